@@ -1,0 +1,40 @@
+import { defineConfig } from 'electron-vite';
+import vue from '@vitejs/plugin-vue';
+
+/**
+ * Three bundles: the shell's main process, its preload (CommonJS, because a sandboxed preload
+ * cannot load ES modules) and the page. The local host serves the same page bundle.
+ */
+export default defineConfig({
+  main: {
+    build: {
+      rollupOptions: { input: { main: 'electron/main.ts' } },
+    },
+  },
+  preload: {
+    build: {
+      rollupOptions: {
+        input: { preload: 'electron/preload.ts' },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'src/app',
+    plugins: [vue()],
+    define: {
+      __VUE_OPTIONS_API__: false,
+      __VUE_PROD_DEVTOOLS__: false,
+      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: false,
+      __VUE_I18N_FULL_INSTALL__: false,
+      __VUE_I18N_LEGACY_API__: false,
+      __INTLIFY_PROD_DEVTOOLS__: false,
+    },
+    build: {
+      // Inlined assets would need `data:` in the Content-Security-Policy.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rollupOptions: { input: { index: 'src/app/index.html' } },
+    },
+  },
+});

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+declare const versionBrand: unique symbol;
+
+/** An API version as `<major>.<minor>` with an optional revision (spec 2.2 `apiVer`, part 9). */
+export type ApiVersion = string & { readonly [versionBrand]: true };
+
+export const apiVersionSchema = z
+  .string()
+  .regex(/^\d+\.\d+(\.\d+)?$/, 'not an API version')
+  .transform((text) => text as ApiVersion);
+
+/** @returns negative when `a` is older than `b`, zero when equal, positive when newer. A missing revision is 0. */
+export function compareVersions(a: string, b: string): number {
+  const left = a.split('.').map(Number);
+  const right = b.split('.').map(Number);
+  for (let part = 0; part < 3; part += 1) {
+    const difference = (left[part] ?? 0) - (right[part] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** The first version that has each capability (the table of spec part 9). */
+export const SINCE = {
+  documentCreate: '0.3',
+  documentIntRef: '1.0.2',
+  anyDocumentField: '1.1.0',
+  detailAddAndPatch: '1.1.0',
+  documentStatusFilters: '1.1.1',
+  createdIs201: '1.2.1',
+  headerProject: '1.2.3',
+  suppliedAmounts: '1.2.9',
+  postingFields: '1.2.10',
+  abandon: '1.2.11',
+  explicitAmounts: '1.4.0',
+  forbiddenIs403: '1.4.0',
+  departments: '1.6.0',
+  duplicateTheirDocNo: '1.6.0',
+  deliveryDateAndOrderNo: '1.11.0',
+  statusListIsString: '1.16.0',
+} as const;
+export type Capability = keyof typeof SINCE;
+
+export function versionHas(version: string, capability: Capability): boolean {
+  return compareVersions(version, SINCE[capability]) >= 0;
+}

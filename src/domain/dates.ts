@@ -1,0 +1,80 @@
+import { z } from 'zod';
+
+declare const localDateBrand: unique symbol;
+declare const instantBrand: unique symbol;
+
+/** A calendar date without time or zone, `YYYY-MM-DD`. */
+export type LocalDate = string & { readonly [localDateBrand]: true };
+/** A moment in UTC, ISO 8601 with `Z`. Instants of equal precision sort as text. */
+export type Instant = string & { readonly [instantBrand]: true };
+
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** @returns the date when the text is `YYYY-MM-DD` and such a day exists, else null. */
+export function parseLocalDate(text: string): LocalDate | null {
+  const match = DATE.exec(text);
+  if (!match) return null;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const date = new Date(Date.UTC(year, month - 1, day));
+  date.setUTCFullYear(year);
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? (text as LocalDate) : null;
+}
+
+/** A date written in source code. Throws on one that does not exist. */
+export function localDate(literal: string): LocalDate {
+  const parsed = parseLocalDate(literal);
+  if (parsed === null) throw new TypeError(`not a date: ${literal}`);
+  return parsed;
+}
+
+/** The date `days` later (or earlier, when negative). */
+export function addDays(date: LocalDate, days: number): LocalDate {
+  const moved = new Date(`${date}T00:00:00Z`);
+  moved.setUTCDate(moved.getUTCDate() + days);
+  return moved.toISOString().slice(0, 10) as LocalDate;
+}
+
+/** The same day `months` later; a day that the month lacks becomes its last (31 January + 1 → 28 or 29 February). */
+export function addMonths(date: LocalDate, months: number): LocalDate {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const first = new Date(Date.UTC(year, month - 1 + months, 1));
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  first.setUTCDate(Math.min(day, last));
+  return first.toISOString().slice(0, 10) as LocalDate;
+}
+
+/** The calendar date that `now` (milliseconds since 1970) shows on this machine's clock and zone. */
+export function todayOn(now: number): LocalDate {
+  const here = new Date(now);
+  const year = String(here.getFullYear()).padStart(4, '0');
+  const month = String(here.getMonth() + 1).padStart(2, '0');
+  return `${year}-${month}-${String(here.getDate()).padStart(2, '0')}` as LocalDate;
+}
+
+/** The instant of `now`, milliseconds since 1970. */
+export function instantOf(now: number): Instant {
+  return new Date(now).toISOString() as Instant;
+}
+
+/** A date, or the date part of a date-time, which some versions of the service answer (field notes, "Responses"). */
+export const localDateSchema = z.string().transform((text, context): LocalDate => {
+  const parsed = parseLocalDate(/^\d{4}-\d{2}-\d{2}T/.test(text) ? text.slice(0, 10) : text);
+  if (parsed !== null) return parsed;
+  context.addIssue({ code: 'custom', message: 'not a date (YYYY-MM-DD)' });
+  return z.NEVER;
+});
+
+const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(\.\d+)?(Z|[+-]\d{2}:\d{2})?$/;
+
+/** A date-time; without a zone it is UTC (field notes, `lastModified`). Fractions finer than a millisecond are kept. */
+export const instantSchema = z.string().transform((text, context): Instant => {
+  const match = DATE_TIME.exec(text);
+  const zone = match?.[4] ?? 'Z';
+  const whole = match ? Date.parse(`${match[1]}T${match[2]}${zone}`) : Number.NaN;
+  if (match && !Number.isNaN(whole)) {
+    const fraction = (match[3] ?? '.000').slice(1).padEnd(3, '0').replace(/0+$/, (zeros, at: number) => (at >= 3 ? '' : zeros));
+    return `${new Date(whole).toISOString().slice(0, 19)}.${fraction.padEnd(3, '0')}Z` as Instant;
+  }
+  context.addIssue({ code: 'custom', message: 'not a date-time' });
+  return z.NEVER;
+});

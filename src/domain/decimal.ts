@@ -1,0 +1,67 @@
+import { Decimal as DecimalJs } from 'decimal.js';
+import { z } from 'zod';
+
+/**
+ * Decimal arithmetic for money: 40 significant digits, so that no product of two amounts that the
+ * service accepts is ever rounded by the arithmetic itself, and midpoints go away from zero.
+ */
+export const Decimal = DecimalJs.clone({
+  precision: 40,
+  rounding: DecimalJs.ROUND_HALF_UP,
+  toExpNeg: -40,
+  toExpPos: 40,
+});
+export type Decimal = DecimalJs;
+
+declare const decimalBrand: unique symbol;
+
+/**
+ * A decimal number at rest: optional minus, digits, optional fraction. Never an exponent, a plus
+ * sign, trailing zeros after the point, or `-0`; so two equal numbers are equal strings.
+ */
+export type DecimalString = string & { readonly [decimalBrand]: true };
+
+const WRITTEN = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/;
+
+/**
+ * Reads a number as people and services write it (`1200`, `-0.50`, `1.2e3`).
+ * @returns its canonical form, or null when the text is not a number.
+ */
+export function parseDecimal(text: string): DecimalString | null {
+  const trimmed = text.trim();
+  if (!WRITTEN.test(trimmed)) return null;
+  return toDecimalString(new Decimal(trimmed));
+}
+
+/** Writes a finite Decimal in canonical form. */
+export function toDecimalString(value: Decimal): DecimalString {
+  // `Decimal#toFixed` without places writes no exponent and no trailing zeros, but keeps `-0`.
+  return (value.isZero() ? '0' : value.toFixed()) as DecimalString;
+}
+
+/** A decimal written in source code, for example `decimal('0.2')`. Throws on a malformed literal. */
+export function decimal(literal: string): DecimalString {
+  const parsed = parseDecimal(literal);
+  if (parsed === null) throw new TypeError(`not a decimal number: ${literal}`);
+  return parsed;
+}
+
+export const ZERO = decimal('0');
+
+/**
+ * Rounds to `places` decimals, midpoints half away from zero (2.345 → 2.35, -2.345 → -2.35).
+ * The specification leaves the midpoint open; field notes, "Unknown".
+ */
+export function roundTo(value: Decimal, places: number): Decimal {
+  return value.toDecimalPlaces(places, Decimal.ROUND_HALF_UP);
+}
+
+/** Accepts canonical and other spellings, and JSON numbers; yields the canonical string. */
+export const decimalSchema = z
+  .union([z.string(), z.number()])
+  .transform((value, context): DecimalString => {
+    const parsed = parseDecimal(String(value));
+    if (parsed !== null) return parsed;
+    context.addIssue({ code: 'custom', message: 'not a number' });
+    return z.NEVER;
+  });

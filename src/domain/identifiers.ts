@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+declare const guidBrand: unique symbol;
+declare const intRefBrand: unique symbol;
+
+/** The service's own identifier of a record, lower case (spec 2.1, `id`). */
+export type Guid = string & { readonly [guidBrand]: true };
+/** An integrator's reference, unique within a record type (spec 2.1, `IntRef`); at most 50 characters. */
+export type IntRef = string & { readonly [intRefBrand]: true };
+
+const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export function isGuid(text: string): text is Guid {
+  return GUID.test(text);
+}
+
+export const guidSchema = z
+  .string()
+  .regex(GUID, 'not a GUID')
+  .transform((text) => text.toLowerCase() as Guid);
+
+export const INT_REF_LENGTH = 50;
+/** Codes and references are at most this long (field notes, "Field lists and lengths"). */
+export const CODE_LENGTH = 50;
+
+export const intRefSchema = z
+  .string()
+  .min(1)
+  .max(INT_REF_LENGTH)
+  .transform((text) => text as IntRef);
+
+/**
+ * Starts every IntRef that Daybook mints. It makes a clash with somebody's Code, which the service
+ * answers with 400 "ambiguous" (spec 2.1 rule 3), next to impossible.
+ */
+export const INT_REF_PREFIX = 'daybook-';
+
+/** Where new identifiers get their time and chance from, so that a simulation can own both. */
+export interface MintSource {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Fills the array with random bytes and returns it. */
+  randomBytes(target: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>;
+}
+
+/** The machine's clock and its cryptographic random numbers. */
+export const systemMint: MintSource = {
+  now: () => Date.now(),
+  randomBytes: (target) => crypto.getRandomValues(target),
+};
+
+/** A UUID of version 7 (RFC 9562, 5.7): 48 bits of milliseconds, then 74 random bits. */
+export function uuidV7(source: MintSource): Guid {
+  const bytes = source.randomBytes(new Uint8Array(16));
+  const now = source.now();
+  for (let index = 0; index < 6; index += 1) bytes[index] = Math.floor(now / 2 ** (8 * (5 - index))) & 0xff;
+  bytes[6] = 0x70 | (bytes[6]! & 0x0f);
+  bytes[8] = 0x80 | (bytes[8]! & 0x3f);
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}` as Guid;
+}
+
+/** Mints the IntRef of a new draft or line, once: it never changes afterwards. */
+export function mintIntRef(source: MintSource): IntRef {
+  return `${INT_REF_PREFIX}${uuidV7(source)}` as IntRef;
+}

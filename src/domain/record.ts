@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { instantSchema } from './dates.ts';
+import { documentClassSchema, documentSchema, type Document } from './document.ts';
+import { guidSchema } from './identifiers.ts';
+import { problemSchema } from './result.ts';
+
+/** What is done to a document beyond changing its fields (spec 3); queued in order on its record. */
+export const commandSchema = z.object({ name: z.enum(['abandon']), queuedAt: instantSchema });
+export type Command = z.infer<typeof commandSchema>;
+
+/** A field that both sides changed to different values: `path` is a header field, `ext.<name>`, or `lines.<key>[.<field>]`. */
+export const conflictFieldSchema = z.object({
+  path: z.string(),
+  base: z.json().optional(),
+  mine: z.json().optional(),
+  theirs: z.json().optional(),
+});
+
+/** Both sides changed. Nothing is sent for the record until the user has chosen (design: sync, "Conflicts"). */
+export const conflictSchema = z.object({
+  kind: z.enum(['fields', 'leftDraft', 'gone']),
+  fields: z.array(conflictFieldSchema),
+  /** The service's version when the conflict was seen; null when it is gone there. */
+  theirs: documentSchema.nullable(),
+  seenAt: instantSchema,
+});
+export type Conflict = z.infer<typeof conflictSchema>;
+
+/** Written before a request leaves: until its outcome is written too, it may have been sent. */
+export const inFlightSchema = z.object({
+  operation: z.enum(['create', 'update', 'command']),
+  /** The record's revision when the request was built. */
+  revision: z.number().int(),
+  sentAt: instantSchema,
+});
+export type InFlight = z.infer<typeof inFlightSchema>;
+
+/** Why the record was set aside: the service's words about this revision. */
+export const rejectionSchema = problemSchema.extend({ revision: z.number().int(), at: instantSchema });
+export type Rejection = z.infer<typeof rejectionSchema>;
+
+/**
+ * A document as the local store keeps it: what the service showed (`base`) and what is here
+ * (`local`), so that what must be sent is the difference between the two.
+ */
+export const documentRecordSchema = z.object({
+  /** Primary key: the IntRef minted with the draft, or the service's id of a document read first. Never changes. */
+  key: z.string().min(1),
+  docClass: documentClassSchema,
+  /** The service's id, once known. */
+  id: guidSchema.nullable(),
+  /** Counts local changes; an outcome clears a mark only if it has not moved since. */
+  revision: z.number().int(),
+  /** As last read from the service; null while the service has none. */
+  base: documentSchema.nullable(),
+  /** The version edited here; null when nothing differs from `base`. One of the two is always there. */
+  local: documentSchema.nullable(),
+  commands: z.array(commandSchema),
+  inFlight: inFlightSchema.nullable(),
+  rejection: rejectionSchema.nullable(),
+  conflict: conflictSchema.nullable(),
+  /** What was typed into fields where it is no valid value, by document path, so that it is not lost. */
+  badInput: z.record(z.string(), z.string()),
+  /** When a read by id answered 404; null while it is there. Shown as gone, kept here. */
+  goneAt: instantSchema.nullable(),
+  /** When it was last changed here; null when it never was. */
+  editedAt: instantSchema.nullable(),
+});
+export type DocumentRecord = z.infer<typeof documentRecordSchema>;
+
+/** The version that people see and edit. */
+export function currentDocument(record: Pick<DocumentRecord, 'base' | 'local'>): Document {
+  const document = record.local ?? record.base;
+  if (!document) throw new TypeError('a record has neither a base nor a local version');
+  return document;
+}
+
+/** Whether anything of the record is not on the service yet. */
+export function isPending(record: Pick<DocumentRecord, 'local' | 'commands' | 'inFlight'>): boolean {
+  return record.local !== null || record.commands.length > 0 || record.inFlight !== null;
+}
+
+/** The badge of a record (design: sync, promise H). `saved` is a draft that is not complete enough to be sent. */
+export const SYNC_STATES = ['saved', 'queued', 'sending', 'synced', 'rejected', 'conflict', 'unknown'] as const;
+export type SyncState = (typeof SYNC_STATES)[number];
+
+/**
+ * The one state that is shown for a record.
+ * @param isReady whether its document is complete enough to be sent
+ * @param isRunning whether a sync run is under way, so that an open journal row is not yet a doubt
+ */
+export function syncState(
+  record: Pick<DocumentRecord, 'local' | 'base' | 'commands' | 'inFlight' | 'rejection' | 'conflict' | 'revision'>,
+  isReady: boolean,
+  isRunning: boolean,
+): SyncState {
+  if (record.conflict) return 'conflict';
+  if (record.inFlight) return isRunning ? 'sending' : 'unknown';
+  if (!isPending(record)) return 'synced';
+  if (record.rejection && record.rejection.revision === record.revision) return 'rejected';
+  return isReady || record.commands.length > 0 ? 'queued' : 'saved';
+}

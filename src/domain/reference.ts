@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { currencyCodeSchema } from './currency.ts';
+import { decimalSchema } from './decimal.ts';
+import { addressSchema, documentClassSchema } from './document.ts';
+import { guidSchema, intRefSchema } from './identifiers.ts';
+import { instantSchema } from './dates.ts';
+
+/** The kinds of records that documents refer to. */
+export const REFERENCE_KINDS = [
+  'legalEntity',
+  'contactAccount',
+  'product',
+  'docType',
+  'account',
+  'taxAuthority',
+  'taxBand',
+  'taxCode',
+  'currency',
+  'payTerm',
+  'paymentMethod',
+  'project',
+  'department',
+  'costCentre',
+  'bankAccount',
+] as const;
+export const referenceKindSchema = z.enum(REFERENCE_KINDS);
+export type ReferenceKind = z.infer<typeof referenceKindSchema>;
+
+/**
+ * One record that documents refer to. Every kind has the first block (field notes, "Catalog item");
+ * the rest is what some kinds add, where the service tells it.
+ */
+export const referenceSchema = z.object({
+  kind: referenceKindSchema,
+  id: guidSchema,
+  code: z.string(),
+  description: z.string().default(''),
+  isActive: z.boolean().default(true),
+  intRef: intRefSchema.optional(),
+  lastModified: instantSchema.optional(),
+
+  /** legalEntity: the currency of its base amounts. */
+  baseCurrency: currencyCodeSchema.optional(),
+  /** contactAccount, bankAccount: the currency it is kept in. */
+  currency: currencyCodeSchema.optional(),
+  /** contactAccount */
+  isCustomer: z.boolean().optional(),
+  isSupplier: z.boolean().optional(),
+  payTermId: z.string().optional(),
+  paymentMethodId: z.string().optional(),
+  isHold: z.boolean().optional(),
+  isStop: z.boolean().optional(),
+  warningMessage: z.string().optional(),
+  address: addressSchema.optional(),
+  /** product */
+  isSale: z.boolean().optional(),
+  isPurchase: z.boolean().optional(),
+  unitPrice: decimalSchema.optional(),
+  /** product, contactAccount: what a new line takes over. */
+  taxCodeId: z.string().optional(),
+  accountId: z.string().optional(),
+  /** docType */
+  docClass: documentClassSchema.optional(),
+  /** taxCode: per cent. */
+  taxRate: decimalSchema.optional(),
+  /** currency: foreign units per base unit, unless the connection turns it round. */
+  currencyRate: decimalSchema.optional(),
+  /** payTerm: days from the document's date to its due date. */
+  days: z.number().int().optional(),
+});
+export type Reference = z.infer<typeof referenceSchema>;

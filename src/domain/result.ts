@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+/** Stable codes of everything that can go wrong across a room's border. The sentence for people is made in `src/app`. */
+export const problemCodeSchema = z.enum([
+  // reaching the service
+  'network.unreachable', // no byte left: refused, DNS, TLS
+  'network.lost', // bytes may have left, no whole answer came: the outcome is unknown
+  'service.nonsense', // it answered, but not as a Finance Service does
+  'service.refused', // 4xx with the service's own words
+  'service.busy', // 429
+  'service.failed', // 5xx
+  'session.badCredentials', // 401 on sign-in, or 5xx with an empty body there
+  'session.expired', // 401 twice in a row on another call
+  'permission.denied', // 403
+  'version.tooOld', // the service's API version does not have it
+  // connections and keys
+  'connection.badAddress',
+  'connection.unknown',
+  'connection.duplicate',
+  'key.missing',
+  'key.store', // the keychain refused
+  'demo.failed', // the demo company's own service did not start
+  // the sync engine
+  'sync.running',
+  'sync.cancelled',
+  'sync.pageGone', // the page that owns the store went away during the run
+  'store.failed', // the local database refused (quota, corrupted)
+  // the bridge itself
+  'bridge.invalid', // a call or answer that does not fit its schema
+  'bridge.closed',
+  'internal',
+]);
+export type ProblemCode = z.infer<typeof problemCodeSchema>;
+
+/** What went wrong, as facts. `message` holds the service's own words where it spoke, else a technical note. */
+export const problemSchema = z.object({
+  code: problemCodeSchema,
+  message: z.string(),
+  /** HTTP status where there was one. */
+  status: z.number().int().optional(),
+  /** The input that is at fault, where one is known: a form field or a document path such as `lines.<key>.quantity`. */
+  field: z.string().optional(),
+  /** Seconds to wait before trying again, as told by `Retry-After`. */
+  retryAfter: z.number().optional(),
+});
+export type Problem = z.infer<typeof problemSchema>;
+
+/** Either a value or a problem: what every call across a border answers. */
+export type Result<T> = { ok: true; value: T } | { ok: false; problem: Problem };
+
+export function ok<T>(value: T): Result<T> {
+  return { ok: true, value };
+}
+
+export function failed(code: ProblemCode, message: string, facts: Omit<Problem, 'code' | 'message'> = {}): { ok: false; problem: Problem } {
+  return { ok: false, problem: { code, message, ...facts } };
+}
+
+/** Carries a Problem through code that throws; caught at a room's border and turned into a Result again. */
+export class ProblemError extends Error {
+  readonly problem: Problem;
+  constructor(problem: Problem, options?: ErrorOptions) {
+    super(problem.message, options);
+    this.name = 'ProblemError';
+    this.problem = problem;
+  }
+}
+
+/** The Problem inside a thrown value; anything unforeseen is `internal` with its message. */
+export function problemOf(thrown: unknown): Problem {
+  if (thrown instanceof ProblemError) return thrown.problem;
+  return { code: 'internal', message: thrown instanceof Error ? thrown.message : String(thrown) };
+}

@@ -1,0 +1,36 @@
+import vue from '@vitejs/plugin-vue';
+import { defineConfig } from 'vitest/config';
+
+/**
+ * One project for each kind of proof. `unit` is pure and fast; `service` speaks real HTTP to a
+ * real local service; `page` mounts components; `keychain` needs a running secret service;
+ * `e2e` drives a real Chromium against real processes.
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['test/{domain,statements,api,sync,store,bridge,backend,electron}/**/*.test.ts'],
+          exclude: ['test/backend/keychain.*.test.ts'],
+        },
+      },
+      { test: { name: 'service', include: ['test/service/**/*.test.ts'], testTimeout: 30_000 } },
+      {
+        plugins: [vue()],
+        test: { name: 'page', environment: 'happy-dom', include: ['test/app/**/*.test.ts'] },
+      },
+      { test: { name: 'keychain', include: ['test/backend/keychain.*.test.ts'], testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
