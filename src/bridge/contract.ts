@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { connectionIdSchema, connectionSchema, credentialsSchema } from '../domain/connection.ts';
+import { guidSchema } from '../domain/identifiers.ts';
+import { documentRecordSchema } from '../domain/record.ts';
+import { referenceKindSchema, referenceSchema } from '../domain/reference.ts';
+import { cursorSchema, heldDocumentSchema, recordWriteSchema, streamSchema } from '../domain/storeChange.ts';
+import { syncProgressSchema, syncReportSchema } from '../domain/syncRun.ts';
+
+/**
+ * The one contract between the page and the backend. Every call has a schema for what is asked and
+ * for what is answered, checked on both sides; the answer travels as a Result envelope.
+ */
+export interface CallSchema {
+  request: z.ZodType;
+  response: z.ZodType;
+}
+
+const nothing = z.null();
+const ofConnection = z.object({ connectionId: connectionIdSchema });
+
+/** What the page may ask of the backend. There is no "fetch this address" and no "read this path". */
+export const backendCalls = {
+  'app.info': {
+    request: nothing,
+    response: z.object({
+      version: z.string(),
+      host: z.enum(['electron', 'local']),
+      /** Whether API keys can be kept in the OS keychain; `reason` says why not. */
+      keychain: z.object({ available: z.boolean(), reason: z.string() }),
+    }),
+  },
+  'connections.list': { request: nothing, response: z.array(connectionSchema) },
+  /** Signs in with the credentials before anything is kept; problems name the field at fault. */
+  'connections.add': { request: credentialsSchema, response: connectionSchema },
+  'connections.setKey': { request: ofConnection.extend({ apiKey: z.string() }), response: connectionSchema },
+  /** Forgets the connection and its key; the page's database is the page's own to delete. */
+  'connections.remove': { request: ofConnection, response: nothing },
+  /** Starts the demo company's service, the first time with its data, and connects to it. */
+  'connections.openDemo': { request: nothing, response: connectionSchema },
+  /**
+   * Starts a run against the store of the page that asks. Answers when it has ended. A problem
+   * `sync.running` means that one is under way already: follow its progress instead.
+   */
+  'sync.run': { request: ofConnection, response: syncReportSchema },
+  'sync.cancel': { request: ofConnection, response: nothing },
+} as const satisfies Record<string, CallSchema>;
+
+/** What the backend asks of the page: the engine's port to the local store (`src/sync/ports.ts`, LocalStore). */
+export const pageCalls = {
+  'store.cursor': { request: ofConnection.extend({ stream: streamSchema }), response: cursorSchema.nullable() },
+  'store.held': { request: ofConnection.extend({ ids: z.array(guidSchema) }), response: z.array(heldDocumentSchema) },
+  'store.records': { request: ofConnection.extend({ keys: z.array(z.string()) }), response: z.array(documentRecordSchema) },
+  'store.pendingKeys': { request: ofConnection, response: z.array(z.string()) },
+  'store.write': {
+    request: ofConnection.extend({ writes: z.array(recordWriteSchema), cursor: cursorSchema.optional() }),
+    response: z.array(z.string()),
+  },
+  'store.writeReferences': {
+    request: ofConnection.extend({
+      kind: referenceKindSchema,
+      references: z.array(referenceSchema),
+      whole: z.boolean(),
+      cursor: cursorSchema,
+    }),
+    response: nothing,
+  },
+} as const satisfies Record<string, CallSchema>;
+
+/** What the backend tells every page. */
+export const backendEvents = {
+  'connections.changed': z.array(connectionSchema),
+  'sync.progress': ofConnection.extend({ progress: syncProgressSchema }),
+  'sync.finished': ofConnection.extend({ report: syncReportSchema }),
+} as const satisfies Record<string, z.ZodType>;
+
+export type BackendCall = keyof typeof backendCalls;
+export type PageCall = keyof typeof pageCalls;
+export type BackendEvent = keyof typeof backendEvents;
+
+export type BackendRequest<Name extends BackendCall> = z.infer<(typeof backendCalls)[Name]['request']>;
+export type BackendResponse<Name extends BackendCall> = z.infer<(typeof backendCalls)[Name]['response']>;
+export type PageRequest<Name extends PageCall> = z.infer<(typeof pageCalls)[Name]['request']>;
+export type PageResponse<Name extends PageCall> = z.infer<(typeof pageCalls)[Name]['response']>;
+export type BackendEventPayload<Name extends BackendEvent> = z.infer<(typeof backendEvents)[Name]>;

@@ -1,0 +1,36 @@
+import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Document, type DocumentLine } from './document.ts';
+
+/**
+ * Whether two values say the same. A property that is undefined is the same as one that is not
+ * there; numbers are canonical decimal strings already (see `decimalSchema`), so text comparison is exact.
+ */
+export function sameValue(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
+  if (Array.isArray(left) || Array.isArray(right)) {
+    return Array.isArray(left) && Array.isArray(right) && left.length === right.length && left.every((value, index) => sameValue(value, right[index]));
+  }
+  const a = left as Record<string, unknown>;
+  const b = right as Record<string, unknown>;
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => sameValue(a[name], b[name]));
+}
+
+/** Whether a person would call two lines equal: every field that can be set, not what the service works out. */
+export function sameLine(left: DocumentLine, right: DocumentLine): boolean {
+  return LINE_FIELDS.every((field) => sameValue(left[field], right[field]));
+}
+
+/**
+ * Whether a person would call two documents equal: header, lines and their order. What the service
+ * works out (amounts, statuses, ids, modification) is not content (design: sync, "State, not a log of edits").
+ */
+export function sameContent(left: Document, right: Document): boolean {
+  return (
+    HEADER_FIELDS.every((field) => sameValue(left[field], right[field])) &&
+    left.lines.length === right.lines.length &&
+    left.lines.every((line, index) => {
+      const other = right.lines[index];
+      return other !== undefined && lineKey(line) === lineKey(other) && sameLine(line, other);
+    })
+  );
+}

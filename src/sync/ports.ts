@@ -1,0 +1,106 @@
+import type { ApiVersion } from '../domain/apiVersion.ts';
+import type { Instant } from '../domain/dates.ts';
+import type { Document, DocumentClass, DocumentLine, DocumentSummary, HeaderField, LineField } from '../domain/document.ts';
+import type { Guid, IntRef } from '../domain/identifiers.ts';
+import type { DocumentRecord } from '../domain/record.ts';
+import type { Reference, ReferenceKind } from '../domain/reference.ts';
+import type { Cursor, HeldDocument, RecordWrite, Stream } from '../domain/storeChange.ts';
+
+/**
+ * The local database as the engine sees it. The engine decides, with pure functions from record to
+ * record; the store compares and sets. Every method is one transaction; each rejects with a
+ * ProblemError (`store.failed`, or `sync.pageGone` when the page that owns the store has gone).
+ */
+export interface LocalStore {
+  cursor(stream: Stream): Promise<Cursor | null>;
+
+  /** What is held of these ids; an id that is not held is left out. */
+  held(ids: readonly Guid[]): Promise<HeldDocument[]>;
+
+  /** Whole records, those that exist, in no particular order. */
+  records(keys: readonly string[]): Promise<DocumentRecord[]>;
+
+  /** Keys of every record with something not on the service yet, oldest key first. */
+  pendingKeys(): Promise<string[]>;
+
+  /**
+   * Writes each record whose revision has not moved, and the cursor, in one transaction.
+   * @returns the keys that were *not* written because the page edited them meanwhile (or they
+   *   exist already): read them again and decide again.
+   */
+  write(writes: readonly RecordWrite[], cursor?: Cursor): Promise<string[]>;
+
+  /**
+   * Writes references by id, and the cursor. With `whole`, the list was read to its end: those of
+   * the kind that are held and not in it are marked inactive, never removed (promise A).
+   */
+  writeReferences(kind: ReferenceKind, references: readonly Reference[], whole: boolean, cursor: Cursor): Promise<void>;
+}
+
+export type HeaderPatch = Partial<Pick<Document, HeaderField>>;
+export type LinePatch = Partial<Pick<DocumentLine, LineField>>;
+
+/** Fields to change; null clears a field, or deletes a property of `ext` (spec 2.11). */
+export type Nullable<Patch> = { [Field in keyof Patch]: Patch[Field] | null };
+
+/** A page of a search and the service's clock when it answered (its `Date` header), where it told one. */
+export interface Page<Row> {
+  rows: Row[];
+  serverTime: Instant | null;
+}
+
+export interface PageRequest {
+  /** Inclusive as far as anyone knows; callers overlap (design: sync, "Pulling"). */
+  lastModifiedFrom?: Instant | undefined;
+  skip: number;
+  take: number;
+}
+
+/**
+ * The Finance Service as the engine sees it. Every method rejects with a ProblemError:
+ * `network.unreachable` when no byte left, `network.lost` when the outcome of a write is unknown,
+ * `service.refused` with the service's words on a 4xx, and so on (`src/domain/result.ts`).
+ */
+export interface FinanceService {
+  /** Signs in unless a session is still good. */
+  signIn(): Promise<{ apiVersion: ApiVersion }>;
+
+  /** A page of one kind of reference; kinds that cannot be filtered by modification ignore that filter. */
+  references(kind: ReferenceKind, page: PageRequest): Promise<Page<Reference>>;
+
+  searchDocuments(docClass: DocumentClass, page: PageRequest): Promise<Page<DocumentSummary>>;
+
+  /** @returns null when the service answers 404: it is gone, or hidden from this user. */
+  document(docClass: DocumentClass, id: Guid): Promise<Document | null>;
+
+  /** Finds a document by its IntRef: by the search filter, and by the reference path where that is refused. */
+  documentByIntRef(docClass: DocumentClass, intRef: IntRef): Promise<Document | null>;
+
+  /** @returns the new id, or null when the answer did not tell it (then it is looked up by IntRef). */
+  createDocument(document: Document): Promise<Guid | null>;
+
+  updateHeader(docClass: DocumentClass, id: Guid, patch: Nullable<HeaderPatch>): Promise<void>;
+
+  /** Replaces every line (spec 4.7 rule 2). */
+  replaceLines(docClass: DocumentClass, id: Guid, lines: readonly DocumentLine[]): Promise<void>;
+
+  addLine(docClass: DocumentClass, id: Guid, line: DocumentLine): Promise<void>;
+
+  /** @param line the line's id, or its IntRef where no id is known */
+  updateLine(docClass: DocumentClass, id: Guid, line: Guid | IntRef, patch: Nullable<LinePatch>): Promise<void>;
+
+  abandonDocument(docClass: DocumentClass, id: Guid): Promise<void>;
+
+  /** Requests sent so far, sign-ins and repetitions included. */
+  readonly requestCount: number;
+}
+
+/** Time and chance, as arguments, so that a simulation can own them. */
+export interface Surroundings {
+  /** Milliseconds since 1970, this machine's clock: for stamps only, never for cursors. */
+  now(): number;
+  /** Resolves after so many milliseconds; rejects with the signal's reason when cancelled. */
+  wait(milliseconds: number, signal: AbortSignal): Promise<void>;
+  /** Uniform in [0, 1): jitter. */
+  random(): number;
+}
