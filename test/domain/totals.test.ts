@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { currencyPlaces } from '../../src/domain/currency.ts';
+import { Decimal, decimal, toDecimalString, type DecimalString } from '../../src/domain/decimal.ts';
+import { amountFields, DocumentTotals, lineAmounts, withinTolerance, type LineEntry, type TotalsSetup } from '../../src/domain/totals.ts';
+
+const pounds: TotalsSetup = { currency: 'GBP', baseCurrency: 'GBP', rateDirection: 'foreignPerBase' };
+const abroad = (currency: string, rate: string, more: Partial<TotalsSetup> = {}): TotalsSetup => ({
+  currency,
+  baseCurrency: 'GBP',
+  currencyRate: decimal(rate),
+  rateDirection: 'foreignPerBase',
+  ...more,
+});
+const line = (quantity: string, price: string, rate: string, isNetEntry = true): LineEntry => ({
+  quantity: decimal(quantity),
+  currencyUnitPrice: decimal(price),
+  taxRate: decimal(rate),
+  isNetEntry,
+});
+/** Net, tax, gross in document currency, then in base currency. */
+const six = (entry: LineEntry, setup: TotalsSetup) => Object.values(amountFields(lineAmounts(entry, setup)));
+
+describe('amounts of a line, net entry (spec 2.10.1 to 2.10.4)', () => {
+  it.each([
+    // 3 × 19.99 = 59.97; × 20 % = 11.994 → 11.99; 59.97 + 11.99 = 71.96
+    ['GBP at 20 %', line('3', '19.99', '20'), pounds, ['59.97', '11.99', '71.96', '59.97', '11.99', '71.96']],
+    // 1 × 0.125 = 0.125, a midpoint, away from zero → 0.13; × 20 % = 0.026 → 0.03
+    ['a midpoint in GBP', line('1', '0.125', '20'), pounds, ['0.13', '0.03', '0.16', '0.13', '0.03', '0.16']],
+    // −1 × 0.125 → −0.13; tax −0.026 → −0.03
+    ['a negative midpoint', line('-1', '0.125', '20'), pounds, ['-0.13', '-0.03', '-0.16', '-0.13', '-0.03', '-0.16']],
+    // 7 × 333 = 2331; × 10 % = 233.1 → 233; 2564. Base ÷ 188.5: 2331 → 12.3660… 12.37; 233 → 1.2360… 1.24; sum 13.61
+    ['JPY has no decimals', line('7', '333', '10'), abroad('JPY', '188.5'), ['2331', '233', '2564', '12.37', '1.24', '13.61']],
+    // 2.5 × 99.5 = 248.75 → 249 (midpoint rule does not matter: .75); × 10 % = 24.9 → 25; 274
+    ['JPY rounds the line before the tax', line('2.5', '99.5', '10'), abroad('JPY', '100'), ['249', '25', '274', '2.49', '0.25', '2.74']],
+    // 3 × 1.2345 = 3.7035 → 3.704 (midpoint); × 5 % = 0.1852 → 0.185; 3.889. Base ÷ 0.4: 9.26 and 0.4625 → 0.46; sum 9.72
+    ['KWD has three decimals', line('3', '1.2345', '5'), abroad('KWD', '0.4'), ['3.704', '0.185', '3.889', '9.26', '0.46', '9.72']],
+    // 100 EUR at 1.15 per pound: 86.956… → 86.96; tax 20 → 17.391… → 17.39; sum 104.35
+    ['EUR converted by division', line('1', '100', '20'), abroad('EUR', '1.15'), ['100', '20', '120', '86.96', '17.39', '104.35']],
+    // The same with the rate written as pounds per euro: 100 × 0.87 = 87; 20 × 0.87 = 17.4; sum 104.4
+    ['EUR converted by multiplication', line('1', '100', '20'), abroad('EUR', '0.87', { rateDirection: 'basePerForeign' }), ['100', '20', '120', '87', '17.4', '104.4']],
+    ['a zero rate', line('4', '2.50', '0'), pounds, ['10', '0', '10', '10', '0', '10']],
+    ['a price of nothing', line('4', '0', '20'), pounds, ['0', '0', '0', '0', '0', '0']],
+    // 1 000 000 × 123456.78 = 123 456 780 000; × 20 % = 24 691 356 000
+    ['large quantities', line('1000000', '123456.78', '20'), pounds, ['123456780000', '24691356000', '148148136000', '123456780000', '24691356000', '148148136000']],
+  ])('%s', (_name, entry, setup, expected) => {
+    expect(six(entry, setup)).toEqual(expected);
+  });
+});
+
+describe('amounts of a line, gross entry (spec 2.10.6)', () => {
+  it.each([
+    // gross 3 × 19.99 = 59.97; net 59.97 ÷ 1.2 = 49.975, a midpoint → 49.98; tax 9.99
+    ['GBP at 20 %', line('3', '19.99', '20', false), pounds, ['49.98', '9.99', '59.97', '49.98', '9.99', '59.97']],
+    // gross 1100; net 1100 ÷ 1.1 = 1000; tax 100. Base ÷ 200: 5.5 and 5, tax 0.5
+    ['JPY at 10 %', line('1', '1100', '10', false), abroad('JPY', '200'), ['1000', '100', '1100', '5', '0.5', '5.5']],
+    // gross −10; net −10 ÷ 1.175 = −8.5106… → −8.51; tax −1.49
+    ['a negative line at 17.5 %', line('-1', '10', '17.5', false), pounds, ['-8.51', '-1.49', '-10', '-8.51', '-1.49', '-10']],
+    // gross 1.0005 → 1.001 (midpoint); net 1.001 ÷ 1.05 = 0.95333… → 0.953; tax 0.048. Base ÷ 0.5: 2.002 → 2.00 and 1.906 → 1.91, tax 0.09
+    ['KWD at 5 %', line('1', '1.0005', '5', false), abroad('KWD', '0.5'), ['0.953', '0.048', '1.001', '1.91', '0.09', '2']],
+  ])('%s', (_name, entry, setup, expected) => {
+    expect(six(entry, setup)).toEqual(expected);
+  });
+});
+
+describe('header totals (spec 2.10.5)', () => {
+  it('are the sum of the rounded lines, not the rounded sum', () => {
+    const totals = new DocumentTotals(pounds);
+    // Three lines of 0.333 at 20 %: each 0.33 + 0.07 (0.066) = 0.40; the sum 1.20, where 0.999 × 1.2 would give 1.20 too, but net 0.99.
+    for (const key of ['a', 'b', 'c']) totals.set(key, line('1', '0.333', '20'));
+    expect(Object.values(amountFields(totals.header))).toEqual(['0.99', '0.21', '1.2', '0.99', '0.21', '1.2']);
+  });
+
+  it('lists net and tax by tax code, and forgets a code without lines', () => {
+    const totals = new DocumentTotals(pounds);
+    totals.set('a', { ...line('1', '100', '20'), taxCodeId: 'S' });
+    totals.set('b', { ...line('1', '50', '5'), taxCodeId: 'R' });
+    totals.set('c', { ...line('1', '10', '20'), taxCodeId: 'S' });
+    expect(totals.taxes.map((tax) => [tax.taxCodeId, tax.net.toFixed(2), tax.tax.toFixed(2), tax.lines])).toEqual([
+      ['S', '110.00', '22.00', 2],
+      ['R', '50.00', '2.50', 1],
+    ]);
+    totals.remove('b');
+    expect(totals.taxes.map((tax) => tax.taxCodeId)).toEqual(['S']);
+  });
+});
+
+const currencies = fc.constantFrom('GBP', 'EUR', 'JPY', 'KWD');
+const number = (places: number, limit: number): fc.Arbitrary<DecimalString> =>
+  fc.integer({ min: -limit, max: limit }).map((units) => toDecimalString(new Decimal(units).div(10 ** places)));
+const entries = fc.record({
+  quantity: number(3, 10_000_000),
+  currencyUnitPrice: number(5, 1_000_000_000),
+  taxRate: fc.constantFrom('0', '5', '10', '17.5', '20', '8.25').map(decimal),
+  isNetEntry: fc.boolean(),
+});
+const setups = fc.record({
+  currency: currencies,
+  baseCurrency: currencies,
+  currencyRate: fc.integer({ min: 1, max: 1_000_000 }).map((units) => toDecimalString(new Decimal(units).div(1000))),
+  rateDirection: fc.constantFrom('foreignPerBase' as const, 'basePerForeign' as const),
+});
+
+describe('whatever is entered', () => {
+  it('net plus tax is gross on every line, in both currencies, at their precision', () => {
+    fc.assert(
+      fc.property(entries, setups, (entry, setup) => {
+        const amounts = lineAmounts(entry, setup);
+        for (const [triple, currency] of [
+          [amounts.currency, setup.currency],
+          [amounts.base, setup.baseCurrency],
+        ] as const) {
+          expect(triple.net.plus(triple.tax).eq(triple.gross)).toBe(true);
+          expect(triple.gross.decimalPlaces()).toBeLessThanOrEqual(currencyPlaces(currency));
+          expect(triple.net.decimalPlaces()).toBeLessThanOrEqual(currencyPlaces(currency));
+        }
+      }),
+    );
+  });
+
+  it('running totals equal totals from scratch after any changes', () => {
+    const changes = fc.array(fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), entry: fc.option(entries) }), { maxLength: 30 });
+    fc.assert(
+      fc.property(changes, setups, (steps, setup) => {
+        const running = new DocumentTotals(setup);
+        const kept = new Map<string, LineEntry>();
+        for (const { key, entry } of steps) {
+          if (entry) {
+            running.set(key, entry);
+            kept.set(key, entry);
+          } else {
+            running.remove(key);
+            kept.delete(key);
+          }
+        }
+        const fresh = new DocumentTotals(setup);
+        for (const [key, entry] of kept) fresh.set(key, entry);
+        expect(amountFields(running.header)).toEqual(amountFields(fresh.header));
+      }),
+    );
+  });
+});
+
+describe('tolerance (spec 2.10, caller-supplied amounts, rule 1)', () => {
+  it('takes a difference of exactly 0.01 and refuses more', () => {
+    expect(withinTolerance(new Decimal('10.01'), new Decimal('10'))).toBe(true);
+    expect(withinTolerance(new Decimal('9.99'), new Decimal('10'))).toBe(true);
+    expect(withinTolerance(new Decimal('10.01001'), new Decimal('10'))).toBe(false);
+  });
+});
