@@ -1,0 +1,66 @@
+import { createPageLine } from './pageEndpoint.ts';
+import type { PageEndpoint } from './endpoint.ts';
+import type { BridgePort } from './port.ts';
+
+/** Where the local host takes the bridge's WebSocket. */
+export const BRIDGE_PATH = '/bridge';
+
+/** Milliseconds before the first try after the line broke; doubled with each try that fails. */
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 4000;
+
+/** What the reconnecting needs of a browser, so that a test can use Node's WebSocket and its own clock. */
+export interface LineSurroundings {
+  open(address: string): WebSocket;
+  /** Calls back after so many milliseconds. */
+  after(milliseconds: number, then: () => void): void;
+}
+
+const browser: LineSurroundings = {
+  open: (address) => new WebSocket(address),
+  after: (milliseconds, then) => {
+    setTimeout(then, milliseconds);
+  },
+};
+
+/** The page's end over a WebSocket to the local host; connects again, ever more slowly, until it is there. */
+export function connectOverWebSocket(address: string, surroundings: LineSurroundings = browser): PageEndpoint {
+  const line = createPageLine();
+  let wait = FIRST_WAIT;
+  const connect = (): void => {
+    const socket = surroundings.open(address);
+    let closed = (): void => line.unreachable();
+    socket.addEventListener('open', () => {
+      wait = FIRST_WAIT;
+      const { port, close } = portOf(socket);
+      closed = close;
+      line.attach(port);
+    });
+    // A failed try ends in `close` too; its `error` event says nothing more.
+    socket.addEventListener('close', () => {
+      closed();
+      surroundings.after(wait, connect);
+      wait = Math.min(wait * 2, LONGEST_WAIT);
+    });
+  };
+  connect();
+  return line.endpoint;
+}
+
+function portOf(socket: WebSocket): { port: BridgePort; close: () => void } {
+  let closed: () => void = () => undefined;
+  const port: BridgePort = {
+    send: (text) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(text);
+    },
+    onText: (listener) =>
+      socket.addEventListener('message', (event) => {
+        if (typeof event.data === 'string') listener(event.data);
+      }),
+    onClose: (listener) => {
+      closed = listener;
+    },
+    close: () => socket.close(),
+  };
+  return { port, close: () => closed() };
+}
