@@ -1,9 +1,12 @@
+import type { z } from 'zod';
 import { ok } from '../domain/result.ts';
 import { askChecked, checked, checkedHandler, createSwitchboard } from './checked.ts';
 import { backendCalls, type BackendEvent, type BackendEventPayload, backendEvents, pageCalls } from './contract.ts';
 import type { PageEndpoint } from './endpoint.ts';
 import { closedAnswer, openPeer, type Peer } from './peer.ts';
 import type { BridgePort } from './port.ts';
+
+const eventSchemas: { [Name in BackendEvent]: z.ZodType<BackendEventPayload<Name>> } = backendEvents;
 
 /** The page's end, which outlives its lines: handlers and listeners stay when the line breaks and comes back. */
 export interface PageLine {
@@ -43,7 +46,7 @@ export function createPageLine(): PageLine {
       ),
     on<Name extends BackendEvent>(name: Name, listener: (payload: BackendEventPayload<Name>) => void) {
       const hear = (payload: unknown): void => {
-        const event = checked<(typeof backendEvents)[Name]>(backendEvents[name], payload, `event ${name}`);
+        const event = checked(eventSchemas[name], payload, `event ${name}`);
         if (event.ok) listener(event.value);
       };
       const listeners = eventListeners.get(name) ?? new Set();
