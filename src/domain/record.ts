@@ -32,6 +32,8 @@ export const inFlightSchema = z.object({
   /** The record's revision when the request was built. */
   revision: z.number().int(),
   sentAt: instantSchema,
+  /** The version that the request carried to the service, so that what comes back is told from what was edited here meanwhile. */
+  sent: documentSchema.optional(),
 });
 export type InFlight = z.infer<typeof inFlightSchema>;
 
