@@ -1,5 +1,6 @@
 import { defineConfig } from 'electron-vite';
 import vue from '@vitejs/plugin-vue';
+import { NONCE_PLACE } from './src/backend/pageSecurity.ts';
 
 /**
  * Three bundles: the shell's main process, its preload (CommonJS, because a sandboxed preload
@@ -21,6 +22,8 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/app',
+    // Both hosts put the nonce of each answer in its place (src/backend/pageFiles.ts).
+    html: { cspNonce: NONCE_PLACE },
     plugins: [vue()],
     define: {
       __VUE_OPTIONS_API__: false,

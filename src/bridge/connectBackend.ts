@@ -1,5 +1,6 @@
 import type { PageEndpoint } from './endpoint.ts';
-import { connectOverShell, type ShellApi } from './shellLine.ts';
+import type { ShellApi } from './shellChannels.ts';
+import { connectOverShell } from './shellLine.ts';
 import { BRIDGE_PATH, connectOverWebSocket } from './webSocketLine.ts';
 
 declare global {

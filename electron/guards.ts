@@ -1,0 +1,31 @@
+import type { App, Session, WebContents } from 'electron';
+import { isOwnAddress } from './origin.ts';
+
+/** The one permission that a page of ours gets: to put text on the clipboard when the user copies. */
+const GRANTED = 'clipboard-sanitized-write';
+
+/** Denies every page, present and future, to go elsewhere, to open windows and to embed others. */
+export function guardNavigation(app: Pick<App, 'on'>): void {
+  app.on('web-contents-created', (_event, contents: WebContents) => {
+    contents.on('will-navigate', (event) => {
+      if (!isOwnAddress(event.url)) event.preventDefault();
+    });
+    contents.on('will-frame-navigate', (event) => {
+      if (!event.isMainFrame || !isOwnAddress(event.url)) event.preventDefault();
+    });
+    contents.on('will-redirect', (event) => {
+      if (!isOwnAddress(event.url)) event.preventDefault();
+    });
+    contents.on('will-attach-webview', (event) => event.preventDefault());
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  });
+}
+
+/** Denies every permission and device but the one above, to every page but ours. */
+export function guardPermissions(session: Pick<Session, 'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'>): void {
+  session.setPermissionRequestHandler((_contents, permission, answer, details) => {
+    answer(permission === GRANTED && isOwnAddress(details.requestingUrl));
+  });
+  session.setPermissionCheckHandler((_contents, permission, origin) => permission === GRANTED && isOwnAddress(origin));
+  session.setDevicePermissionHandler(() => false);
+}

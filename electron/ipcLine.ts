@@ -1,0 +1,67 @@
+import type { IpcMain, IpcMainEvent, WebContents } from 'electron';
+import type { BridgePort } from '../src/bridge/port.ts';
+import { SHELL_CHANNELS } from '../src/bridge/shellChannels.ts';
+import { PAGE_ORIGIN } from './origin.ts';
+
+/** Whether a message comes from the top frame of a page of ours. A frame that has gone (null) is refused. */
+export function isFromOurPage(event: Pick<IpcMainEvent, 'senderFrame'>): boolean {
+  const frame = event.senderFrame;
+  return frame !== null && frame.parent === null && frame.origin === PAGE_ORIGIN;
+}
+
+/** Gives a port for each page that opens a line; a page that is loaded again closes the line of its predecessor. */
+export function acceptLines(ipc: Pick<IpcMain, 'on'>, accept: (port: BridgePort) => void): void {
+  const lines = new Map<number, IpcLine>();
+
+  ipc.on(SHELL_CHANNELS.open, (event) => {
+    if (!isFromOurPage(event)) return;
+    const page = event.sender;
+    const isNew = !lines.has(page.id);
+    lines.get(page.id)?.port.close();
+    if (isNew) {
+      page.on('render-process-gone', () => lines.get(page.id)?.port.close());
+      page.once('destroyed', () => {
+        lines.get(page.id)?.port.close();
+        lines.delete(page.id);
+      });
+    }
+    const line = createLine(page);
+    lines.set(page.id, line);
+    accept(line.port);
+  });
+  ipc.on(SHELL_CHANNELS.toMain, (event, text: unknown) => {
+    if (isFromOurPage(event) && typeof text === 'string') lines.get(event.sender.id)?.hear(text);
+  });
+}
+
+interface IpcLine {
+  port: BridgePort;
+  hear(text: string): void;
+}
+
+function createLine(page: WebContents): IpcLine {
+  let isOpen = true;
+  let hear: (text: string) => void = () => undefined;
+  let closed: () => void = () => undefined;
+  return {
+    port: {
+      send(text) {
+        if (isOpen && !page.isDestroyed()) page.send(SHELL_CHANNELS.toPage, text);
+      },
+      onText: (listener) => {
+        hear = listener;
+      },
+      onClose: (listener) => {
+        closed = listener;
+      },
+      close() {
+        if (!isOpen) return;
+        isOpen = false;
+        closed();
+      },
+    },
+    hear(text) {
+      if (isOpen) hear(text);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, session } from 'electron';
+import { openBackend } from '../src/backend/backend.ts';
+import { defaultDataFolder, ensureFolder } from '../src/backend/dataFolder.ts';
+import { openLog } from '../src/backend/log.ts';
+import { electronProfile } from '../src/backend/shellChoice.ts';
+import { openBackendEndpoint } from '../src/bridge/backendEndpoint.ts';
+import { guardNavigation, guardPermissions } from './guards.ts';
+import { acceptLines } from './ipcLine.ts';
+import { menuTemplate } from './menu.ts';
+import { PAGE_ADDRESS } from './origin.ts';
+import { PAGE_SCHEME_PRIVILEGES, servePage } from './pageProtocol.ts';
+import { windowOptions } from './windowOptions.ts';
+
+/** The desktop shell: puts the backend, the window and the bridge between them together. */
+
+const DATA_SWITCH = '--daybook-data=';
+const dataFolder =
+  process.argv.find((word) => word.startsWith(DATA_SWITCH))?.slice(DATA_SWITCH.length) ?? defaultDataFolder(process.platform, process.env);
+const built = join(import.meta.dirname, '..');
+
+app.setPath('userData', electronProfile(dataFolder));
+app.enableSandbox();
+protocol.registerSchemesAsPrivileged([PAGE_SCHEME_PRIVILEGES]);
+guardNavigation(app);
+
+if (app.requestSingleInstanceLock()) {
+  app.on('second-instance', () => {
+    const window = BrowserWindow.getAllWindows()[0];
+    if (window?.isMinimized()) window.restore();
+    window?.focus();
+  });
+  app.on('window-all-closed', () => app.quit());
+  // Not awaited: Electron gets ready only after this module has been evaluated.
+  app.whenReady().then(openShell).catch((fault: unknown) => {
+    dialog.showErrorBox('Daybook cannot open', fault instanceof Error ? fault.message : String(fault));
+    app.exit(1);
+  });
+} else {
+  app.quit();
+}
+
+async function openShell(): Promise<void> {
+  await ensureFolder(dataFolder);
+  const log = openLog(dataFolder, () => new Date(), (line) => process.stderr.write(`${line}\n`));
+  const backend = await openBackend({ host: 'electron', version: app.getVersion(), dataFolder, log });
+
+  let isClosed = false;
+  app.on('will-quit', (event) => {
+    if (isClosed) return;
+    event.preventDefault();
+    void backend.close().finally(() => {
+      isClosed = true;
+      app.quit();
+    });
+  });
+
+  guardPermissions(session.defaultSession);
+  servePage(protocol, join(built, 'renderer'));
+  acceptLines(ipcMain, (port) => backend.addPage(openBackendEndpoint(port)));
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform)));
+
+  const window = new BrowserWindow(windowOptions(join(built, 'preload', 'preload.cjs')));
+  window.once('ready-to-show', () => window.show());
+  await window.loadURL(PAGE_ADDRESS);
+}

@@ -1,0 +1,22 @@
+import { contextBridge, ipcRenderer } from 'electron';
+import { SHELL_API, SHELL_CHANNELS, type ShellApi } from '../src/bridge/shellChannels.ts';
+
+/** Puts the line to the main process on the page's window: texts out, texts in, no channel of the page's choosing. */
+
+let isOpen = false;
+
+const api: ShellApi = {
+  open(listener) {
+    if (isOpen) throw new Error('The line to Daybook is open already.');
+    isOpen = true;
+    ipcRenderer.on(SHELL_CHANNELS.toPage, (_event, text: unknown) => {
+      if (typeof text === 'string') listener(text);
+    });
+    ipcRenderer.send(SHELL_CHANNELS.open);
+  },
+  send(text) {
+    if (typeof text === 'string') ipcRenderer.send(SHELL_CHANNELS.toMain, text);
+  },
+};
+
+contextBridge.exposeInMainWorld(SHELL_API, Object.freeze(api));

@@ -1,0 +1,30 @@
+import type { BrowserWindowConstructorOptions, WebPreferences } from 'electron';
+
+/** What the page may do: nothing but be a page. One constant, so that a test can hold it to that. */
+export const WEB_PREFERENCES = {
+  contextIsolation: true,
+  sandbox: true,
+  nodeIntegration: false,
+  nodeIntegrationInWorker: false,
+  nodeIntegrationInSubFrames: false,
+  webSecurity: true,
+  allowRunningInsecureContent: false,
+  webviewTag: false,
+  navigateOnDragDrop: false,
+  safeDialogs: true,
+  spellcheck: true,
+} as const satisfies WebPreferences;
+
+/** @param preload absolute path of the built preload */
+export function windowOptions(preload: string): BrowserWindowConstructorOptions {
+  return {
+    title: 'Daybook',
+    width: 1280,
+    height: 860,
+    minWidth: 640,
+    minHeight: 480,
+    // Shown when the first page has been painted, so that no white sheet flashes.
+    show: false,
+    webPreferences: { ...WEB_PREFERENCES, preload },
+  };
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { AsyncEntry } from '@napi-rs/keyring';
+
+/**
+ * Keeps API keys. Where the OS keychain answers they live there; where it does not, only in this
+ * process's memory, and `reason` says why. They are never written to a file or a log.
+ */
+export interface Keychain {
+  readonly available: boolean;
+  /** Why keys are not kept beyond this run; '' when they are. */
+  readonly reason: string;
+  /** @returns where the key is now */
+  keep(connectionId: string, apiKey: string): Promise<'keychain' | 'memory'>;
+  /** @returns null when none is kept */
+  read(connectionId: string): Promise<string | null>;
+  forget(connectionId: string): Promise<void>;
+}
+
+/** The part of the operating system's secret store that is used. */
+export interface SecretStore {
+  set(account: string, secret: string): Promise<void>;
+  get(account: string): Promise<string | null>;
+  delete(account: string): Promise<void>;
+}
+
+const SERVICE = 'Daybook';
+
+/**
+ * The keychain of this operating system. On Linux it is the Secret Service and nothing else: the
+ * package would otherwise fall back, without a word, to the kernel's keyring, which forgets at restart.
+ */
+export const systemSecrets: SecretStore = {
+  set: (account, secret) => entryOf(account).setPassword(secret),
+  get: async (account) => (await entryOf(account).getPassword()) ?? null,
+  delete: async (account) => {
+    await entryOf(account).deleteCredential();
+  },
+};
+
+function entryOf(account: string): AsyncEntry {
+  return new AsyncEntry(SERVICE, account, { linux: { store: 'secret-service' } });
+}
+
+/**
+ * Tries the store with a secret that means nothing: written, read and deleted again. Only then is it
+ * trusted, because a store that answers "nothing there" may be one that keeps nothing.
+ */
+export async function openKeychain(store: SecretStore = systemSecrets): Promise<Keychain> {
+  const memory = new Map<string, string>();
+  const reason = await canary(store);
+  const isAvailable = reason === '';
+
+  return {
+    available: isAvailable,
+    reason,
+    async keep(connectionId, apiKey) {
+      if (isAvailable && (await tryOut(() => store.set(connectionId, apiKey))) === '') {
+        memory.delete(connectionId);
+        return 'keychain';
+      }
+      memory.set(connectionId, apiKey);
+      return 'memory';
+    },
+    async read(connectionId) {
+      const remembered = memory.get(connectionId);
+      if (remembered !== undefined) return remembered;
+      return isAvailable ? store.get(connectionId) : null;
+    },
+    async forget(connectionId) {
+      memory.delete(connectionId);
+      if (isAvailable) await store.delete(connectionId);
+    },
+  };
+}
+
+/** @returns '' when the store keeps what it is given, else why not */
+async function canary(store: SecretStore): Promise<string> {
+  const account = `canary-${randomBytes(6).toString('hex')}`;
+  const secret = randomBytes(16).toString('hex');
+  const fault = await tryOut(() => store.set(account, secret));
+  if (fault !== '') return `The system's keychain does not answer: ${fault}`;
+  let read: string | null = null;
+  const readFault = await tryOut(async () => {
+    read = await store.get(account);
+    await store.delete(account);
+  });
+  if (readFault !== '') return `The system's keychain cannot be read: ${readFault}`;
+  return read === secret ? '' : "The system's keychain does not keep what it is given.";
+}
+
+/** @returns '' when it went well, else the fault in words */
+async function tryOut(action: () => Promise<void>): Promise<string> {
+  try {
+    await action();
+    return '';
+  } catch (fault) {
+    return fault instanceof Error ? fault.message : String(fault);
+  }
+}

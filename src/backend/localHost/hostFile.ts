@@ -1,0 +1,39 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type Kept, readKept, writeFirst } from '../keptFile.ts';
+
+/**
+ * What makes the local host the same at every start. The page's records belong to its origin, so
+ * the port never changes; the secrets let a page that is still open come back after a restart.
+ */
+const hostFileSchema = z.object({
+  port: z.number().int().min(1024).max(65535),
+  /** The value of the cookie that lets a browser in. */
+  cookie: z.string().min(40),
+  /** Shared by the processes that may read the data folder: a second start proves itself with it. */
+  controlKey: z.string().min(40),
+});
+export type HostFile = z.infer<typeof hostFileSchema>;
+
+export function hostFilePath(dataFolder: string): string {
+  return join(dataFolder, 'local-host.json');
+}
+
+export function readHostFile(dataFolder: string): Promise<Kept<HostFile>> {
+  return readKept(hostFilePath(dataFolder), hostFileSchema);
+}
+
+/** Keeps the file of a first start. @returns false when another process has kept one meanwhile. */
+export function keepHostFile(dataFolder: string, file: HostFile): Promise<boolean> {
+  return writeFirst(hostFilePath(dataFolder), file);
+}
+
+/** A port below the ranges from which systems take the ports of outgoing connections, so that it is free at later starts. */
+export function proposeHostFile(): HostFile {
+  return { port: randomInt(20_000, 32_000), cookie: secret(), controlKey: secret() };
+}
+
+export function secret(): string {
+  return randomBytes(32).toString('base64url');
+}

@@ -1,0 +1,126 @@
+import type { ChildProcess } from 'node:child_process';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type Backend, openBackend } from '../backend.ts';
+import { type Browser, installedBrowsers, type Machine, noBrowserSentence, openAppWindow, profileFolder, thisMachine } from '../browser.ts';
+import { readKept, writeKept } from '../keptFile.ts';
+import type { Log } from '../log.ts';
+import { openLocalHost } from './openLocalHost.ts';
+
+export interface LocalHostRun {
+  dataFolder: string;
+  projectFolder: string;
+  version: string;
+  /** Open a window; without, the address is only told. */
+  open: boolean;
+  say(line: string): void;
+  log: Log;
+  /** Aborted when the process is asked to end. */
+  stopped: AbortSignal;
+}
+
+/** Runs the local host until it is asked to end, or the window that it opened is closed. @returns the exit code */
+export async function runLocalHost(run: LocalHostRun): Promise<number> {
+  const { dataFolder, log, say } = run;
+  const ended = Promise.withResolvers<string>();
+  const window = createWindow(run, () => considerEnd());
+  let backend: Promise<Backend> | null = null;
+  const openedBackend = (): Promise<Backend> => (backend ??= openBackend({ host: 'local', version: run.version, dataFolder, log }));
+
+  const start = await openLocalHost(dataFolder, run.open ? 'window' : 'address', {
+    pageFolder: join(run.projectFolder, 'out', 'renderer'),
+    backend: openedBackend,
+    pagesChanged: () => considerEnd(),
+    openWindow: (address) => void window.open(address),
+    log,
+  });
+  if (start.state === 'refused') {
+    say(start.sentence);
+    return 1;
+  }
+  if (start.state === 'running') {
+    say(run.open ? 'Daybook runs already on this data folder: its window is opened.' : `Daybook runs already on this data folder. Address: ${start.address}`);
+    return 0;
+  }
+
+  const { server } = start;
+  function considerEnd(): void {
+    if (window.state === 'closed' && start.state === 'started' && start.server.pageCount === 0) ended.resolve('its window was closed');
+  }
+  log.note(`the local host listens on ${server.origin}`);
+  await openedBackend();
+  if (!(run.open && (await window.open(server.freshAddress())))) say(`Address: ${server.freshAddress()}`);
+  run.stopped.addEventListener('abort', () => ended.resolve('it was asked to'), { once: true });
+  if (run.stopped.aborted) ended.resolve('it was asked to');
+
+  const why = await ended.promise;
+  window.close();
+  await server.close();
+  await (await openedBackend()).close();
+  log.note(`the local host has ended, because ${why}`);
+  return 0;
+}
+
+interface AppWindow {
+  /** `closed` only once a window was open here and its browser has ended. */
+  readonly state: 'none' | 'open' | 'closed';
+  /** @returns whether a browser was started */
+  open(address: string): Promise<boolean>;
+  close(): void;
+}
+
+function createWindow(run: LocalHostRun, closed: () => void): AppWindow {
+  const machine = thisMachine(homedir());
+  const processes = new Set<ChildProcess>();
+  let wasOpen = false;
+
+  return {
+    get state() {
+      if (processes.size > 0) return 'open';
+      return wasOpen ? 'closed' : 'none';
+    },
+    async open(address) {
+      if (machine.platform === 'linux' && !machine.environment['DISPLAY'] && !machine.environment['WAYLAND_DISPLAY']) {
+        run.say('There is no display here to open a window on: open the address below in a browser.');
+        return false;
+      }
+      const browser = await chooseBrowser(run.dataFolder, machine);
+      if (browser === null) {
+        run.say(noBrowserSentence(machine.platform));
+        return false;
+      }
+      const child = openAppWindow(browser, address, profileFolder(browser, machine, run.dataFolder));
+      processes.add(child);
+      child.once('spawn', () => {
+        wasOpen = true;
+        run.say(`Daybook opens in an app window of ${browser.name} (${browser.path}).`);
+      });
+      const gone = (): void => {
+        processes.delete(child);
+        closed();
+      };
+      child.once('error', (fault) => {
+        run.say(`${browser.path} could not be started: ${fault.message}`);
+        gone();
+      });
+      child.once('exit', gone);
+      return true;
+    },
+    close() {
+      for (const child of processes) child.kill('SIGTERM');
+    },
+  };
+}
+
+const browserFileSchema = z.object({ name: z.string(), path: z.string() });
+
+/** The browser that made the profile, as long as it is installed; a profile does not move between browsers well. */
+async function chooseBrowser(dataFolder: string, machine: Machine): Promise<Browser | null> {
+  const path = join(dataFolder, 'browser.json');
+  const kept = await readKept(path, browserFileSchema);
+  if (kept.state === 'there' && machine.canRun(kept.content.path)) return kept.content;
+  const browser = installedBrowsers(machine)[0] ?? null;
+  if (browser !== null) await writeKept(path, browser);
+  return browser;
+}

@@ -1,0 +1,167 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import { openBackendEndpoint } from '../../bridge/backendEndpoint.ts';
+import type { BackendEndpoint } from '../../bridge/endpoint.ts';
+import { BRIDGE_PATH } from '../../bridge/webSocketLine.ts';
+import type { Log } from '../log.ts';
+import { readPageFile } from '../pageFiles.ts';
+import { SECURITY_HEADERS } from '../pageSecurity.ts';
+import { CONTROL_PATH, isOpenRequestProven, makeOpenAnswer, openRequestSchema } from './control.ts';
+import { createGate } from './gate.ts';
+import type { HostFile } from './hostFile.ts';
+import { webSocketPort } from './webSocketPort.ts';
+
+export interface LocalServer {
+  readonly origin: string;
+  /** An address that lets one browser in, once. */
+  freshAddress(): string;
+  /** How many pages are connected now. */
+  readonly pageCount: number;
+  /** Ends every page's line and stops listening. */
+  close(): Promise<void>;
+}
+
+export interface LocalServerParts {
+  file: HostFile;
+  /** Folder of the built page. */
+  pageFolder: string;
+  /** Gives the backend that serves the pages, once it is open. */
+  backend(): Promise<{ addPage(endpoint: BackendEndpoint): void }>;
+  /** Called when the number of connected pages has changed. */
+  pagesChanged(): void;
+  /** A second start asks for a window. */
+  openWindow(address: string): void;
+  log: Log;
+}
+
+/** Ten times the largest message that the bridge is meant for (500 documents are 1 to 2 MB). */
+const LARGEST_MESSAGE = 20 * 1024 * 1024;
+const LARGEST_CONTROL = 4096;
+const NO_ENTRY =
+  'Daybook does not know this browser. The address that npm start prints lets one browser in, once: run npm start again for a fresh one.';
+
+/**
+ * Listens on the loopback address only and serves the page and its bridge to those the gate lets in.
+ * Rejects with the system's error (EADDRINUSE) when the port is taken.
+ */
+export async function openLocalServer(parts: LocalServerParts): Promise<LocalServer> {
+  const { file, log } = parts;
+  const gate = createGate(file);
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE, perMessageDeflate: false });
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((fault: unknown) => {
+      log.fault(`request failed: ${String(fault)}`);
+      if (response.headersSent) response.destroy();
+      else refuse(response, 500, 'Daybook could not answer this.');
+    });
+  });
+  server.on('upgrade', (request, socket: Duplex, head) => {
+    socket.on('error', () => socket.destroy());
+    const isAllowed =
+      request.url === BRIDGE_PATH &&
+      gate.refusal(request) === null &&
+      // A browser always names the page that opens a WebSocket; who names none is no browser.
+      request.headers.origin === gate.origin &&
+      gate.hasCookie(request);
+    if (!isAllowed) {
+      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      return;
+    }
+    parts.backend().then(
+      (backend) =>
+        sockets.handleUpgrade(request, socket, head, (webSocket) => {
+          const endpoint = openBackendEndpoint(webSocketPort(webSocket));
+          endpoint.onClose(parts.pagesChanged);
+          backend.addPage(endpoint);
+          parts.pagesChanged();
+        }),
+      () => socket.destroy(),
+    );
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const refusal = gate.refusal(request);
+    if (refusal !== null) return refuse(response, 403, refusal);
+    const [pathname = '/', query = ''] = (request.url ?? '/').split('?', 2);
+    if (pathname === CONTROL_PATH) return control(request, response);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405, 'Pages are only read here.');
+    const token = new URLSearchParams(query).get('token');
+    if (token !== null && pathname === '/') return enter(request, response, token);
+    if (!gate.hasCookie(request)) return refuse(response, 403, NO_ENTRY);
+    const found = await readPageFile(parts.pageFolder, pathname);
+    if (found === null) return refuse(response, 404, 'There is no such page.');
+    response.writeHead(200, { ...found.headers, 'Content-Length': found.body.length });
+    response.end(request.method === 'HEAD' ? undefined : found.body);
+  }
+
+  function enter(request: IncomingMessage, response: ServerResponse, token: string): void {
+    const isFresh = gate.admits(token);
+    // Opening an address from the browser's history again is no offence.
+    if (!isFresh && !gate.hasCookie(request)) return refuse(response, 403, NO_ENTRY);
+    response.writeHead(303, { ...SECURITY_HEADERS, Location: '/', 'Set-Cookie': gate.setCookie(), 'Cache-Control': 'no-store' });
+    response.end();
+  }
+
+  async function control(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const asked = openRequestSchema.safeParse(request.method === 'POST' ? await bodyOf(request) : null);
+    if (!asked.success || !isOpenRequestProven(file, asked.data)) return refuse(response, 403, 'Only a second start of Daybook may ask this.');
+    const address = gate.freshAddress();
+    log.note(`a second start asked for ${asked.data.want === 'window' ? 'a window' : 'an address'}`);
+    if (asked.data.want === 'window') parts.openWindow(address);
+    response.writeHead(200, { ...SECURITY_HEADERS, 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+    response.end(JSON.stringify(makeOpenAnswer(file, asked.data, asked.data.want === 'window' ? gate.origin : address)));
+  }
+
+  await listen(server, file.port);
+  return {
+    origin: gate.origin,
+    freshAddress: () => gate.freshAddress(),
+    get pageCount() {
+      return sockets.clients.size;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets.clients) socket.terminate();
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function refuse(response: ServerResponse, status: number, sentence: string): void {
+  response.writeHead(status, {
+    ...SECURITY_HEADERS,
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+  });
+  response.end(`${sentence}\n`);
+}
+
+/** The body as JSON, or null when it is not JSON or too long. */
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) {
+    text += String(chunk);
+    if (text.length > LARGEST_CONTROL) return null;
+  }
+  try {
+    return JSON.parse(text);
+  } catch (fault) {
+    if (fault instanceof SyntaxError) return null;
+    throw fault;
+  }
+}
