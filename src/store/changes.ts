@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { referenceKindSchema } from '../domain/reference.ts';
+import type { StoreChange } from './contract.ts';
+import { databaseName } from './schema.ts';
+
+const MANY = 1_000;
+
+const changeSchema = z.object({
+  documents: z.union([z.array(z.string()), z.literal('many')]),
+  references: z.array(referenceKindSchema),
+});
+
+/** What a finished transaction wrote, with the keys left out when there are too many to name. */
+export function documentsChanged(keys: readonly string[]): StoreChange {
+  return { documents: keys.length > MANY ? 'many' : keys, references: [] };
+}
+
+/**
+ * Tells this window's listeners and, over a BroadcastChannel, those of the origin's other windows,
+ * what a committed transaction wrote. Not Dexie's own observability: that speaks of index ranges, and
+ * a list needs the keys of records, once per transaction.
+ */
+export class ChangeFeed {
+  private readonly listeners = new Set<(change: StoreChange) => void>();
+  private readonly channel: BroadcastChannel;
+
+  constructor(connectionId: string) {
+    this.channel = new BroadcastChannel(databaseName(connectionId));
+    this.channel.onmessage = (event: MessageEvent<unknown>) => {
+      const change = changeSchema.safeParse(event.data);
+      if (change.success) this.tellListeners(change.data);
+    };
+  }
+
+  /** To be called after the commit only. */
+  publish(change: StoreChange): void {
+    if (change.documents.length === 0 && change.references.length === 0) return;
+    this.channel.postMessage(change);
+    this.tellListeners(change);
+  }
+
+  listen(listener: (change: StoreChange) => void): () => void {
+    // A wrapper of its own, so that one function listening twice is told twice and leaves once.
+    const entry = (change: StoreChange): void => listener(change);
+    this.listeners.add(entry);
+    return () => this.listeners.delete(entry);
+  }
+
+  close(): void {
+    this.listeners.clear();
+    this.channel.close();
+  }
+
+  private tellListeners(change: StoreChange): void {
+    for (const listener of [...this.listeners]) listener(change);
+  }
+}

@@ -1,0 +1,190 @@
+import Dexie from 'dexie';
+import { sameContent } from '../domain/content.ts';
+import { instantOf } from '../domain/dates.ts';
+import type { Document, DocumentClass } from '../domain/document.ts';
+import { systemMint, type MintSource } from '../domain/identifiers.ts';
+import { currentDocument, type DocumentRecord } from '../domain/record.ts';
+import { ChangeFeed, documentsChanged } from './changes.ts';
+import type { CompanySettings, CompanyStore, DocumentRow, OpenCompanyStore } from './contract.ts';
+import { guarded, notAllowed } from './problems.ts';
+import { recordOf } from './row.ts';
+import { CompanyDatabase, databaseName, type StoredRow } from './schema.ts';
+import { newDraftRecord, settleConflict } from './settleConflict.ts';
+import { putRecords, syncPort } from './syncPort.ts';
+
+/** Rows in one read of `allRows`. */
+const ROWS_PER_READ = 5_000;
+const ROW_ORDER = '[docClass+newestFirst+key]';
+const UNTOLD: CompanySettings = { baseCurrency: null, rateDirection: 'foreignPerBase' };
+
+/** Rows of a class in list order, from behind `last`. */
+function readRows(database: CompanyDatabase, docClass: DocumentClass, count: number, last?: StoredRow): Promise<StoredRow[]> {
+  const from = last ? [docClass, last.newestFirst, last.key] : [docClass];
+  const to = [docClass, Dexie.maxKey];
+  return guarded(() => database.documentRows.where(ROW_ORDER).between(from, to, !last, true).limit(count).toArray());
+}
+
+async function* readAllRows(database: CompanyDatabase, docClass: DocumentClass): AsyncGenerator<DocumentRow[]> {
+  let last: StoredRow | undefined;
+  do {
+    const rows: StoredRow[] = await readRows(database, docClass, ROWS_PER_READ, last);
+    if (rows.length > 0) yield rows;
+    last = rows.length === ROWS_PER_READ ? rows.at(-1) : undefined;
+  } while (last);
+}
+
+function edited(record: DocumentRecord, next: Document, badInput: Record<string, string>): DocumentRecord {
+  const typed = Object.keys(badInput).length > 0;
+  // A text that is no valid value is something that is not on the service, so it keeps the record pending.
+  const local = record.base !== null && !typed && sameContent(record.base, next) ? null : next;
+  return { ...record, local, badInput, rejection: local === null ? null : record.rejection };
+}
+
+class DexieCompanyStore implements CompanyStore {
+  readonly connectionId: string;
+  readonly forSync;
+  private readonly database: CompanyDatabase;
+  private readonly feed: ChangeFeed;
+  private readonly mint: MintSource;
+
+  constructor(connectionId: string, database: CompanyDatabase, mint: MintSource) {
+    this.connectionId = connectionId;
+    this.database = database;
+    this.mint = mint;
+    this.feed = new ChangeFeed(connectionId);
+    this.forSync = syncPort(database, this.feed);
+  }
+
+  firstRows(docClass: DocumentClass, count: number): Promise<DocumentRow[]> {
+    return readRows(this.database, docClass, count);
+  }
+
+  allRows(docClass: DocumentClass): AsyncIterable<DocumentRow[]> {
+    return readAllRows(this.database, docClass);
+  }
+
+  rows(keys: readonly string[]): Promise<DocumentRow[]> {
+    return guarded(async () => (await this.database.documentRows.bulkGet([...keys])).filter((row) => row !== undefined));
+  }
+
+  async pendingRows(): Promise<DocumentRow[]> {
+    return this.rows(await this.forSync.pendingKeys());
+  }
+
+  record(key: string): Promise<DocumentRecord | undefined> {
+    return guarded(async () => {
+      const stored = await this.database.documents.get(key);
+      return stored && recordOf(stored);
+    });
+  }
+
+  async createDraft(document: Document): Promise<DocumentRecord> {
+    const { intRef } = document;
+    if (intRef === undefined) throw notAllowed('A draft needs an IntRef.');
+    const record = newDraftRecord({ ...document, intRef }, this.now());
+    const taken = await this.forSync.write([{ expectedRevision: null, record }]);
+    if (taken.length > 0) throw notAllowed(`There is a document ${intRef} already.`);
+    return record;
+  }
+
+  edit(key: string, change: (document: Document) => Document, badInput?: Record<string, string>): Promise<DocumentRecord> {
+    return this.changeRecord(key, (record) => edited(record, change(currentDocument(record)), badInput ?? record.badInput));
+  }
+
+  queueCommand(key: string, name: DocumentRecord['commands'][number]['name']): Promise<DocumentRecord> {
+    return this.changeRecord(key, (record) => {
+      // Asked for twice, as by a double click, it is done once.
+      if (record.commands.at(-1)?.name === name) return record;
+      return { ...record, commands: [...record.commands, { name, queuedAt: this.now() }] };
+    });
+  }
+
+  async discardDraft(key: string): Promise<void> {
+    const { documents, documentRows } = this.database;
+    await guarded(() =>
+      this.database.transaction('rw', [documents, documentRows], async () => {
+        const record = await this.held(key);
+        if (record.base !== null || record.id !== null) throw notAllowed('This document is on the service; abandon it there instead.');
+        if (record.inFlight !== null) throw notAllowed('This draft may have reached the service. Sync first, then abandon it.');
+        await Promise.all([documents.delete(key), documentRows.delete(key)]);
+      }),
+    );
+    this.feed.publish(documentsChanged([key]));
+  }
+
+  async resolveConflict(key: string, choice: 'mine' | 'theirs'): Promise<DocumentRecord> {
+    const { documents, documentRows } = this.database;
+    const { settled, copy } = await guarded(() =>
+      this.database.transaction('rw', [documents, documentRows], async () => {
+        const record = await this.held(key);
+        if (record.conflict === null) throw notAllowed('There is no conflict to settle: it was settled already.');
+        const settlement = settleConflict(record, record.conflict, choice, this.mint, this.now());
+        await putRecords(this.database, settlement.copy ? [settlement.settled, settlement.copy] : [settlement.settled]);
+        return settlement;
+      }),
+    );
+    this.feed.publish(documentsChanged(copy ? [key, copy.key] : [key]));
+    return copy ?? settled;
+  }
+
+  references: CompanyStore['references'] = (kind) =>
+    guarded(() => this.database.references.where('[kind+id]').between([kind, Dexie.minKey], [kind, Dexie.maxKey]).toArray());
+
+  settings(): Promise<CompanySettings> {
+    return guarded(async () => (await this.database.settings.get('company'))?.value ?? UNTOLD);
+  }
+
+  async saveSettings(settings: CompanySettings): Promise<void> {
+    await guarded(() => this.database.settings.put({ name: 'company', value: settings }));
+  }
+
+  onChange: CompanyStore['onChange'] = (listener) => this.feed.listen(listener);
+
+  close(): void {
+    this.feed.close();
+    this.database.close();
+  }
+
+  private now() {
+    return instantOf(this.mint.now());
+  }
+
+  /** The record of a key that must exist. */
+  private async held(key: string): Promise<DocumentRecord> {
+    const stored = await this.database.documents.get(key);
+    if (!stored) throw notAllowed(`There is no document ${key}.`);
+    return recordOf(stored);
+  }
+
+  /** Reads, changes and writes a record and its row in one transaction; a change moves the revision. */
+  private async changeRecord(key: string, change: (record: DocumentRecord) => DocumentRecord): Promise<DocumentRecord> {
+    const { documents, documentRows } = this.database;
+    const { before, after } = await guarded(() =>
+      this.database.transaction('rw', [documents, documentRows], async () => {
+        const found = await this.held(key);
+        const changed = change(found);
+        if (changed === found) return { before: found, after: found };
+        const moved = { ...changed, revision: found.revision + 1, editedAt: this.now() };
+        await putRecords(this.database, [moved]);
+        return { before: found, after: moved };
+      }),
+    );
+    if (after !== before) this.feed.publish(documentsChanged([key]));
+    return after;
+  }
+}
+
+/**
+ * Opens, and on first use makes, the database of a connection.
+ * @param mint the clock of stamps, and where the references of a conflict's copied draft come from
+ */
+export const openCompanyStore = (async (connectionId: string, mint: MintSource = systemMint): Promise<CompanyStore> => {
+  const database = new CompanyDatabase(connectionId);
+  await guarded(() => database.open());
+  return new DexieCompanyStore(connectionId, database, mint);
+}) satisfies OpenCompanyStore;
+
+/** Deletes the database of a connection that was removed, with all that is in it. */
+export function deleteCompanyStore(connectionId: string): Promise<void> {
+  return guarded(() => Dexie.delete(databaseName(connectionId)));
+}

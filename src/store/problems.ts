@@ -1,0 +1,49 @@
+import Dexie from 'dexie';
+import { ProblemError } from '../domain/result.ts';
+
+/** What the database's error names mean to somebody who keeps books with it. */
+const MEANING: Readonly<Record<string, string>> = {
+  QuotaExceededError: 'The disk, or the space allowed for Daybook on it, is full. Nothing was changed; make room and try again.',
+  VersionError: 'This company was opened by a newer version of Daybook. Update Daybook to open it.',
+  DatabaseClosedError: 'The local database was closed, probably by another window that updated it. Reload this window.',
+  InvalidStateError: 'The local database is not open. Reload this window.',
+  MissingAPIError: 'This browser gives Daybook no local database (a private window may refuse one).',
+  NotFoundError: 'The local database lacks a table that this version of Daybook needs.',
+  DataError: 'The local database refused a record that has no valid key.',
+  DataCloneError: 'The local database refused a record that it cannot keep.',
+  TimeoutError: 'The local database did not answer in time. Try again.',
+  UnknownError: 'The local database could not be read or written. Its files, or the disk, may be damaged.',
+};
+
+/** Dexie wraps the database's own error, an aborted transaction its cause: the innermost named one tells most. */
+function namesOf(error: Error): string[] {
+  const inner: unknown = 'inner' in error ? error.inner : error.cause;
+  return inner instanceof Error && inner !== error ? [...namesOf(inner), error.name] : [error.name];
+}
+
+/**
+ * The ProblemError of a thrown value when the database threw it (`store.failed`); anything else, such as an
+ * error of the caller's own code inside a transaction, is returned as it is.
+ */
+export function storeProblem(thrown: unknown): unknown {
+  const fromDatabase = thrown instanceof Dexie.DexieError || thrown instanceof DOMException;
+  if (!fromDatabase) return thrown;
+  const names = namesOf(thrown);
+  const known = names.find((name) => name in MEANING);
+  const meaning = known === undefined ? 'The local database refused.' : MEANING[known];
+  return new ProblemError({ code: 'store.failed', message: `${meaning} (${names[0]}: ${thrown.message.split('\n')[0]})` }, { cause: thrown });
+}
+
+/** Runs database work; what the database refuses rejects as `store.failed`. */
+export async function guarded<T>(work: () => PromiseLike<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    throw storeProblem(thrown);
+  }
+}
+
+/** A request that the state of a record does not allow. */
+export function notAllowed(message: string): ProblemError {
+  return new ProblemError({ code: 'internal', message });
+}

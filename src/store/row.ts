@@ -1,0 +1,97 @@
+import { lineKey, type Document, type DocumentLine } from '../domain/document.ts';
+import { sameValue } from '../domain/content.ts';
+import { isReadyToSend } from '../domain/readiness.ts';
+import { currentDocument, isPending, syncState, type DocumentRecord } from '../domain/record.ts';
+import { amountFields, DocumentTotals } from '../domain/totals.ts';
+import type { DocumentRow } from './contract.ts';
+import type { StoredDocument, StoredRow } from './schema.ts';
+
+type RowAmounts = Pick<DocumentRow, 'netCurrencyAmount' | 'taxCurrencyAmount' | 'grossCurrencyAmount'>;
+
+const UNKNOWN: RowAmounts = { netCurrencyAmount: '', taxCurrencyAmount: '', grossCurrencyAmount: '' };
+
+function toldAmounts(document: Document): RowAmounts {
+  return {
+    netCurrencyAmount: document.netCurrencyAmount ?? '',
+    taxCurrencyAmount: document.taxCurrencyAmount ?? '',
+    grossCurrencyAmount: document.grossCurrencyAmount ?? '',
+  };
+}
+
+/** What a line's amounts in document currency follow from (spec 2.10). */
+const AMOUNT_SOURCES = ['quantity', 'currencyUnitPrice', 'taxCodeId', 'taxRate', 'isNetEntry'] as const satisfies readonly (keyof DocumentLine)[];
+
+function sameAmountSources(left: Document, right: Document): boolean {
+  return (
+    left.currency === right.currency &&
+    left.lines.length === right.lines.length &&
+    left.lines.every((line, index) => {
+      const other = right.lines[index];
+      return other !== undefined && AMOUNT_SOURCES.every((field) => sameValue(line[field], other[field]));
+    })
+  );
+}
+
+/**
+ * Totals in document currency, rounded as spec 2.10 says; unknown without a currency. They do not
+ * depend on the base currency or the rate, so a row stays true when the company's settings change.
+ */
+function workedOutAmounts(document: Document): RowAmounts {
+  const { currency } = document;
+  if (currency === undefined) return UNKNOWN;
+  const totals = new DocumentTotals({ currency, baseCurrency: currency, rateDirection: 'foreignPerBase' });
+  for (const line of document.lines) totals.set(lineKey(line), line);
+  const { netCurrencyAmount, taxCurrencyAmount, grossCurrencyAmount } = amountFields(totals.header);
+  return { netCurrencyAmount, taxCurrencyAmount, grossCurrencyAmount };
+}
+
+/** The service's own amounts while nothing here bears on them, else what the local lines come to. */
+function rowAmounts({ base, local }: DocumentRecord): RowAmounts {
+  if (local === null) return base ? toldAmounts(base) : UNKNOWN;
+  if (base?.grossCurrencyAmount !== undefined && sameAmountSources(base, local)) return toldAmounts(base);
+  return workedOutAmounts(local);
+}
+
+/** The list's view of a record. */
+export function rowOf(record: DocumentRecord): DocumentRow {
+  const document = currentDocument(record);
+  // Readiness bears on the badge of pending records only; the first load has 20,000 that are not.
+  const state = syncState(record, isPending(record) && isReadyToSend(record), false);
+  return {
+    key: record.key,
+    docClass: record.docClass,
+    docNo: document.docNo ?? '',
+    docDate: document.docDate ?? '',
+    dueDate: document.dueDate ?? '',
+    contactAccountId: document.contactAccountId ?? '',
+    description: document.description ?? '',
+    theirRef: document.theirRef ?? '',
+    theirDocNo: document.theirDocNo ?? '',
+    currency: document.currency ?? '',
+    ...rowAmounts(record),
+    outstandingCurrencyAmount: record.base?.outstandingCurrencyAmount ?? '',
+    statusList: record.base ? record.base.statusList.join(',') : 'draft',
+    // An open journal row: whether it is under way or in doubt is for the page to say, which knows of runs.
+    state: state === 'unknown' || state === 'sending' ? 'inFlight' : state,
+  };
+}
+
+/** Order of lists: newest document date first, and before them what has no date yet. */
+export function newestFirst(docDate: string): number {
+  return docDate === '' ? 0 : 99_999_999 - Number(docDate.replaceAll('-', ''));
+}
+
+export function storedRow(record: DocumentRecord): StoredRow {
+  const row: DocumentRow & { newestFirst?: number } = rowOf(record);
+  return Object.assign(row, { newestFirst: newestFirst(row.docDate) });
+}
+
+export function storedDocument(record: DocumentRecord): StoredDocument {
+  return isPending(record) ? { ...record, pending: 1 } : record;
+}
+
+/** The record as everyone else knows it. */
+export function recordOf(stored: StoredDocument): DocumentRecord {
+  const { pending: _, ...record } = stored;
+  return record;
+}

@@ -1,0 +1,61 @@
+import Dexie, { type Table } from 'dexie';
+import type { DocumentRecord } from '../domain/record.ts';
+import type { Reference } from '../domain/reference.ts';
+import type { Cursor } from '../domain/storeChange.ts';
+import type { CompanySettings, DocumentRow } from './contract.ts';
+
+/**
+ * A record at rest. `pending` is there only while something of the record is not on the service,
+ * so that its index holds nothing but what waits.
+ */
+export type StoredDocument = DocumentRecord & { pending?: 1 };
+
+/**
+ * A list row at rest. `newestFirst` falls as the document date rises, so that an ascending read of
+ * the index, the only direction in which many rows come in one request everywhere, is newest first.
+ */
+export type StoredRow = DocumentRow & { newestFirst: number };
+
+export interface StoredSettings {
+  name: 'company';
+  value: CompanySettings;
+}
+
+/**
+ * Every schema ever released, oldest first. A released one is never changed: a change of tables,
+ * indexes or stored shapes is a new version with its upgrade, and a fixture in `test/store` of the one before.
+ *
+ * Two secondary indexes on documents and one on rows, none multi-entry: each index costs the
+ * first load of a company about as much as a small table.
+ */
+export const SCHEMAS: readonly { version: number; stores: Record<string, string> }[] = [
+  {
+    version: 1,
+    stores: {
+      documents: '&key, id, pending',
+      documentRows: '&key, [docClass+newestFirst+key]',
+      references: '&[kind+id]',
+      cursors: '&stream',
+      settings: '&name',
+    },
+  },
+];
+
+/** The database of one connection. */
+export class CompanyDatabase extends Dexie {
+  declare readonly documents: Table<StoredDocument, string>;
+  declare readonly documentRows: Table<StoredRow, string>;
+  declare readonly references: Table<Reference, [string, string]>;
+  declare readonly cursors: Table<Cursor, string>;
+  declare readonly settings: Table<StoredSettings, string>;
+
+  constructor(connectionId: string) {
+    // Without Dexie's query cache: reads here go to the database once and are kept by the page.
+    super(databaseName(connectionId), { cache: 'disabled', autoOpen: false });
+    for (const { version, stores } of SCHEMAS) this.version(version).stores(stores);
+  }
+}
+
+export function databaseName(connectionId: string): string {
+  return `daybook-${connectionId}`;
+}

@@ -1,0 +1,91 @@
+import { sameContent } from '../domain/content.ts';
+import type { Instant } from '../domain/dates.ts';
+import { HEADER_FIELDS, LINE_FIELDS, type Document, type DocumentLine } from '../domain/document.ts';
+import { mintIntRef, type MintSource } from '../domain/identifiers.ts';
+import { currentDocument, type Conflict, type DocumentRecord } from '../domain/record.ts';
+import { keepMine } from './keepMine.ts';
+
+/** A record of a draft that was just made here. */
+export function newDraftRecord(document: Document & { intRef: string }, at: Instant): DocumentRecord {
+  return {
+    key: document.intRef,
+    docClass: document.docClass,
+    id: null,
+    revision: 0,
+    base: null,
+    local: document,
+    commands: [],
+    inFlight: null,
+    rejection: null,
+    conflict: null,
+    badInput: {},
+    goneAt: null,
+    editedAt: at,
+  };
+}
+
+function picked<T extends object, Field extends keyof T>(from: T, fields: readonly Field[]): Pick<T, Field> {
+  return Object.fromEntries(fields.filter((field) => from[field] !== undefined).map((field) => [field, from[field]])) as Pick<T, Field>;
+}
+
+/** The content of a document as a new draft: what a person may set, under new references, without the old number. */
+export function copyAsDraft(document: Document, mint: MintSource): Document & { intRef: string } {
+  const { docNo: _, ...header } = picked(document, [...HEADER_FIELDS, 'baseCurrency', 'isNetEntry']);
+  return {
+    ...header,
+    docClass: document.docClass,
+    intRef: mintIntRef(mint),
+    statusList: [],
+    lines: document.lines.map((line): DocumentLine => ({ ...picked(line, [...LINE_FIELDS, 'taxRate']), intRef: mintIntRef(mint) })),
+  };
+}
+
+/** The record with nothing of this side left: as the service has it, or as it was last seen there. */
+function asTheirs(record: DocumentRecord, conflict: Conflict): DocumentRecord {
+  const gone = conflict.theirs === null;
+  return {
+    ...record,
+    // Gone before it was ever read: what was sent is the last that is known of it.
+    base: conflict.theirs ?? record.base ?? currentDocument(record),
+    local: null,
+    // A command was meant for the draft that it was; only a conflict of fields leaves it one.
+    commands: conflict.kind === 'fields' ? record.commands : [],
+    rejection: null,
+    conflict: null,
+    badInput: {},
+    goneAt: gone ? (record.goneAt ?? conflict.seenAt) : null,
+    revision: record.revision + 1,
+  };
+}
+
+function asMine(record: DocumentRecord, conflict: Conflict, at: Instant): DocumentRecord {
+  const { theirs } = conflict;
+  const mine = currentDocument(record);
+  const local = theirs && record.base ? keepMine(record.base, mine, theirs) : mine;
+  return {
+    ...record,
+    base: theirs ?? record.base,
+    local: theirs && sameContent(theirs, local) && Object.keys(record.badInput).length === 0 ? null : local,
+    rejection: null,
+    conflict: null,
+    revision: record.revision + 1,
+    editedAt: at,
+  };
+}
+
+export interface Settlement {
+  settled: DocumentRecord;
+  /** The new draft that takes the edits over, where the old document can no longer take them. */
+  copy: DocumentRecord | null;
+}
+
+/**
+ * Settles a conflict (design: sync, "Conflicts"). `mine` on a document that left draft or is gone
+ * cannot be sent there any more: the edits go to a new draft, and the old record shows the service's side.
+ */
+export function settleConflict(record: DocumentRecord, conflict: Conflict, choice: 'mine' | 'theirs', mint: MintSource, at: Instant): Settlement {
+  if (choice === 'theirs') return { settled: asTheirs(record, conflict), copy: null };
+  if (conflict.kind === 'fields') return { settled: asMine(record, conflict, at), copy: null };
+  const draft = newDraftRecord(copyAsDraft(currentDocument(record), mint), at);
+  return { settled: asTheirs(record, conflict), copy: draft };
+}
