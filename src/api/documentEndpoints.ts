@@ -1,0 +1,135 @@
+import { lineKey, type Document, type DocumentClass, type DocumentLine, type DocumentSummary } from '../domain/document.ts';
+import type { Guid, IntRef } from '../domain/identifiers.ts';
+import { ProblemError } from '../domain/result.ts';
+import { readDocument, readNewId, readSummary } from './documentReading.ts';
+import { changes, newDocument, newLine, type HeaderPatch, type LinePatch, type Nullable } from './documentWriting.ts';
+import { problem } from './failures.ts';
+import { readRows } from './lists.ts';
+import { filterTime, type Page, type PageRequest } from './referenceLists.ts';
+import type { Requests } from './requests.ts';
+
+const segment = encodeURIComponent;
+
+function isRefused(thrown: unknown): boolean {
+  return thrown instanceof ProblemError && (thrown.problem.status === 400 || thrown.problem.status === 404);
+}
+
+/** `details.1.quantity`, as the service counts lines, → `lines.<key>.quantity`, as the page does. */
+function atLine(field: string, lines: readonly DocumentLine[]): string {
+  const match = /^(?:details|lines)\.(\d+)(?:\.(.+))?$/.exec(field);
+  const line = match ? lines[Number(match[1])] : undefined;
+  return match && line ? ['lines', lineKey(line), ...(match[2] === undefined ? [] : [match[2]])].join('.') : field;
+}
+
+/** The service's words about a request, with the field named by its path in `document`. */
+async function naming<T>(lines: readonly DocumentLine[], request: Promise<T>, under = ''): Promise<T> {
+  try {
+    return await request;
+  } catch (thrown) {
+    if (!(thrown instanceof ProblemError) || thrown.problem.field === undefined) throw thrown;
+    const field = atLine(thrown.problem.field, lines);
+    throw new ProblemError({ ...thrown.problem, field: field.startsWith('lines.') ? field : `${under}${field}` }, { cause: thrown });
+  }
+}
+
+/** Requests about documents (spec 4.7). */
+export class DocumentEndpoints {
+  private readonly requests: Requests;
+
+  constructor(requests: Requests) {
+    this.requests = requests;
+  }
+
+  async search(docClass: DocumentClass, page: PageRequest): Promise<Page<DocumentSummary>> {
+    const { json, serverTime } = await this.requests.read(`/api/${docClass}`, {
+      LastModifiedFrom: filterTime(page.lastModifiedFrom),
+      skip: page.skip,
+      take: page.take,
+    });
+    return { rows: readRows(json, (row) => readSummary(row, docClass)), serverTime };
+  }
+
+  async read(docClass: DocumentClass, ref: string): Promise<Document | null> {
+    const answer = await this.requests.readIfThere(`/api/document/${segment(ref)}`);
+    return answer && this.whole(answer.json, docClass);
+  }
+
+  /**
+   * Finds a document by its IntRef. The search filter is undocumented, and a service that does not know a
+   * filter may ignore it: rows of other documents prove nothing, and then the reference path is asked, and
+   * last the document path, which takes an IntRef since 1.1.0 (spec 2.1).
+   * @returns null only when an answer proves that there is none
+   */
+  async findByIntRef(docClass: DocumentClass, intRef: IntRef): Promise<Document | null> {
+    const found = await this.searchByIntRef(docClass, intRef);
+    if (found === 'none') return null;
+    if (found !== 'unproven') return this.verified(await this.read(docClass, found), intRef);
+    return (await this.byReferencePath(docClass, intRef)) ?? this.verified(await this.read(docClass, intRef), intRef);
+  }
+
+  /** @throws ProblemError; `network.lost` when it was taken but the answer cannot be understood */
+  async create(document: Document): Promise<Guid | null> {
+    const text = await naming(document.lines, this.requests.change('POST', `/api/${document.docClass}`, newDocument(document)));
+    const id = readNewId(text);
+    // A 2xx means it was taken. An empty body is a known form; a cut one or a proxy's page leaves the outcome open.
+    if (id === null && text.trim() !== '' && !/^\s*\{[^]*\}\s*$/.test(text)) {
+      throw problem('network.lost', 'the answer to the create cannot be read', { status: 200 });
+    }
+    return id;
+  }
+
+  async updateHeader(id: Guid, patch: Nullable<HeaderPatch>): Promise<void> {
+    await this.requests.change('PATCH', `/api/document/${segment(id)}`, changes(patch));
+  }
+
+  async replaceLines(id: Guid, lines: readonly DocumentLine[]): Promise<void> {
+    const body = { details: lines.map((line) => newLine(line)) };
+    await naming(lines, this.requests.change('PATCH', `/api/document/${segment(id)}`, body));
+  }
+
+  async addLine(id: Guid, line: DocumentLine): Promise<void> {
+    await naming([], this.requests.change('POST', `/api/document/${segment(id)}/detail`, newLine(line)), `lines.${lineKey(line)}.`);
+  }
+
+  async updateLine(id: Guid, line: string, patch: Nullable<LinePatch>): Promise<void> {
+    await naming([], this.requests.change('PATCH', `/api/document/${segment(id)}/detail/${segment(line)}`, changes(patch)), `lines.${line}.`);
+  }
+
+  async abandon(id: Guid): Promise<void> {
+    await this.requests.change('POST', `/api/document/${segment(id)}/abandon`);
+  }
+
+  private async searchByIntRef(docClass: DocumentClass, intRef: IntRef): Promise<Guid | 'none' | 'unproven'> {
+    try {
+      const { json } = await this.requests.read(`/api/${docClass}`, { IntRef: intRef, skip: 0, take: 2 });
+      const rows = readRows(json, (row) => readSummary(row, docClass));
+      if (rows.length === 0) return 'none';
+      return rows.find((row) => row.intRef === intRef)?.id ?? 'unproven';
+    } catch (thrown) {
+      if (isRefused(thrown)) return 'unproven';
+      throw thrown;
+    }
+  }
+
+  private async byReferencePath(docClass: DocumentClass, intRef: IntRef): Promise<Document | null> {
+    try {
+      const { json } = await this.requests.read(`/api/Document/intref/${segment(intRef)}`);
+      return this.verified(this.whole(json, docClass), intRef);
+    } catch (thrown) {
+      // 404 may mean "no such document" or "no such path"; 400 that it is not understood. Neither proves anything.
+      if (isRefused(thrown)) return null;
+      throw thrown;
+    }
+  }
+
+  private whole(json: unknown, docClass: DocumentClass): Document {
+    const document = readDocument(json, docClass);
+    if (!document) throw problem('service.nonsense', 'the answer is not a document');
+    return document;
+  }
+
+  private verified(document: Document | null, intRef: IntRef): Document | null {
+    if (document && document.intRef !== intRef) throw problem('service.nonsense', 'the document that was found does not carry the IntRef that was asked for');
+    return document;
+  }
+}

@@ -1,0 +1,71 @@
+import { HEADER_FIELDS, LINE_FIELDS, type Document, type DocumentLine, type HeaderField, type LineField } from '../domain/document.ts';
+import { AMOUNT_FIELDS } from '../domain/totals.ts';
+import { jsonNumber } from './exactJson.ts';
+
+export type HeaderPatch = Partial<Pick<Document, HeaderField>>;
+export type LinePatch = Partial<Pick<DocumentLine, LineField>>;
+export type Nullable<Patch> = { [Field in keyof Patch]: Patch[Field] | null };
+
+type Body = Record<string, unknown>;
+
+/** Fields that travel as JSON numbers (spec 2.8–2.10). */
+const NUMBERS: ReadonlySet<string> = new Set(['currencyRate', 'quantity', 'currencyUnitPrice', ...AMOUNT_FIELDS]);
+
+function present(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return false;
+  return typeof value !== 'object' || Object.keys(value).length > 0;
+}
+
+function written(field: string, value: unknown): unknown {
+  return NUMBERS.has(field) && typeof value === 'string' ? jsonNumber(value) : value;
+}
+
+function put(body: Body, field: string, value: unknown): void {
+  if (present(value)) body[field] = written(field, value);
+}
+
+/** The content of a new record: what is empty is left out, and the service fills it from its setup (spec 2.8). */
+function content<T extends object>(from: T, fields: readonly (keyof T & string)[]): Body {
+  const body: Body = {};
+  for (const field of fields) put(body, field, from[field]);
+  return body;
+}
+
+/** A line as a create, an added line or a replaced set carries it (spec 2.9). Its id cannot be supplied (spec 2.1). */
+export function newLine(line: DocumentLine, withAmounts = false): Body {
+  const body = { ...(line.intRef === undefined ? {} : { intRef: line.intRef }), ...content(line, LINE_FIELDS) };
+  return withAmounts ? { ...body, ...content(line, AMOUNT_FIELDS) } : body;
+}
+
+/**
+ * The body of a create (spec 4.7). The six amounts are the service's to work out; they go along only
+ * when the document says that its amounts are explicit (spec 2.10).
+ */
+export function newDocument(document: Document): Body {
+  const explicit = document.explicitAmounts === true;
+  return {
+    ...(document.intRef === undefined ? {} : { intRef: document.intRef }),
+    ...content(document, HEADER_FIELDS),
+    ...(explicit ? { explicitAmounts: true, ...content(document, AMOUNT_FIELDS) } : {}),
+    details: document.lines.map((line) => newLine(line, explicit)),
+  };
+}
+
+/** Both posting fields go together, so that clearing one is said whether the service merges or replaces. */
+function wholePost(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return null;
+  const post: { costCentre?: unknown; department?: unknown } = value;
+  return { costCentre: post.costCentre ?? null, department: post.department ?? null };
+}
+
+/** The body of an update: only the fields given; null clears a field, or deletes a property of `ext` (spec 2.11). */
+export function changes(patch: Nullable<HeaderPatch> | Nullable<LinePatch>): Body {
+  const body: Body = {};
+  for (const [field, value] of Object.entries(patch)) {
+    if (value === undefined) continue;
+    if (field === 'post') body.post = wholePost(value);
+    else if (field === 'ext') body.ext = value;
+    else body[field] = present(value) ? written(field, value) : null;
+  }
+  return body;
+}

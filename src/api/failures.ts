@@ -1,0 +1,137 @@
+import { failed, ProblemError, type Problem, type ProblemCode } from '../domain/result.ts';
+import { readJson } from './exactJson.ts';
+import { foldKeys, isObject } from './fold.ts';
+
+/** An answer as it came in: enough to tell what became of the request. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+export function problem(code: ProblemCode, message: string, facts: Omit<Problem, 'code' | 'message'> = {}, cause?: unknown): ProblemError {
+  return new ProblemError(failed(code, message, facts).problem, cause === undefined ? undefined : { cause });
+}
+
+const LONGEST_WORDS = 500;
+
+/**
+ * Seconds to wait as told by `Retry-After`: a number of seconds, or an HTTP date, which is read
+ * against the server's own clock (its `Date` header) where it tells one.
+ * @param now milliseconds since 1970
+ */
+export function retryAfter(headers: Headers, now: number): number | undefined {
+  const text = headers.get('retry-after')?.trim();
+  if (!text) return undefined;
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
+  const until = Date.parse(text);
+  if (Number.isNaN(until)) return undefined;
+  const told = Date.parse(headers.get('date') ?? '');
+  return Math.max(0, (until - (Number.isNaN(told) ? now : told)) / 1000);
+}
+
+/** `Details[0].UnitPrice` → `details.0.unitPrice`; `$.docDate` → `docDate`. */
+function fieldPath(name: string): string {
+  return name
+    .replace(/^\$\.?/, '')
+    .replace(/\[(\d+)\]/g, '.$1')
+    .split('.')
+    .filter((part) => part !== '')
+    .map((part) => part.charAt(0).toLowerCase() + part.slice(1))
+    .join('.');
+}
+
+interface Words {
+  message: string;
+  field?: string;
+}
+
+function firstText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  return Array.isArray(value) ? value.find((each) => typeof each === 'string') : undefined;
+}
+
+/** The service's words and the field they are about, from any of the error shapes it has (field notes, "Responses"). */
+export function wordsOf(text: string): Words {
+  const body = text.trim();
+  if (body === '') return { message: '' };
+  let json: unknown;
+  try {
+    json = readJson(body);
+  } catch (thrown) {
+    if (!(thrown instanceof SyntaxError)) throw thrown;
+    // A page of a proxy says nothing to a bookkeeper.
+    return { message: body.startsWith('<') ? '' : body.slice(0, LONGEST_WORDS) };
+  }
+  if (typeof json === 'string') return { message: json.slice(0, LONGEST_WORDS) };
+  const folded = foldKeys(json);
+  if (!isObject(folded)) return { message: '' };
+  // The names inside `errors` are folded at their first letter only, which `fieldPath` does again for the rest.
+  const faults = isObject(folded.errors) ? Object.entries(folded.errors).flatMap(([name, texts]) => {
+    const words = firstText(texts);
+    return words === undefined ? [] : [{ field: fieldPath(name), words }];
+  }) : [];
+  const general = [folded.message, folded.detail, folded.title].find((each): each is string => typeof each === 'string' && each !== '');
+  const told = typeof folded.message === 'string' ? folded.message : faults.map((fault) => fault.words).join(' ');
+  const message = (told === '' ? (general ?? '') : told).slice(0, LONGEST_WORDS);
+  // `Missing required line #2 NetAmount` (spec 2.10) and the like name their line in the sentence.
+  const line = /line #(\d+) ([A-Za-z]+)/i.exec(message);
+  const named = line?.[1] && line[2] ? fieldPath(`details.${String(Number(line[1]) - 1)}.${line[2]}`) : undefined;
+  const field = faults.find((fault) => fault.field !== '')?.field ?? named;
+  return field === undefined ? { message } : { message, field };
+}
+
+function codeOf(status: number): ProblemCode {
+  if (status === 401) return 'session.expired';
+  if (status === 403) return 'permission.denied';
+  if (status === 408 || status === 425 || status === 429) return 'service.busy';
+  if (status >= 500) return 'service.failed';
+  return status >= 400 ? 'service.refused' : 'service.nonsense';
+}
+
+/** What an answer that is not 2xx says. Redirections are not followed: the key would go elsewhere. */
+export function problemOfAnswer(answer: Answer, now: number): Problem {
+  const { message, field } = wordsOf(answer.text);
+  const wait = answer.status === 429 || answer.status >= 500 ? retryAfter(answer.headers, now) : undefined;
+  const note = answer.status < 400 ? `the service redirected to ${answer.headers.get('location') ?? 'another address'}` : `HTTP ${String(answer.status)}`;
+  return {
+    code: codeOf(answer.status),
+    message: answer.status < 400 || message === '' ? note : message,
+    status: answer.status,
+    ...(field === undefined ? {} : { field }),
+    ...(wait === undefined ? {} : { retryAfter: wait }),
+  };
+}
+
+/** Codes of failures that come before any byte of the request has left. */
+const BEFORE_SENDING = new Set([
+  'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ENETDOWN', 'EHOSTDOWN',
+  'UND_ERR_CONNECT_TIMEOUT', 'SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'HOSTNAME_MISMATCH', 'EPROTO',
+]);
+const HANDSHAKE = /^(CERT_|DEPTH_ZERO_|CRL_|ERR_TLS_|ERR_SSL_)/;
+
+function causes(thrown: unknown): { code: string; syscall: string; message: string }[] {
+  const found: { code: string; syscall: string; message: string }[] = [];
+  const queue: unknown[] = [thrown];
+  for (let each = queue.shift(); each !== undefined && found.length < 20; each = queue.shift()) {
+    if (!(each instanceof Error)) continue;
+    const [code, syscall] = ['code', 'syscall'].map((name) => String(Reflect.get(each, name) ?? ''));
+    found.push({ code: code ?? '', syscall: syscall ?? '', message: each.message });
+    if (each instanceof AggregateError) queue.push(...each.errors);
+    queue.push(each.cause);
+  }
+  return found;
+}
+
+/**
+ * What a failed `fetch` means: `network.unreachable` when no byte can have left (refused, DNS, TLS),
+ * else `network.lost`: it may have arrived (design: sync, "Unknown outcomes").
+ */
+export function problemOfFailure(thrown: unknown): Problem {
+  const all = causes(thrown);
+  const early = all.find(({ code, syscall }) => BEFORE_SENDING.has(code) || HANDSHAKE.test(code) || syscall === 'connect' || syscall === 'getaddrinfo');
+  const told = early ?? all.at(-1);
+  const note = [told?.code, told?.message].filter((part) => part !== undefined && part !== '').join(': ');
+  return { code: early ? 'network.unreachable' : 'network.lost', message: note || 'the connection failed' };
+}

@@ -1,0 +1,99 @@
+import type { ApiVersion } from '../domain/apiVersion.ts';
+import type { Document, DocumentClass, DocumentLine, DocumentSummary } from '../domain/document.ts';
+import type { Guid, IntRef } from '../domain/identifiers.ts';
+import type { Reference, ReferenceKind } from '../domain/reference.ts';
+import { DocumentEndpoints } from './documentEndpoints.ts';
+import type { HeaderPatch, LinePatch, Nullable } from './documentWriting.ts';
+import { readReferences, type Page, type PageRequest } from './referenceLists.ts';
+import { Requests } from './requests.ts';
+import { Sessions, type Account } from './session.ts';
+import { systemClocks, Transport, type Clocks } from './transport.ts';
+
+/** A read of a few hundred lines over a slow line takes seconds; a minute without an answer is a lost one. */
+const REQUEST_TIMEOUT = 60_000;
+
+export interface FinanceClientOptions extends Account {
+  /** As `normaliseAddress` gives it. */
+  baseUrl: string;
+  /** Ends every request of this client; without one they end by themselves. */
+  signal?: AbortSignal;
+  /** The global one unless a test or another transport brings its own. */
+  fetch?: typeof fetch;
+  clocks?: Clocks;
+  /** Milliseconds for one request with its answer. */
+  timeout?: number;
+}
+
+/**
+ * The Finance Service over HTTP: what the sync engine asks of it (`FinanceService` in `src/sync/ports.ts`).
+ * Every method rejects with a ProblemError; none repeats a request by itself, except once after a 401.
+ */
+export class FinanceClient {
+  private readonly transport: Transport;
+  private readonly sessions: Sessions;
+  private readonly requests: Requests;
+  private readonly documents: DocumentEndpoints;
+
+  constructor(options: FinanceClientOptions) {
+    this.transport = new Transport({
+      baseUrl: options.baseUrl,
+      fetch: options.fetch ?? fetch,
+      clocks: options.clocks ?? systemClocks,
+      signal: options.signal ?? new AbortController().signal,
+      timeout: options.timeout ?? REQUEST_TIMEOUT,
+    });
+    this.sessions = new Sessions(this.transport, options);
+    this.requests = new Requests(this.transport, this.sessions);
+    this.documents = new DocumentEndpoints(this.requests);
+  }
+
+  /** Requests sent so far, sign-ins and repetitions included. */
+  get requestCount(): number {
+    return this.transport.requestCount;
+  }
+
+  async signIn(): Promise<{ apiVersion: ApiVersion }> {
+    const { apiVersion } = await this.sessions.session();
+    return { apiVersion };
+  }
+
+  references(kind: ReferenceKind, page: PageRequest): Promise<Page<Reference>> {
+    return readReferences(this.requests, kind, page);
+  }
+
+  searchDocuments(docClass: DocumentClass, page: PageRequest): Promise<Page<DocumentSummary>> {
+    return this.documents.search(docClass, page);
+  }
+
+  document(docClass: DocumentClass, id: Guid): Promise<Document | null> {
+    return this.documents.read(docClass, id);
+  }
+
+  documentByIntRef(docClass: DocumentClass, intRef: IntRef): Promise<Document | null> {
+    return this.documents.findByIntRef(docClass, intRef);
+  }
+
+  createDocument(document: Document): Promise<Guid | null> {
+    return this.documents.create(document);
+  }
+
+  updateHeader(_docClass: DocumentClass, id: Guid, patch: Nullable<HeaderPatch>): Promise<void> {
+    return this.documents.updateHeader(id, patch);
+  }
+
+  replaceLines(_docClass: DocumentClass, id: Guid, lines: readonly DocumentLine[]): Promise<void> {
+    return this.documents.replaceLines(id, lines);
+  }
+
+  addLine(_docClass: DocumentClass, id: Guid, line: DocumentLine): Promise<void> {
+    return this.documents.addLine(id, line);
+  }
+
+  updateLine(_docClass: DocumentClass, id: Guid, line: Guid | IntRef, patch: Nullable<LinePatch>): Promise<void> {
+    return this.documents.updateLine(id, line, patch);
+  }
+
+  abandonDocument(_docClass: DocumentClass, id: Guid): Promise<void> {
+    return this.documents.abandon(id);
+  }
+}

@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import { isObject } from './fold.ts';
+
+type Issue = z.core.$ZodIssue;
+
+function repaired(value: unknown, issue: Issue): unknown {
+  if (issue.code !== 'invalid_type') return undefined;
+  if (issue.expected === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return String(value);
+  if (issue.expected === 'boolean' && typeof value === 'string' && /^(true|false)$/i.test(value)) return value.toLowerCase() === 'true';
+  if (issue.expected === 'number' && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) return Number(value);
+  return undefined;
+}
+
+/** Sets the place that the issue names to what it can be read as, or empties it. */
+function repairAt(root: unknown, issue: Issue): boolean {
+  const path = [...issue.path];
+  const last = path.pop();
+  let holder: unknown = root;
+  for (const step of path) holder = Array.isArray(holder) ? holder[Number(step)] : isObject(holder) ? holder[String(step)] : undefined;
+  if (last === undefined || !isObject(holder) || !(String(last) in holder)) return false;
+  const name = String(last);
+  const value = repaired(holder[name], issue);
+  if (value === undefined) Reflect.deleteProperty(holder, name);
+  else holder[name] = value;
+  return true;
+}
+
+/**
+ * Reads a folded value by its schema. A field of another form than expected is read for what it says
+ * (a number where a text is meant) or, when it says nothing that fits, left out: one odd field must
+ * not keep a whole document from being read. Changes `value`.
+ * @returns null when what is left still does not fit
+ */
+export function readLeniently<T>(schema: z.ZodType<T>, value: unknown): T | null {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const read = schema.safeParse(value);
+    if (read.success) return read.data;
+    if (!read.error.issues.map((issue) => repairAt(value, issue)).includes(true)) return null;
+  }
+  return null;
+}

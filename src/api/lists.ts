@@ -1,0 +1,26 @@
+import { problem } from './failures.ts';
+import { foldKeys, isObject } from './fold.ts';
+
+/** Names under which a list has been seen when it is not the whole answer. */
+const WRAPPED = ['items', 'results', 'data', 'value'] as const;
+
+/**
+ * The rows of a list, folded: a bare array (field notes, "Responses"), or an object around one.
+ * @throws ProblemError `service.nonsense`
+ */
+export function rowsOf(json: unknown): unknown[] {
+  if (Array.isArray(json)) return json.map(foldKeys);
+  const folded = foldKeys(json);
+  const inner = isObject(folded) ? WRAPPED.map((name) => folded[name]).find(Array.isArray) : undefined;
+  if (inner === undefined) throw problem('service.nonsense', 'the answer is not a list');
+  return inner;
+}
+
+/** Reads every row. @throws ProblemError `service.nonsense` when one cannot be read: a list with holes is no list */
+export function readRows<T>(json: unknown, read: (row: unknown) => T | null): T[] {
+  return rowsOf(json).map((row, index) => {
+    const value = read(row);
+    if (value === null) throw problem('service.nonsense', `row ${String(index + 1)} of the list cannot be read`);
+    return value;
+  });
+}

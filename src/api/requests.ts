@@ -1,0 +1,76 @@
+import { instantOf, type Instant } from '../domain/dates.ts';
+import { ProblemError } from '../domain/result.ts';
+import { readJson } from './exactJson.ts';
+import { problem, problemOfAnswer, type Answer } from './failures.ts';
+import type { Sessions } from './session.ts';
+import type { Method, Transport } from './transport.ts';
+
+export type Query = Record<string, string | number | undefined>;
+
+function pathWith(path: string, query: Query): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return given.length === 0 ? path : `${path}?${given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')}`;
+}
+
+/** The service's clock when it answered; null when it told none. */
+function serverTime(headers: Headers): Instant | null {
+  const told = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(told) ? null : instantOf(told);
+}
+
+/** Requests within a session: signed in when needed, replayed once with a new session after a 401. */
+export class Requests {
+  private readonly transport: Transport;
+  private readonly sessions: Sessions;
+
+  constructor(transport: Transport, sessions: Sessions) {
+    this.transport = transport;
+    this.sessions = sessions;
+  }
+
+  /** Reads JSON. @throws ProblemError; `service.nonsense` when a 2xx answer is not JSON */
+  async read(path: string, query: Query = {}): Promise<{ json: unknown; serverTime: Instant | null }> {
+    const answer = await this.send('GET', pathWith(path, query));
+    try {
+      return { json: readJson(answer.text), serverTime: serverTime(answer.headers) };
+    } catch (thrown) {
+      throw problem('service.nonsense', 'the answer is not JSON', { status: answer.status }, thrown);
+    }
+  }
+
+  /** Reads JSON, or null when the service answers 404. */
+  async readIfThere(path: string, query: Query = {}): Promise<{ json: unknown } | null> {
+    try {
+      return await this.read(path, query);
+    } catch (thrown) {
+      if (thrown instanceof ProblemError && thrown.problem.status === 404) return null;
+      throw thrown;
+    }
+  }
+
+  /** Sends a change. @returns the text of the 2xx answer */
+  async change(method: 'POST' | 'PATCH', path: string, body?: unknown): Promise<string> {
+    return (await this.send(method, path, body === undefined ? undefined : JSON.stringify(body))).text;
+  }
+
+  private async send(method: Method, path: string, body?: string): Promise<Answer> {
+    const session = await this.sessions.session();
+    const first = await this.attempt(method, path, body, this.sessions.headers(session));
+    if (first.status !== 401) return this.accepted(first);
+    // A 401 changed nothing: sending again cannot do it twice.
+    const renewed = await this.sessions.sessionInsteadOf(session);
+    const second = await this.attempt(method, path, body, this.sessions.headers(renewed));
+    if (second.status === 401) throw this.sessions.refusedAgain(renewed, second);
+    return this.accepted(second);
+  }
+
+  private attempt(method: Method, path: string, body: string | undefined, headers: Record<string, string>): Promise<Answer> {
+    if (body === undefined) return this.transport.send({ method, path, headers });
+    return this.transport.send({ method, path, headers: { ...headers, 'Content-Type': 'application/json' }, body });
+  }
+
+  private accepted(answer: Answer): Answer {
+    if (answer.status >= 200 && answer.status <= 299) return answer;
+    throw new ProblemError(problemOfAnswer(answer, this.transport.clocks.now()));
+  }
+}

@@ -1,0 +1,114 @@
+import { problem, problemOfFailure, type Answer } from './failures.ts';
+import { ProblemError } from '../domain/result.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH';
+
+/** Time, as arguments, so that a simulation can own it. */
+export interface Clocks {
+  /** Milliseconds that only ever grow, whatever is done to the machine's clock. */
+  monotonic(): number;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Resolves after so many milliseconds; rejects when the signal is aborted. */
+  wait(milliseconds: number, signal: AbortSignal): Promise<void>;
+}
+
+export const systemClocks: Clocks = {
+  monotonic: () => performance.now(),
+  now: () => Date.now(),
+  wait: (milliseconds, signal) =>
+    new Promise((resolve, reject) => {
+      const stop = (): void => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      };
+      const timer = setTimeout(() => {
+        signal.removeEventListener('abort', stop);
+        resolve();
+      }, milliseconds);
+      if (signal.aborted) stop();
+      else signal.addEventListener('abort', stop, { once: true });
+    }),
+};
+
+export interface TransportOptions {
+  /** As `normaliseAddress` gives it. */
+  baseUrl: string;
+  fetch: typeof fetch;
+  clocks: Clocks;
+  /** Ends every request of this client. */
+  signal: AbortSignal;
+  /** Longest time for one request with its answer, in milliseconds. */
+  timeout: number;
+}
+
+export interface Outgoing {
+  method: Method;
+  /** From `/api` on, already escaped. */
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+const UNSEEN = Symbol('timeout');
+
+/** Sends one request and takes its whole answer in. Knows nothing of sessions or of what is said. */
+export class Transport {
+  private readonly options: TransportOptions;
+  /** Requests sent so far. */
+  requestCount = 0;
+
+  constructor(options: TransportOptions) {
+    this.options = options;
+  }
+
+  get clocks(): Clocks {
+    return this.options.clocks;
+  }
+
+  /**
+   * @throws ProblemError `network.unreachable` when no byte left; `network.lost` when it may have arrived and no
+   *   whole answer came; `sync.cancelled` when this client's signal ended a read before its answer
+   */
+  async send(outgoing: Outgoing): Promise<Answer> {
+    const { signal, timeout, clocks } = this.options;
+    if (signal.aborted) throw problem('sync.cancelled', 'cancelled before the request was sent');
+    const ending = new AbortController();
+    const cancel = (): void => ending.abort(signal.reason);
+    signal.addEventListener('abort', cancel, { once: true });
+    // The wait itself is ended in `finally`; its rejection then is nobody's business.
+    clocks.wait(timeout, ending.signal).then(() => ending.abort(UNSEEN), () => undefined);
+    this.requestCount += 1;
+    try {
+      return await this.exchange(outgoing, ending.signal);
+    } catch (thrown) {
+      const isRead = outgoing.method === 'GET';
+      if (signal.aborted) throw problem(isRead ? 'sync.cancelled' : 'network.lost', 'cancelled before the answer came', {}, thrown);
+      if (thrown instanceof ProblemError && !ending.signal.aborted) throw thrown;
+      if (ending.signal.aborted) throw problem('network.lost', `no answer within ${String(timeout / 1000)} s`, {}, thrown);
+      throw new ProblemError(problemOfFailure(thrown), { cause: thrown });
+    } finally {
+      signal.removeEventListener('abort', cancel);
+      ending.abort();
+    }
+  }
+
+  private async exchange(outgoing: Outgoing, signal: AbortSignal): Promise<Answer> {
+    const { baseUrl, fetch } = this.options;
+    const response = await fetch(`${baseUrl}${outgoing.path}`, {
+      method: outgoing.method,
+      headers: outgoing.headers,
+      ...(outgoing.body === undefined ? {} : { body: outgoing.body }),
+      redirect: 'manual',
+      signal,
+    });
+    const { status, headers } = response;
+    try {
+      return { status, headers, text: await response.text() };
+    } catch (thrown) {
+      // Refused is refused, however few of the words arrived; what a 2xx said is lost with its body.
+      if (status >= 400 && !signal.aborted) return { status, headers, text: '' };
+      throw problem('network.lost', `the answer (HTTP ${String(status)}) broke off`, {}, thrown);
+    }
+  }
+}
