@@ -37,6 +37,7 @@ export default defineConfig({
       // Inlined assets would need `data:` in the Content-Security-Policy.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
+      minify: true,
       rollupOptions: { input: { index: 'src/app/index.html' } },
     },
   },
