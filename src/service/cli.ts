@@ -1,0 +1,52 @@
+import { ArgumentError, readArguments, USAGE, type CliArguments } from './cliArguments.ts';
+import { startFinanceService } from './service.ts';
+
+const BAD_ARGUMENTS = 2;
+const FAILED = 1;
+
+function fail(message: string, code: number): never {
+  console.error(message);
+  process.exit(code);
+}
+
+function read(): CliArguments {
+  try {
+    return readArguments(process.argv.slice(2));
+  } catch (error) {
+    if (error instanceof ArgumentError) return fail(`${error.message}\n\n${USAGE}`, BAD_ARGUMENTS);
+    throw error;
+  }
+}
+
+/** Why it did not start, as a sentence. */
+function reasonOf(error: unknown, { database, port }: CliArguments): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return `The port ${String(port)} is already in use.`;
+  if (code === 'EACCES') return `The port ${String(port)} may not be used by this account.`;
+  const message = error instanceof Error ? error.message : String(error);
+  return code === 'ERR_SQLITE_ERROR' ? `The database ${database} cannot be used: ${message}.` : message;
+}
+
+const chosen = read();
+if (chosen.help) {
+  console.log(USAGE);
+  process.exit(0);
+}
+
+try {
+  const service = await startFinanceService(chosen);
+  console.log(`Address: ${service.address}\nDomain: ${service.domain}\nUser name: ${service.user}\nAPI key: ${service.apiKey}`);
+  let closing = false;
+  const stop = (): void => {
+    if (closing) return;
+    closing = true;
+    service.close().then(
+      () => process.exit(0),
+      (error: unknown) => fail(`Closing failed: ${error instanceof Error ? error.message : String(error)}`, FAILED),
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+} catch (error) {
+  fail(reasonOf(error, chosen), FAILED);
+}

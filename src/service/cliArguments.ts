@@ -1,0 +1,69 @@
+import { parseArgs } from 'node:util';
+import { LARGEST_DEMO, type DemoSize } from './demo/company.ts';
+import { isServedVersion } from './versions.ts';
+
+export interface CliArguments {
+  help: boolean;
+  port: number;
+  database: string;
+  demo: DemoSize;
+  apiVersion: string | undefined;
+}
+
+/** What the caller typed cannot be understood; the message is a sentence for them. */
+export class ArgumentError extends Error {}
+
+export const USAGE = `The local Finance Service.
+
+  npm run service -- [--port N] [--db FILE|:memory:] [--demo SIZE] [--api-version V]
+
+  --port N         port on 127.0.0.1; 0, the default, takes a free one
+  --db FILE        database file, made when it is not there; :memory: (the default) keeps nothing
+  --demo SIZE      what a new database is filled with: none, small (the default), or a number of documents
+  --api-version V  behave as this version of the API, from 1.0 to 1.19 (the default)`;
+
+function wholeNumber(name: string, text: string, most: number): number {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value <= most)) throw new ArgumentError(`--${name} must be a whole number from 0 to ${String(most)}, not "${text}".`);
+  return value;
+}
+
+function demoSize(text: string): DemoSize {
+  if (text === 'none' || text === 'small') return text;
+  if (!/^\d+$/.test(text)) throw new ArgumentError(`--demo must be none, small or a number of documents, not "${text}".`);
+  return wholeNumber('demo', text, LARGEST_DEMO);
+}
+
+/** @throws ArgumentError */
+export function readArguments(args: readonly string[]): CliArguments {
+  let values;
+  try {
+    values = parseArgs({
+      args: [...args],
+      strict: true,
+      allowPositionals: false,
+      options: {
+        help: { type: 'boolean', short: 'h' },
+        port: { type: 'string' },
+        db: { type: 'string' },
+        demo: { type: 'string' },
+        'api-version': { type: 'string' },
+      },
+    }).values;
+  } catch (error) {
+    // Node's own sentence, up to where it begins to explain the syntax of options.
+    throw new ArgumentError((error instanceof Error ? error.message : String(error)).split(/\. (?=To specify|Did you)/)[0] ?? '');
+  }
+  const apiVersion = values['api-version'];
+  if (apiVersion !== undefined && !isServedVersion(apiVersion)) {
+    throw new ArgumentError(`--api-version must be from 1.0 to 1.19, not "${apiVersion}".`);
+  }
+  if (values.db === '') throw new ArgumentError('--db must be a file or :memory:.');
+  return {
+    help: values.help ?? false,
+    port: wholeNumber('port', values.port ?? '0', 65_535),
+    database: values.db ?? ':memory:',
+    demo: demoSize(values.demo ?? 'small'),
+    apiVersion,
+  };
+}

@@ -1,0 +1,34 @@
+import type { MintSource } from '../domain/identifiers.ts';
+import { Ledger } from './documents/ledger.ts';
+import { Directory } from './records/directory.ts';
+import { Sessions } from './sessions.ts';
+import { Database } from './storage/database.ts';
+
+/** One environment (spec 1): its database and everything that is kept in it. */
+export interface Company {
+  readonly apiVersion: string;
+  readonly source: MintSource;
+  readonly database: Database;
+  readonly directory: Directory;
+  readonly ledger: Ledger;
+  readonly sessions: Sessions;
+}
+
+/** @param path a database file, made when it is not there, or `:memory:` */
+export function openCompany(path: string, facts: { domain: string; apiVersion: string; source: MintSource }): Company {
+  const database = new Database(path);
+  try {
+    const directory = new Directory(database);
+    return {
+      apiVersion: facts.apiVersion,
+      source: facts.source,
+      database,
+      directory,
+      ledger: new Ledger(database, directory),
+      sessions: new Sessions(database, facts),
+    };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}

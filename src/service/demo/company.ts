@@ -1,0 +1,47 @@
+import type { LocalDate } from '../../domain/dates.ts';
+import type { Author } from '../author.ts';
+import type { Company } from '../company.ts';
+import { addDays, addMonths } from '../../domain/dates.ts';
+import { Chance } from './chance.ts';
+import { DocumentFiller } from './documents.ts';
+import { RecordFiller } from './records.ts';
+
+/** How large the demo company is: its documents, or `small`, `none`. */
+export type DemoSize = 'none' | 'small' | number;
+
+export const SMALL_DEMO = 400;
+export const LARGEST_DEMO = 1_000_000;
+
+const SEED = 20_417;
+const OPENING_HOUR = 9 * 3_600_000;
+
+export interface DemoPlan {
+  size: DemoSize;
+  /** The last day of its two years. */
+  today: LocalDate;
+  userName: string;
+}
+
+/**
+ * Fills an empty company, the same way each time for the same day and size. Its records have ids and times of their own
+ * making, so that nothing depends on when or where it is filled.
+ */
+export function fillDemoCompany(company: Company, plan: DemoPlan): void {
+  if (plan.size === 'none') return;
+  const count = plan.size === 'small' ? SMALL_DEMO : plan.size;
+  const chance = new Chance(SEED);
+  const randomBytes = (target: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => chance.fill(target);
+  const authorOn = (date: LocalDate): Author => {
+    const now = Date.parse(`${date}T00:00:00Z`) + OPENING_HOUR;
+    return { userName: plan.userName, source: { now: () => now, randomBytes } };
+  };
+
+  const records = new RecordFiller(company.directory, authorOn(addDays(addMonths(plan.today, -24), -1)), chance);
+  company.database.transact(() => {
+    records.setup();
+    records.products();
+    records.contacts();
+    records.projects(plan.today);
+  });
+  new DocumentFiller(company, chance, authorOn).fill(count, plan.today);
+}

@@ -1,0 +1,133 @@
+import { currencyPlaces } from '../../domain/currency.ts';
+import { addDays, addMonths, type LocalDate } from '../../domain/dates.ts';
+import { Decimal, roundTo, toDecimalString, ZERO, type DecimalString } from '../../domain/decimal.ts';
+import type { Author } from '../author.ts';
+import type { Company } from '../company.ts';
+import { descriptorOf } from '../documents/classes.ts';
+import { readNewDocument } from '../documents/input.ts';
+import type { Kept } from '../records/directory.ts';
+import type { Folded } from '../wire/fold.ts';
+import type { Chance } from './chance.ts';
+import { phrases } from './words.ts';
+
+const YEARS = 2;
+/** A transaction each time as many documents are there: quick, and no log of unbounded size. */
+const BATCH = 1000;
+const RECENT_DAYS = 30;
+
+/** How an invoice of the demo company stands, by its age. */
+type Standing = 'draft' | 'abandoned' | 'open' | 'partPaid' | 'paid';
+
+function standingOf(chance: Chance, age: number): Standing {
+  const throwOf = chance.next();
+  if (age <= RECENT_DAYS) return throwOf < 0.4 ? 'draft' : throwOf < 0.45 ? 'abandoned' : throwOf < 0.9 ? 'open' : 'paid';
+  if (age <= 3 * RECENT_DAYS) return throwOf < 0.04 ? 'draft' : throwOf < 0.08 ? 'abandoned' : throwOf < 0.35 ? 'open' : throwOf < 0.45 ? 'partPaid' : 'paid';
+  return throwOf < 0.05 ? 'abandoned' : throwOf < 0.1 ? 'open' : throwOf < 0.13 ? 'partPaid' : 'paid';
+}
+
+function daysBetween(from: LocalDate, to: LocalDate): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+}
+
+/** Saturday becomes Friday, Sunday Monday. */
+function workday(date: LocalDate): LocalDate {
+  const day = new Date(`${date}T00:00:00Z`).getUTCDay();
+  return day === 6 ? addDays(date, -1) : day === 0 ? addDays(date, 1) : date;
+}
+
+/** The catalog's rate, a few per cent to either side, as it was some time ago. */
+function rateThen(chance: Chance, listed: DecimalString): DecimalString {
+  return toDecimalString(roundTo(new Decimal(listed).times(1 + (chance.next() - 0.5) / 20), 4));
+}
+
+/** Writes the demo company's sale invoices, oldest first, through the same rules as requests. */
+export class DocumentFiller {
+  private readonly company: Company;
+  private readonly chance: Chance;
+  private readonly authorOn: (date: LocalDate) => Author;
+  private readonly customers;
+  private readonly products;
+  private readonly projects;
+
+  /** @param authorOn who writes on a day, with that day's clock */
+  constructor(company: Company, chance: Chance, authorOn: (date: LocalDate) => Author) {
+    this.company = company;
+    this.chance = chance;
+    this.authorOn = authorOn;
+    this.customers = company.directory.all('contactAccount').filter(({ customer }) => customer !== undefined);
+    this.products = company.directory.all('product').filter(({ isSale }) => isSale);
+    this.projects = company.directory.all('project').filter(({ isActive }) => isActive);
+  }
+
+  fill(count: number, today: LocalDate): void {
+    const start = addMonths(today, -12 * YEARS);
+    const days = daysBetween(start, today);
+    for (let from = 0; from < count; from += BATCH) {
+      this.company.database.transact(() => {
+        for (let number = from; number < Math.min(from + BATCH, count); number += 1) {
+          const date = workday(addDays(start, Math.floor(((number + 1) / count) * days)));
+          this.invoice(date > today ? today : date, today);
+        }
+      });
+    }
+  }
+
+  private invoice(date: LocalDate, today: LocalDate): void {
+    const { chance, company } = this;
+    const { ledger } = company;
+    const author = this.authorOn(date);
+    const customer = chance.pick(this.customers);
+    const id = ledger.create(readNewDocument(this.body(date, customer)), descriptorOf('saleInvoice') ?? null, author);
+    const standing = standingOf(chance, daysBetween(date, today));
+    if (standing === 'draft') return;
+    if (standing === 'abandoned') {
+      ledger.abandon(id, author);
+      return;
+    }
+    const { header } = ledger.load(id);
+    const share = standing === 'paid' ? 0 : standing === 'open' ? 1 : chance.whole(2, 8) / 10;
+    const owed = (amount: DecimalString, currency: string): DecimalString =>
+      share === 0 ? ZERO : share === 1 ? amount : toDecimalString(roundTo(new Decimal(amount).times(share), currencyPlaces(currency)));
+    ledger.settle(
+      id,
+      ['approved', 'posted'],
+      { outstandingAmount: owed(header.grossAmount, header.baseCurrency), outstandingCurrencyAmount: owed(header.grossCurrencyAmount, header.currency) },
+      author,
+    );
+  }
+
+  private body(date: LocalDate, customer: Kept<'contactAccount'>): Folded {
+    const { chance, company } = this;
+    const currency = customer.customer?.currency ?? 'GBP';
+    const isHome = currency === 'GBP';
+    const listed = company.directory.byCode('currency', currency)?.currencyRate;
+    const isCounterSale = isHome && chance.happens(0.12);
+    return {
+      docTypeId: chance.happens(0.08) ? 'SSV' : 'SIN',
+      contactAccountId: customer.code,
+      docDate: date,
+      currencyRate: isHome || listed === undefined ? undefined : rateThen(chance, listed),
+      description: chance.pick(phrases.descriptions),
+      orderNo: chance.happens(0.5) ? `PO-${String(chance.whole(1000, 99_999))}` : undefined,
+      theirRef: chance.happens(0.3) ? `${customer.code}/${String(chance.whole(100, 999))}` : undefined,
+      projectId: chance.happens(0.1) ? chance.pick(this.projects).code : undefined,
+      isNetEntry: !isCounterSale,
+      post: { costCentre: chance.pick(['BRS', 'CDF', 'EXE', 'EXE-SHOP']), department: chance.pick(['SAL', 'SAL-FLD', 'SAL-WEB']) },
+      textFooter: chance.happens(0.4) ? chance.pick(phrases.textFooters) : undefined,
+      ext: chance.happens(0.1) ? { Channel: 'Web', Campaign: chance.pick(['Autumn', 'Spring', 'Trade']) } : undefined,
+      details: Array.from({ length: chance.whole(1, 6) }, () => this.line(isHome)),
+    };
+  }
+
+  private line(isHome: boolean): Folded {
+    const { chance } = this;
+    const taxCodeId = isHome ? undefined : 'X';
+    if (chance.happens(0.04)) {
+      return { accountId: '4300', taxCodeId, description: chance.pick(phrases.customLines), quantity: 1, currencyUnitPrice: String(chance.whole(20, 300)) };
+    }
+    const product = chance.pick(this.products);
+    const price = Number(product.sale?.unitPrice ?? 0);
+    const quantity = product.uomId === 'HOUR' ? chance.pick(['0.5', '1.5', '2', '3.25', '4', '7.5']) : String(chance.whole(1, price > 100 ? 6 : 24));
+    return { productId: product.code, taxCodeId, quantity };
+  }
+}

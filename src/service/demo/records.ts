@@ -1,0 +1,152 @@
+import { addMonths, type LocalDate } from '../../domain/dates.ts';
+import type { Author } from '../author.ts';
+import { keepRecord } from '../records/amend.ts';
+import type { Directory, Kept } from '../records/directory.ts';
+import type { RecordKind } from '../records/kinds.ts';
+import type { Folded } from '../wire/fold.ts';
+import type { Chance } from './chance.ts';
+import { accounts, firms, people, places, productFamilies, setup } from './words.ts';
+
+const HOLD_SHARE = 0.06;
+const STOP_SHARE = 0.03;
+
+/** Fills the directory of the demo company, through the same rules as requests. */
+export class RecordFiller {
+  private readonly directory: Directory;
+  private readonly author: Author;
+  private readonly chance: Chance;
+
+  constructor(directory: Directory, author: Author, chance: Chance) {
+    this.directory = directory;
+    this.author = author;
+    this.chance = chance;
+  }
+
+  /** The environment's setup: everything but customers, suppliers, products and projects. */
+  setup(): void {
+    for (const { code, description, taxRate } of setup.taxCodes) this.add('taxCode', { code, description, taxRate });
+    for (const { code, description, taxCode } of setup.taxBands) this.add('taxBand', { code, description, taxCodeId: taxCode });
+    for (const authority of setup.taxAuthorities) this.add('taxAuthority', authority);
+    for (const currency of setup.currencies) this.add('currency', currency);
+    for (const payTerm of setup.payTerms) this.add('payTerm', payTerm);
+    for (const method of setup.paymentMethods) this.add('paymentMethod', method);
+    for (const mailType of setup.mailTypes) this.add('mailType', mailType);
+    for (const [code, description, accountType, taxCode] of accounts) this.add('account', { code, description, accountType, taxCodeId: taxCode ?? undefined });
+    const address = { address1: '14 Harbour Way', city: 'Bristol', county: 'Bristol', postcode: 'BS1 5TY', countryCode: 'GB' };
+    this.add('legalEntity', { ...setup.legalEntity, baseCurrency: 'GBP', address });
+    for (const { account, ...docType } of setup.docTypes) this.add('docType', { ...docType, accountId: account });
+    for (const { account, ...bank } of setup.bankAccounts) this.add('bankAccount', { ...bank, accountId: account, legalEntityId: setup.legalEntity.code });
+    for (const { code, description, parent } of setup.departments) this.add('department', { code, description, parentDepartmentId: parent });
+    for (const { code, description, parent } of setup.costCentres) this.add('costCentre', { code, description, parentCostCentreId: parent });
+  }
+
+  products(): void {
+    for (const family of productFamilies) {
+      for (const [suffix, variant, price, cost] of family.variants) {
+        const sale = { unitPrice: price, taxCodeId: family.taxCode, accountId: family.account };
+        const purchase = cost === null ? undefined : { unitPrice: cost, taxCodeId: family.taxCode, accountId: '5000' };
+        this.add('product', {
+          code: `${family.code}-${suffix}`,
+          description: `${family.name}, ${variant}`,
+          productType: cost === null ? 'Service' : 'Goods',
+          productGroupId: family.group,
+          uomId: suffix === 'HR' ? 'HOUR' : 'EACH',
+          isSale: true,
+          isPurchase: cost !== null,
+          sale,
+          purchase,
+        });
+      }
+    }
+  }
+
+  contacts(): void {
+    firms.customers.forEach((name, index) => this.contact('customer', `C${String(index + 1).padStart(5, '0')}`, name));
+    let number = firms.customers.length;
+    for (const { names, streets, ...abroad } of places.abroad) {
+      for (const [index, name] of names.entries()) {
+        number += 1;
+        this.abroad(`C${String(number).padStart(5, '0')}`, name, streets[index % streets.length] ?? '', abroad);
+      }
+    }
+    firms.suppliers.forEach((name, index) => this.contact('supplier', `S${String(index + 1).padStart(5, '0')}`, name));
+  }
+
+  projects(today: LocalDate): void {
+    const customers = this.directory.all('contactAccount').filter(({ customer }) => customer?.currency === 'GBP');
+    for (const { months, ...project } of setup.projects) {
+      this.add('project', {
+        ...project,
+        dateFrom: addMonths(today, months[0]),
+        dateTo: addMonths(today, months[1]),
+        legalEntityId: setup.legalEntity.code,
+        contactAccountId: this.chance.pick(customers).code,
+      });
+    }
+  }
+
+  private contact(part: 'customer' | 'supplier', code: string, firm: string): void {
+    const { chance } = this;
+    const [city, county, area] = chance.pick(places.towns);
+    const name = `${firm} ${chance.pick(firms.endings)}`.trim();
+    const letters = 'ABDEFGHJLNPQRSTUWXYZ';
+    const postcode = `${area} ${String(chance.whole(1, 9))}${chance.pick([...letters])}${chance.pick([...letters])}`;
+    const address = { address1: `${String(chance.whole(1, 180))} ${chance.pick(places.streets)}`, city, county, postcode, countryCode: 'GB' };
+    const isStop = part === 'customer' && chance.happens(STOP_SHARE);
+    const isHold = part === 'customer' && !isStop && chance.happens(HOLD_SHARE);
+    const trading = {
+      currency: 'GBP',
+      payTermId: chance.pick(['N14', 'N30', 'N30', 'N30', 'N60', 'NOW']),
+      paymentMethodId: chance.pick(['BACS', 'BACS', 'DD', 'CARD', 'CHQ']),
+      taxBandId: 'STD',
+      taxAuthorityId: 'UK',
+      taxCodeId: 'S',
+      creditLimit: part === 'customer' ? String(chance.whole(2, 40) * 500) : undefined,
+      isHold,
+      isStop,
+      warningMessage: isStop ? 'On stop: the credit limit was exceeded twice.' : isHold ? 'Ask the office before sending goods on account.' : undefined,
+      allowInvoiceDuplication: part === 'supplier' ? false : undefined,
+    };
+    this.add('contactAccount', {
+      code,
+      description: name,
+      companyNo: String(chance.whole(1_000_000, 15_999_999)).padStart(8, '0'),
+      taxNo: `GB${String(chance.whole(100_000_000, 999_999_999))}`,
+      countryCode: 'GB',
+      [part]: trading,
+      contact: this.person(firm, 'co.uk', address),
+    });
+  }
+
+  private abroad(code: string, name: string, street: string, place: { currency: string; countryCode: string; city: string; postcode: string }): void {
+    const { chance } = this;
+    const address = { address1: `${String(chance.whole(1, 80))} ${street}`, city: place.city, postcode: place.postcode, countryCode: place.countryCode };
+    this.add('contactAccount', {
+      code,
+      description: name,
+      countryCode: place.countryCode,
+      customer: {
+        currency: place.currency,
+        payTermId: chance.pick(['N30', 'N60']),
+        paymentMethodId: 'SWIFT',
+        taxBandId: 'EXPORT',
+        taxAuthorityId: 'NON-UK',
+        taxCodeId: 'X',
+        creditLimit: String(chance.whole(10, 60) * 500),
+      },
+      contact: this.person(name, 'example', address),
+    });
+  }
+
+  private person(firm: string, ending: string, address: Folded): Folded {
+    const [firstName, lastName] = [this.chance.pick(people.firstNames), this.chance.pick(people.lastNames)];
+    const plain = (word: string): string => word.normalize('NFD').toLowerCase().replace(/[^a-z]/g, '');
+    // The `.example` domains lead nowhere, by RFC 2606.
+    const host = ending === 'example' ? `${plain(firm)}.example` : `${plain(firm)}.${ending}.example`;
+    return { firstName, lastName, email: `${plain(firstName)}.${plain(lastName)}@${host}`, phone: `01632 96${String(this.chance.whole(0, 9999)).padStart(4, '0')}`, address };
+  }
+
+  private add(kind: RecordKind, body: Folded): Kept<RecordKind> {
+    return keepRecord(this.directory, kind, [], null, body, this.author);
+  }
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import accountsJson from '../../../resources/demo/accounts.json' with { type: 'json' };
+import firmsJson from '../../../resources/demo/firms.json' with { type: 'json' };
+import peopleJson from '../../../resources/demo/people.json' with { type: 'json' };
+import phrasesJson from '../../../resources/demo/phrases.json' with { type: 'json' };
+import placesJson from '../../../resources/demo/places.json' with { type: 'json' };
+import productsJson from '../../../resources/demo/products.json' with { type: 'json' };
+import setupJson from '../../../resources/demo/setup.json' with { type: 'json' };
+
+const text = z.string();
+const coded = { code: text, description: text };
+const list = z.array(text);
+
+/** What the demo company is made of. */
+export const accounts = z.array(z.tuple([text, text, text, text.nullable()])).parse(accountsJson);
+export const firms = z.object({ customers: list, suppliers: list, endings: list }).parse(firmsJson);
+export const people = z.object({ firstNames: list, lastNames: list }).parse(peopleJson);
+export const phrases = z.object({ descriptions: list, customLines: list, textFooters: list }).parse(phrasesJson);
+export const places = z
+  .object({
+    streets: list,
+    towns: z.array(z.tuple([text, text, text])),
+    abroad: z.array(z.object({ currency: text, countryCode: text, city: text, postcode: text, streets: list, names: list })),
+  })
+  .parse(placesJson);
+export const productFamilies = z
+  .array(z.object({ code: text, name: text, group: text, account: text, taxCode: text, variants: z.array(z.tuple([text, text, text, text.nullable()])) }))
+  .parse(productsJson);
+export const setup = z
+  .object({
+    legalEntity: z.object({ ...coded, companyNo: text, taxNo: text, countryCode: text }),
+    taxCodes: z.array(z.object({ ...coded, taxRate: text })),
+    taxBands: z.array(z.object({ ...coded, taxCode: text })),
+    taxAuthorities: z.array(z.object({ ...coded, countryCode: text.optional() })),
+    currencies: z.array(z.object({ ...coded, currencyRate: text, decimals: z.number().int() })),
+    payTerms: z.array(z.object({ ...coded, days: z.number().int() })),
+    paymentMethods: z.array(z.object(coded)),
+    mailTypes: z.array(z.object(coded)),
+    docTypes: z.array(z.object({ ...coded, docClass: text, prefix: text, account: text })),
+    departments: z.array(z.object({ ...coded, parent: text.optional() })),
+    costCentres: z.array(z.object({ ...coded, parent: text.optional() })),
+    projects: z.array(z.object({ ...coded, intRef: text, months: z.tuple([z.number(), z.number()]), isActive: z.boolean() })),
+    bankAccounts: z.array(z.object({ ...coded, currency: text, account: text })),
+  })
+  .parse(setupJson);

@@ -1,0 +1,213 @@
+import { z } from 'zod';
+import { isGuid } from '../../domain/identifiers.ts';
+import { badRequest } from '../refusal.ts';
+import type { Database } from '../storage/database.ts';
+import { exactJson, joinJson, wireJson } from '../wire/json.ts';
+import { particularsSchema, storedHeaderSchema, storedLineSchema, type Status, type StoredDocument } from './stored.ts';
+
+const STATUSES: readonly Status[] = ['draft', 'approved', 'posted', 'reversed', 'abandoned'];
+const linesSchema = z.array(storedLineSchema);
+/** Added to the row number to make the trans-no, digits only (spec 2.1). */
+const FIRST_TRANS_NO = 100_000;
+
+/** One document as it lies in the table: JSON texts in wire form, without its statuses. */
+export interface DocumentRow {
+  header: string;
+  particulars: string;
+  statuses: string;
+  lines: string;
+}
+
+function textOf(value: unknown): string {
+  if (typeof value !== 'string') throw new TypeError('the document table holds something that is not text');
+  return value;
+}
+
+function statusesOf(text: string): Status[] {
+  return text.split(',').flatMap((word) => STATUSES.filter((status) => status === word));
+}
+
+function indexed(document: StoredDocument): (string | number | null)[] {
+  const { header, statuses } = document;
+  const is = (status: Status): number => (statuses.includes(status) ? 1 : 0);
+  return [
+    header.docClass,
+    header.docNo,
+    header.intRef ?? null,
+    header.docTypeId,
+    header.legalEntityId,
+    header.contactAccountId ?? null,
+    header.currency,
+    header.theirDocNo ?? null,
+    header.theirRef ?? null,
+    header.docDate,
+    header.dueDate ?? null,
+    header.lastModified,
+    statuses.join(','),
+    is('draft'),
+    header.outstandingCurrencyAmount === '0' ? 0 : 1,
+    is('posted'),
+    is('approved'),
+    is('reversed'),
+    is('abandoned'),
+    wireJson(header),
+    wireJson(document.particulars),
+    wireJson(document.lines),
+  ];
+}
+
+const COLUMNS =
+  'doc_class, doc_no, int_ref, doc_type_id, legal_entity_id, contact_account_id, currency, their_doc_no, their_ref, doc_date, due_date, modified, ' +
+  'statuses, draft, outstanding, posted, approved, reversed, abandoned, header, particulars, lines';
+
+/** The documents in the database: prepared statements and nothing else. */
+export class DocumentTable {
+  private readonly database: Database;
+  private readonly insertRow;
+  private readonly updateRow;
+  private readonly insertLine;
+  private readonly deleteLines;
+  private readonly rowById;
+  private readonly classById;
+  private readonly idsByReference;
+  private readonly idByTransNo;
+  private readonly idByIntRef;
+  private readonly idByDocNo;
+  private readonly lineByIntRef;
+  private readonly documentOfLine;
+  private readonly lastSeq;
+  private readonly countUp;
+
+  constructor(database: Database) {
+    this.database = database;
+    const prepare = (sql: string) => database.sqlite.prepare(sql);
+    const names = COLUMNS.split(', ');
+    this.insertRow = prepare(`INSERT INTO document (seq, id, ${COLUMNS}) VALUES (?, ?, ${names.map(() => '?').join(', ')})`);
+    this.updateRow = prepare(`UPDATE document SET (${COLUMNS}) = (${names.map(() => '?').join(', ')}) WHERE id = ?`);
+    this.insertLine = prepare('INSERT INTO document_line (id, document_id, int_ref) VALUES (?, ?, ?)');
+    this.deleteLines = prepare('DELETE FROM document_line WHERE document_id = ?');
+    this.rowById = prepare('SELECT header, particulars, statuses, lines FROM document WHERE id = ?');
+    this.classById = prepare('SELECT doc_class FROM document WHERE id = ?');
+    this.idsByReference = prepare('SELECT id FROM document WHERE doc_no = ?1 UNION SELECT id FROM document WHERE int_ref = ?1');
+    this.idByTransNo = prepare('SELECT id FROM document WHERE seq = ?');
+    this.idByIntRef = prepare('SELECT id FROM document WHERE int_ref = ?');
+    this.idByDocNo = prepare('SELECT id FROM document WHERE doc_no = ?');
+    this.lineByIntRef = prepare('SELECT document_id FROM document_line WHERE int_ref = ?');
+    this.documentOfLine = prepare('SELECT document_id FROM document_line WHERE id = ?');
+    this.lastSeq = prepare('SELECT max(seq) AS seq FROM document');
+    this.countUp = prepare('INSERT INTO counter VALUES (?, 1) ON CONFLICT DO UPDATE SET value = value + 1 RETURNING value');
+  }
+
+  /**
+   * The id of the document that a reference means: its id, DocNo, IntRef, or trans-no (spec 2.1).
+   * @throws Refusal 400 when it is the DocNo of one and the IntRef of another (spec 2.1 rule 3)
+   */
+  idOf(reference: string): string | null {
+    if (isGuid(reference) && this.classOf(reference.toLowerCase()) !== null) return reference.toLowerCase();
+    const ids = this.idsByReference.all(reference);
+    if (ids.length > 1) {
+      throw badRequest(`The document reference is ambiguous: ${reference} is the DocNo of one document and the IntRef of another. Use the id.`);
+    }
+    if (ids[0]) return textOf(ids[0].id);
+    if (!/^\d{6,15}$/.test(reference)) return null;
+    const row = this.idByTransNo.get(Number(reference) - FIRST_TRANS_NO);
+    return row ? textOf(row.id) : null;
+  }
+
+  classOf(id: string): string | null {
+    const row = this.classById.get(id);
+    return row ? textOf(row.doc_class) : null;
+  }
+
+  withIntRef(intRef: string): string | null {
+    const row = this.idByIntRef.get(intRef);
+    return row ? textOf(row.id) : null;
+  }
+
+  withDocNo(docNo: string): string | null {
+    const row = this.idByDocNo.get(docNo);
+    return row ? textOf(row.id) : null;
+  }
+
+  /** The document that has a line of this IntRef. */
+  withLineIntRef(intRef: string): string | null {
+    const row = this.lineByIntRef.get(intRef);
+    return row ? textOf(row.document_id) : null;
+  }
+
+  withLine(lineId: string): string | null {
+    const row = this.documentOfLine.get(lineId);
+    return row ? textOf(row.document_id) : null;
+  }
+
+  row(id: string): DocumentRow | null {
+    const row = this.rowById.get(id);
+    return row ? { header: textOf(row.header), particulars: textOf(row.particulars), statuses: textOf(row.statuses), lines: textOf(row.lines) } : null;
+  }
+
+  load(id: string): StoredDocument | null {
+    const row = this.row(id);
+    if (!row) return null;
+    return {
+      header: storedHeaderSchema.parse(exactJson(row.header)),
+      particulars: particularsSchema.parse(exactJson(row.particulars)),
+      statuses: statusesOf(row.statuses),
+      lines: linesSchema.parse(exactJson(row.lines)),
+    };
+  }
+
+  /** The trans-no that the next insert must carry. Call within its transaction. */
+  nextTransNo(): string {
+    return String(FIRST_TRANS_NO + this.nextSeq());
+  }
+
+  /** The next number of a series. Call within a transaction. */
+  nextNumber(series: string): number {
+    return Number(this.countUp.get(series)?.value);
+  }
+
+  insert(document: StoredDocument): void {
+    this.insertRow.run(Number(document.header.transNo) - FIRST_TRANS_NO, document.header.id, ...indexed(document));
+    for (const line of document.lines) this.insertLine.run(line.id, document.header.id, line.intRef ?? null);
+  }
+
+  update(document: StoredDocument): void {
+    this.updateRow.run(...indexed(document), document.header.id);
+    this.deleteLines.run(document.header.id);
+    for (const line of document.lines) this.insertLine.run(line.id, document.header.id, line.intRef ?? null);
+  }
+
+  /** Headers in wire form with their statuses, for a condition and its values; ordered by transaction date (spec 4.7). */
+  search(condition: string, values: (string | number)[], skip: number, take: number): Pick<DocumentRow, 'header' | 'statuses'>[] {
+    const sql = `SELECT header, statuses FROM document ${condition} ORDER BY doc_date, seq LIMIT ? OFFSET ?`;
+    return this.statement(sql)
+      .all(...values, take, skip)
+      .map((row) => ({ header: textOf(row.header), statuses: textOf(row.statuses) }));
+  }
+
+  private readonly statements = new Map<string, ReturnType<Database['sqlite']['prepare']>>();
+
+  /** Searches come in few shapes, so their statements are kept; a caller who varies filters without end starts afresh. */
+  private statement(sql: string): ReturnType<Database['sqlite']['prepare']> {
+    const kept = this.statements.get(sql);
+    if (kept) return kept;
+    if (this.statements.size >= 200) this.statements.clear();
+    const prepared = this.database.sqlite.prepare(sql);
+    this.statements.set(sql, prepared);
+    return prepared;
+  }
+
+  private nextSeq(): number {
+    return Number(this.lastSeq.get()?.seq ?? 0) + 1;
+  }
+}
+
+/** The wire text of a whole document, lines last. @param statusList the JSON text of its statuses */
+export function documentText(row: DocumentRow, statusList: string): string {
+  const header = joinJson(row.header, row.particulars);
+  return `${header.slice(0, -1)},"statusList":${statusList},"allocations":[],"details":${row.lines}}`;
+}
+
+export function summaryText(row: Pick<DocumentRow, 'header'>, statusList: string): string {
+  return `${row.header.slice(0, -1)},"statusList":${statusList}}`;
+}

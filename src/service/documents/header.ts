@@ -1,0 +1,160 @@
+import type { CurrencyCode } from '../../domain/currency.ts';
+import { addDays, todayOn, type LocalDate } from '../../domain/dates.ts';
+import type { Address } from '../../domain/document.ts';
+import { Decimal, decimal, type DecimalString } from '../../domain/decimal.ts';
+import type { Author } from '../author.ts';
+import { badRequest } from '../refusal.ts';
+import type { Directory, Kept } from '../records/directory.ts';
+import { mergeExt } from '../wire/fields.ts';
+import { descriptorOf, type DocumentClassDescriptor } from './classes.ts';
+import type { DocumentInput } from './input.ts';
+import { resolvedPost } from './post.ts';
+import type { Particulars, StoredDocument, StoredHeader } from './stored.ts';
+
+const PAR = decimal('1');
+
+/** Header fields that follow from input, what was there, and inference; without identity, stamps and amounts. */
+export type HeaderTerms = Omit<
+  StoredHeader,
+  'id' | 'docNo' | 'transNo' | 'intRef' | 'explicitAmounts' | 'createdDate' | 'lastModified' | 'lastModifiedBy' | 'hasNotes' | 'hasAttachments' |
+  'netCurrencyAmount' | 'taxCurrencyAmount' | 'grossCurrencyAmount' | 'netAmount' | 'taxAmount' | 'grossAmount' | 'outstandingAmount' | 'outstandingCurrencyAmount'
+>;
+
+export interface Terms {
+  header: HeaderTerms;
+  particulars: Particulars;
+  descriptor: DocumentClassDescriptor;
+  docType: Kept<'docType'>;
+  /** The customer or supplier part of the contact account. */
+  part: Kept<'contactAccount'>['customer'];
+}
+
+/**
+ * The document type and with it the class (spec 2.8, `DocTypeId`).
+ * @param pathClass the class that the path names, null on the generic path
+ */
+function docTypeOf(directory: Directory, input: DocumentInput, before: StoredHeader | null, pathClass: DocumentClassDescriptor | null): [Kept<'docType'>, DocumentClassDescriptor] {
+  const given = input.docTypeId ?? before?.docTypeId;
+  const docType = given === undefined
+    ? directory.all('docType').find((each) => each.isActive && each.docClass === pathClass?.docClass)
+    : directory.require('docType', given, 'DocTypeId');
+  if (!docType) throw badRequest('DocTypeId is required.');
+  const descriptor = descriptorOf(docType.docClass);
+  if (!descriptor) throw badRequest(`DocTypeId ${docType.code} belongs to the class ${docType.docClass}, which this service does not keep.`);
+  const expected = before?.docClass ?? pathClass?.docClass;
+  if (expected !== undefined && expected !== docType.docClass) {
+    throw badRequest(`DocTypeId ${docType.code} is a ${descriptor.words} and not a ${descriptorOf(expected)?.words ?? expected}.`);
+  }
+  return [docType, descriptor];
+}
+
+function currencyTerms(directory: Directory, input: DocumentInput, before: StoredHeader | null, fallback: CurrencyCode | undefined, baseCurrency: CurrencyCode): { currency: CurrencyCode; currencyRate: DecimalString } {
+  const currency = input.currency ?? (input.currency === undefined ? before?.currency : undefined) ?? fallback ?? baseCurrency;
+  const listed = directory.byCode('currency', currency);
+  if (!listed) throw badRequest(`Currency names no currency: ${currency}.`);
+  const kept = before && before.currency === currency && input.currencyRate === undefined ? before.currencyRate : undefined;
+  const currencyRate = input.currencyRate ?? kept ?? (currency === baseCurrency ? PAR : listed.currencyRate);
+  if (!new Decimal(currencyRate).gt(0)) throw badRequest('CurrencyRate must be greater than zero.');
+  if (currency === baseCurrency && currencyRate !== PAR) throw badRequest(`CurrencyRate must be 1 for the base currency ${baseCurrency}.`);
+  return { currency, currencyRate };
+}
+
+type AddressInput = NonNullable<DocumentInput['invoiceAddress']>;
+
+function addressOf(given: AddressInput | null | undefined, before: Address | undefined, inferred: Address | undefined): Address | undefined {
+  if (given === undefined) return before ?? inferred;
+  if (given === null) return undefined;
+  const { name, address1, address2, city, county, postcode, countryCode } = given;
+  return {
+    name: name ?? undefined,
+    address1: address1 ?? undefined,
+    address2: address2 ?? undefined,
+    city: city ?? undefined,
+    county: county ?? undefined,
+    postcode: postcode ?? undefined,
+    countryCode: countryCode ?? undefined,
+  };
+}
+
+function contactOf(directory: Directory, input: DocumentInput, before: StoredHeader | null, descriptor: DocumentClassDescriptor): [Kept<'contactAccount'>, Terms['part']] {
+  const reference = input.contactAccountId === undefined ? before?.contactAccountId : input.contactAccountId;
+  if (reference === undefined || reference === null) throw badRequest('ContactAccountId is required.');
+  const contact = directory.require('contactAccount', reference, 'ContactAccountId');
+  const part = descriptor.side === 'sale' ? contact.customer : contact.supplier;
+  if (!part) throw badRequest(`ContactAccountId ${contact.code} is not a ${descriptor.side === 'sale' ? 'customer' : 'supplier'}.`);
+  return [contact, part];
+}
+
+/**
+ * The terms of a document: what is given; else, on an update, what there was; else what an accounting environment
+ * would infer (date today, due date by the pay term, currency and terms of the customer, rate of the catalog).
+ * @throws Refusal 400 when something required is missing or a reference names nothing
+ */
+export function buildTerms(directory: Directory, input: DocumentInput, before: StoredDocument | null, pathClass: DocumentClassDescriptor | null, author: Author): Terms {
+  const was = before?.header ?? null;
+  const [docType, descriptor] = docTypeOf(directory, input, was, pathClass);
+  const [contact, part] = contactOf(directory, input, was, descriptor);
+
+  const legalEntityRef = input.legalEntityId ?? was?.legalEntityId;
+  const legalEntity = legalEntityRef === undefined ? directory.all('legalEntity')[0] : directory.require('legalEntity', legalEntityRef, 'LegalEntityId');
+  if (!legalEntity) throw badRequest('LegalEntityId is required: the environment has no legal entity.');
+
+  /** A plain field: given, else as it was; null removes it. */
+  const plain = <F extends 'docSerieId' | 'contactAccountTaxAuthorityId' | 'responsibleResourceId' | 'orderNo' | 'description' | 'theirDocNo' | 'theirRef' | 'textHeader' | 'textFooter' | 'cdacId' | 'paymentServiceReference' | 'fromStockLocationId' | 'toStockLocationId'>(field: F): string | undefined =>
+    input[field] === undefined ? was?.[field] : (input[field] ?? undefined);
+  const date = (field: 'deliveryDate' | 'stockDate'): LocalDate | undefined => (input[field] === undefined ? was?.[field] : (input[field] ?? undefined));
+  const reference = <K extends 'project' | 'taxAuthority' | 'payTerm' | 'paymentMethod'>(kind: K, field: 'projectId' | 'taxAuthorityId' | 'paymentTermsId' | 'paymentMethodId', name: string, inferred?: string): string | undefined => {
+    const given = input[field];
+    if (given === undefined) return was ? was[field] : inferred;
+    return given === null ? undefined : directory.require(kind, given, name).id;
+  };
+
+  const docDate = input.docDate ?? (input.docDate === undefined ? was?.docDate : undefined) ?? todayOn(author.source.now());
+  const paymentTermsId = reference('payTerm', 'paymentTermsId', 'PaymentTermsId', part?.payTermId);
+  const days = directory.byId('payTerm', paymentTermsId)?.days ?? 0;
+  const dueDate = input.dueDate ?? (input.dueDate === undefined && was ? was.dueDate : addDays(docDate, days));
+  const { currency, currencyRate } = currencyTerms(directory, input, was, part?.currency, legalEntity.baseCurrency);
+
+  const header: HeaderTerms = {
+    docClass: docType.docClass,
+    docTypeId: docType.id,
+    docSerieId: plain('docSerieId'),
+    legalEntityId: legalEntity.id,
+    contactAccountId: contact.id,
+    contactAccountTaxAuthorityId: plain('contactAccountTaxAuthorityId'),
+    taxAuthorityId: reference('taxAuthority', 'taxAuthorityId', 'TaxAuthorityId', part?.taxAuthorityId),
+    responsibleResourceId: plain('responsibleResourceId'),
+    projectId: reference('project', 'projectId', 'ProjectId'),
+    docDate,
+    dueDate,
+    taxDate: input.taxDate ?? (input.taxDate === undefined && was ? was.taxDate : docDate),
+    deliveryDate: date('deliveryDate'),
+    periodId: docDate.slice(0, 7),
+    orderNo: plain('orderNo'),
+    description: plain('description'),
+    currency,
+    currencyRate,
+    baseCurrency: legalEntity.baseCurrency,
+    theirDocNo: plain('theirDocNo'),
+    theirRef: plain('theirRef'),
+    accountId: was?.accountId,
+    paymentTermsId,
+    paymentMethodId: reference('paymentMethod', 'paymentMethodId', 'PaymentMethodId', part?.paymentMethodId),
+    ext: mergeExt(was?.ext, input.ext),
+    textHeader: plain('textHeader'),
+    textFooter: plain('textFooter'),
+    cdacId: plain('cdacId'),
+    paymentServiceReference: plain('paymentServiceReference'),
+    fromStockLocationId: plain('fromStockLocationId'),
+    toStockLocationId: plain('toStockLocationId'),
+    stockDate: date('stockDate'),
+    isNetEntry: input.isNetEntry ?? was?.isNetEntry ?? true,
+  };
+  const home = contact.contact?.address;
+  const particulars: Particulars = {
+    post: resolvedPost(directory, input.post, before?.particulars.post, 'Post.'),
+    invoiceAddress: addressOf(input.invoiceAddress, before?.particulars.invoiceAddress, before ? undefined : home && { name: contact.description, ...home }),
+    deliveryAddress: addressOf(input.deliveryAddress, before?.particulars.deliveryAddress, undefined),
+  };
+  return { header, particulars, descriptor, docType, part };
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { type AMOUNT_FIELDS } from '../../domain/totals.ts';
+import { TEXT_LENGTHS } from '../../domain/document.ts';
+import { badRequest } from '../refusal.ts';
+import { codeField, currencyField, dateField, decimalField, extField, flagField, readFields, textField } from '../wire/fields.ts';
+import { isObject, pascalCase, type Folded } from '../wire/fold.ts';
+
+const LONG_TEXT = 4000;
+const reference = codeField().nullish();
+const text = textField(250).nullish();
+const longText = textField(LONG_TEXT).nullish();
+const date = dateField.nullish();
+const amount = decimalField(5).nullish();
+const unitPrice = decimalField(8).nullish();
+
+const post = z.object({ costCentre: reference, department: reference }).nullish();
+const address = z
+  .object({ name: text, address1: text, address2: text, city: text, county: text, postcode: textField(20).nullish(), countryCode: textField(3).nullish() })
+  .nullish();
+const amounts = {
+  netCurrencyAmount: amount,
+  taxCurrencyAmount: amount,
+  grossCurrencyAmount: amount,
+  netAmount: amount,
+  taxAmount: amount,
+  grossAmount: amount,
+} satisfies Record<(typeof AMOUNT_FIELDS)[number], unknown>;
+
+/** What a create or update of a line may carry (spec 2.9). Missing is "not given", null is "none". */
+export const lineInputSchema = z.object({
+  intRef: reference,
+  productId: reference,
+  productSkuId: reference,
+  accountId: reference,
+  description: textField(TEXT_LENGTHS.description).nullish(),
+  taxBandId: reference,
+  taxCodeId: reference,
+  quantity: unitPrice,
+  isNetEntry: flagField.nullish(),
+  currencyUnitPrice: unitPrice,
+  projectId: reference,
+  post,
+  textPre: longText,
+  textPost: longText,
+  fromStockLocationId: reference,
+  toStockLocationId: reference,
+  stockDate: date,
+  ext: extField.nullish(),
+  ...amounts,
+});
+export type LineInput = z.output<typeof lineInputSchema>;
+
+const headerFields = {
+  intRef: reference,
+  docNo: codeField(TEXT_LENGTHS.docNo).nullish(),
+  docTypeId: reference,
+  docSerieId: reference,
+  legalEntityId: reference,
+  contactAccountId: reference,
+  contactAccountTaxAuthorityId: reference,
+  taxAuthorityId: reference,
+  responsibleResourceId: reference,
+  projectId: reference,
+  docDate: date,
+  dueDate: date,
+  taxDate: date,
+  deliveryDate: date,
+  orderNo: textField(TEXT_LENGTHS.orderNo).nullish(),
+  description: textField(TEXT_LENGTHS.description).nullish(),
+  currency: currencyField.nullish(),
+  currencyRate: decimalField(8).nullish(),
+  theirDocNo: textField(TEXT_LENGTHS.theirDocNo).nullish(),
+  theirRef: textField(TEXT_LENGTHS.theirRef).nullish(),
+  paymentTermsId: reference,
+  paymentMethodId: reference,
+  post,
+  ext: extField.nullish(),
+  textHeader: longText,
+  textFooter: longText,
+  cdacId: reference,
+  paymentServiceReference: text,
+  fromStockLocationId: reference,
+  toStockLocationId: reference,
+  stockDate: date,
+  explicitAmounts: flagField.nullish(),
+  isNetEntry: flagField.nullish(),
+  invoiceAddress: address,
+  deliveryAddress: address,
+  ...amounts,
+};
+
+/** What a create or update of a document may carry (spec 2.8). */
+export const documentInputSchema = z.object({ ...headerFields, details: z.array(lineInputSchema).nullish() });
+export type DocumentInput = z.output<typeof documentInputSchema>;
+
+/** Fields that reads show and requests may repeat; they are the service's own and change nothing. */
+const READ_ONLY_HEADER = [
+  'docClass', 'transNo', 'baseCurrency', 'periodId', 'accountId', 'createdDate', 'lastModified', 'lastModifiedBy', 'hasNotes', 'hasAttachments',
+  'outstandingAmount', 'outstandingCurrencyAmount', 'statusList', 'allocations',
+];
+const READ_ONLY_LINE = [
+  'id', 'docId', 'orderIndex', 'productType', 'taxRate', 'netCurrencyUnitPrice', 'grossCurrencyUnitPrice', 'uomId', 'skuQuantity', 'isReverseCharge',
+  'isDeferred', 'lineDate', 'legacyRef', 'lastModified',
+];
+const HEADER_NAMES = new Set([...Object.keys(documentInputSchema.shape), ...READ_ONLY_HEADER]);
+const LINE_NAMES = new Set([...Object.keys(lineInputSchema.shape), ...READ_ONLY_LINE]);
+const POST_NAMES = new Set(['costCentre', 'department']);
+const ADDRESS_NAMES = new Set(['name', 'address1', 'address2', 'city', 'county', 'postcode', 'countryCode']);
+
+function unknownIn(value: unknown, known: ReadonlySet<string>, where: string): string[] {
+  if (!isObject(value)) return [];
+  const nested = (name: string, names: ReadonlySet<string>): string[] => unknownIn(value[name], names, `${where}${pascalCase(name)}.`);
+  return [
+    ...Object.keys(value).filter((name) => !known.has(name)).map((name) => where + pascalCase(name)),
+    ...nested('post', POST_NAMES),
+    ...nested('invoiceAddress', ADDRESS_NAMES),
+    ...nested('deliveryAddress', ADDRESS_NAMES),
+  ];
+}
+
+/** Reports unknown properties, which are otherwise ignored (spec 4.7 rule 4). @throws Refusal 400 that names them all */
+export function refuseUnknownProperties(body: Folded): void {
+  const inLines = Array.isArray(body.details)
+    ? body.details.flatMap((line, index) => unknownIn(line, LINE_NAMES, `Line #${String(index + 1)} `))
+    : [];
+  const unknown = [...unknownIn(body, HEADER_NAMES, ''), ...inLines];
+  if (unknown.length > 0) throw badRequest(`Unknown properties: ${unknown.join(', ')}.`);
+}
+
+/** @throws Refusal 400 on the first malformed field, or when an `id` is supplied (spec 2.1) */
+export function readNewDocument(body: Folded): DocumentInput {
+  if (body.id !== undefined && body.id !== null) throw badRequest('Id cannot be supplied: the service makes it.');
+  return readFields(documentInputSchema, body);
+}
+
+export function readDocumentUpdate(body: Folded, id: string): DocumentInput {
+  if (body.id !== undefined && body.id !== null && String(body.id).toLowerCase() !== id) throw badRequest('Id cannot be modified.');
+  return readFields(documentInputSchema, body);
+}
+
+export function readLine(body: Folded): LineInput {
+  return readFields(lineInputSchema, body);
+}

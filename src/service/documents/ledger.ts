@@ -1,0 +1,236 @@
+import { uuidV7 } from '../../domain/identifiers.ts';
+import { ZERO } from '../../domain/decimal.ts';
+import type { AmountFields, TotalsSetup } from '../../domain/totals.ts';
+import type { Author } from '../author.ts';
+import { badRequest, notFound } from '../refusal.ts';
+import type { Directory } from '../records/directory.ts';
+import type { Database } from '../storage/database.ts';
+import type { Stamp } from '../storage/stamps.ts';
+import { acceptAmounts, amountsOf, explicitAmounts, givenAmounts, sameAmounts, suppliesAmounts, sumOfLines } from './amounts.ts';
+import type { DocumentClassDescriptor } from './classes.ts';
+import { DocumentTable } from './documentTable.ts';
+import { buildTerms, type Terms } from './header.ts';
+import type { DocumentInput, LineInput } from './input.ts';
+import { buildLine, type LineContext } from './line.ts';
+import type { Status, StoredDocument, StoredHeader, StoredLine } from './stored.ts';
+
+function setupOf(header: Pick<StoredHeader, 'currency' | 'baseCurrency' | 'currencyRate'>): TotalsSetup {
+  return { currency: header.currency, baseCurrency: header.baseCurrency, currencyRate: header.currencyRate, rateDirection: 'foreignPerBase' };
+}
+
+function sameSetup(left: TotalsSetup, right: TotalsSetup): boolean {
+  return left.currency === right.currency && left.baseCurrency === right.baseCurrency && left.currencyRate === right.currencyRate;
+}
+
+/** Places from 0 in the order of the list. */
+function renumbered(lines: readonly StoredLine[]): StoredLine[] {
+  return lines.map((line, index) => (line.orderIndex === index ? line : { ...line, orderIndex: index }));
+}
+
+/** Creates and changes documents (spec 2.8 to 2.11, 4.7). Every change is one transaction and moves `lastModified`. */
+export class Ledger {
+  readonly table: DocumentTable;
+  private readonly database: Database;
+  private readonly directory: Directory;
+
+  constructor(database: Database, directory: Directory) {
+    this.database = database;
+    this.directory = directory;
+    this.table = new DocumentTable(database);
+  }
+
+  /**
+   * Creates a draft.
+   * @param pathClass the class that the path names, null on the generic path
+   * @returns its id
+   */
+  create(input: DocumentInput, pathClass: DocumentClassDescriptor | null, author: Author): string {
+    return this.database.transact(() => {
+      const terms = buildTerms(this.directory, input, null, pathClass, author);
+      const id = uuidV7(author.source);
+      const stamp = this.database.stamps.next(author.source.now());
+      const context = this.context(id, terms, null, input.explicitAmounts ?? false, stamp);
+      const lines = (input.details ?? []).map((line, index) => buildLine(this.directory, line, null, context, index + 1, author));
+      const amounts = this.totals(input, lines, null, context);
+      const document: StoredDocument = {
+        header: {
+          id,
+          docNo: this.docNo(input.docNo, terms),
+          transNo: this.table.nextTransNo(),
+          intRef: input.intRef ?? undefined,
+          ...terms.header,
+          explicitAmounts: context.explicit,
+          ...amounts,
+          outstandingAmount: ZERO,
+          outstandingCurrencyAmount: ZERO,
+          hasNotes: false,
+          hasAttachments: false,
+          createdDate: stamp,
+          lastModified: stamp,
+          lastModifiedBy: author.userName,
+        },
+        particulars: terms.particulars,
+        statuses: ['draft'],
+        lines,
+      };
+      this.refuseDuplicates(document);
+      this.table.insert(document);
+      return id;
+    });
+  }
+
+  /** Changes the fields given; `details` replaces every line (spec 4.7 rules 1 and 2). */
+  update(id: string, input: DocumentInput, author: Author): void {
+    this.change(id, input, author, (_before, context) => {
+      if (input.details === undefined) return null;
+      return (input.details ?? []).map((line, index) => buildLine(this.directory, line, null, context, index + 1, author));
+    });
+  }
+
+  /** Adds a line at the end. @returns its id */
+  addLine(id: string, input: LineInput, author: Author): string {
+    let added = '';
+    this.change(id, {}, author, (before, context) => {
+      const line = buildLine(this.directory, input, null, context, before.lines.length + 1, author);
+      added = line.id;
+      return [...before.lines, line];
+    });
+    return added;
+  }
+
+  /** Changes the fields of one line, addressed by id or IntRef. @returns its id */
+  updateLine(id: string, lineRef: string, input: LineInput, author: Author): string {
+    let changed = '';
+    this.change(id, {}, author, (before, context) => {
+      const index = this.lineIndex(before, lineRef);
+      return before.lines.map((line, at) => {
+        if (at !== index) return line;
+        changed = line.id;
+        return buildLine(this.directory, input, line, context, at + 1, author);
+      });
+    });
+    return changed;
+  }
+
+  removeLine(id: string, lineRef: string, author: Author): void {
+    this.change(id, {}, author, (before) => {
+      const index = this.lineIndex(before, lineRef);
+      return before.lines.filter((_, at) => at !== index);
+    });
+  }
+
+  /** Abandons a draft (spec 3). */
+  abandon(id: string, author: Author): void {
+    this.database.transact(() => {
+      const document = this.load(id);
+      if (!document.statuses.includes('draft')) throw badRequest(`Only a draft can be abandoned; ${document.header.docNo} is ${document.statuses.join(', ')}.`);
+      this.save({ ...document, statuses: ['abandoned'] }, author);
+    });
+  }
+
+  /** Sets the states and what is still owed, for documents that have been posted. */
+  settle(id: string, statuses: readonly Status[], outstanding: Pick<StoredHeader, 'outstandingAmount' | 'outstandingCurrencyAmount'>, author: Author): void {
+    this.database.transact(() => {
+      const document = this.load(id);
+      this.save({ ...document, statuses, header: { ...document.header, ...outstanding } }, author);
+    });
+  }
+
+  load(id: string): StoredDocument {
+    const document = this.table.load(id);
+    if (!document) throw notFound(`There is no document ${id}.`);
+    return document;
+  }
+
+  private save(document: StoredDocument, author: Author): void {
+    const lastModified = this.database.stamps.next(author.source.now());
+    this.table.update({ ...document, header: { ...document.header, lastModified, lastModifiedBy: author.userName } });
+  }
+
+  /** @param relined the lines that there shall be; null leaves them, but calculates them again where currency or rate have changed */
+  private change(id: string, input: DocumentInput, author: Author, relined: (before: StoredDocument, context: LineContext) => StoredLine[] | null): void {
+    this.database.transact(() => {
+      const before = this.load(id);
+      if (!before.statuses.includes('draft')) throw badRequest(`Only a draft can be amended; ${before.header.docNo} is ${before.statuses.join(', ')}.`);
+      const terms = buildTerms(this.directory, input, before, null, author);
+      const stamp = this.database.stamps.next(author.source.now());
+      const context = this.context(id, terms, before, input.explicitAmounts ?? before.header.explicitAmounts, stamp);
+      const lines = relined(before, context) ?? before.lines.map((line, index) => buildLine(this.directory, {}, line, context, index + 1, author));
+      const after: StoredDocument = {
+        header: {
+          ...before.header,
+          ...terms.header,
+          docNo: input.docNo ?? before.header.docNo,
+          intRef: input.intRef === undefined ? before.header.intRef : (input.intRef ?? undefined),
+          explicitAmounts: context.explicit,
+          ...this.totals(input, lines, before, context),
+          lastModified: stamp,
+          lastModifiedBy: author.userName,
+        },
+        particulars: terms.particulars,
+        statuses: before.statuses,
+        lines: renumbered(lines),
+      };
+      this.refuseDuplicates(after);
+      this.table.update(after);
+    });
+  }
+
+  private context(documentId: string, terms: Terms, before: StoredDocument | null, explicit: boolean, stamp: Stamp): LineContext {
+    const setup = setupOf(terms.header);
+    const wasExplicit = before?.header.explicitAmounts ?? false;
+    return {
+      documentId,
+      side: terms.descriptor.side,
+      setup,
+      setupChanged: before !== null && (!sameSetup(setup, setupOf(before.header)) || (wasExplicit && !explicit)),
+      isNetEntry: terms.header.isNetEntry,
+      explicit,
+      accountId: terms.part?.accountId ?? terms.docType.accountId,
+      taxCodeId: terms.part?.taxCodeId ?? this.directory.byId('taxBand', terms.part?.taxBandId)?.taxCodeId,
+      stamp,
+    };
+  }
+
+  /** Header amounts: the sum of the lines (spec 2.10.5), or supplied ones that are accepted. */
+  private totals(input: DocumentInput, lines: readonly StoredLine[], before: StoredDocument | null, context: LineContext): AmountFields {
+    if (context.explicit && before === null) return explicitAmounts(input, 'header');
+    const sum = sumOfLines(lines);
+    if (context.explicit && suppliesAmounts(input)) return explicitAmounts({ ...sum, ...givenAmounts(input) }, 'header');
+    if (suppliesAmounts(input)) return acceptAmounts(sum, input, context.setup, '');
+    // A rounding adjustment of the header stays for as long as the lines add up to what it was made for.
+    if (before && sameAmounts(sum, sumOfLines(before.lines))) return amountsOf(before.header);
+    return sum;
+  }
+
+  private docNo(given: string | null | undefined, terms: Terms): string {
+    if (given !== undefined && given !== null) return given;
+    const { prefix } = terms.docType;
+    for (;;) {
+      const docNo = `${prefix}${String(this.table.nextNumber(prefix)).padStart(6, '0')}`;
+      if (this.table.withDocNo(docNo) === null) return docNo;
+    }
+  }
+
+  private lineIndex(document: StoredDocument, reference: string): number {
+    const byId = document.lines.findIndex((line) => line.id === reference.toLowerCase());
+    const index = byId === -1 ? document.lines.findIndex((line) => line.intRef === reference) : byId;
+    if (index === -1) throw notFound(`The document ${document.header.docNo} has no line ${reference}.`);
+    return index;
+  }
+
+  /** DocNo and IntRef are unique, each on its own, within documents; IntRef of lines within lines (spec 2.1 rule 2). */
+  private refuseDuplicates({ header, lines }: StoredDocument): void {
+    const taken = (holder: string | null): boolean => holder !== null && holder !== header.id;
+    if (taken(this.table.withDocNo(header.docNo))) throw badRequest(`DocNo ${header.docNo} is already used by another document.`);
+    if (header.intRef !== undefined && taken(this.table.withIntRef(header.intRef))) {
+      throw badRequest(`IntRef ${header.intRef} is already used by another document.`);
+    }
+    const seen = new Set<string>();
+    for (const [index, { intRef }] of lines.entries()) {
+      if (intRef === undefined) continue;
+      if (seen.has(intRef) || taken(this.table.withLineIntRef(intRef))) throw badRequest(`Line #${String(index + 1)} IntRef ${intRef} is already used by another line.`);
+      seen.add(intRef);
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import { currencyPlaces } from '../../domain/currency.ts';
+import { Decimal, decimal, roundTo, toDecimalString, ZERO, type DecimalString } from '../../domain/decimal.ts';
+import { uuidV7 } from '../../domain/identifiers.ts';
+import { amountFields, lineAmounts, type AmountFields, type TotalsSetup } from '../../domain/totals.ts';
+import type { Author } from '../author.ts';
+import type { Directory, Kept } from '../records/directory.ts';
+import type { Stamp } from '../storage/stamps.ts';
+import { mergeExt } from '../wire/fields.ts';
+import { acceptAmounts, amountsOf, explicitAmounts, givenAmounts, sameAmounts } from './amounts.ts';
+import type { LineInput } from './input.ts';
+import { resolvedPost } from './post.ts';
+import type { StoredLine } from './stored.ts';
+
+/** What a line needs to know of its document. */
+export interface LineContext {
+  documentId: string;
+  side: 'sale' | 'purchase';
+  setup: TotalsSetup;
+  /** Whether currency or rate differ from what the line was calculated with before. */
+  setupChanged: boolean;
+  /** Whether a new line is entered net, unless it says itself. */
+  isNetEntry: boolean;
+  explicit: boolean;
+  /** What a new line takes over when neither it nor its product says. */
+  accountId: string | undefined;
+  taxCodeId: string | undefined;
+  stamp: Stamp;
+}
+
+const ONE = decimal('1');
+const HUNDRED = new Decimal(100);
+const UNIT_PRICE_PLACES = 5;
+
+/** What was given; else what there was; else, for a new line or a null, what is inferred. */
+function settled<T>(given: T | null | undefined, before: T | undefined, isNew: boolean, inferred: () => T | undefined): T | undefined {
+  if (given !== undefined && given !== null) return given;
+  return given === null || isNew ? inferred() : before;
+}
+
+/** The id of what a field names; undefined stays as it was, null is none. */
+function referred(given: string | null | undefined, before: string | undefined, idOf: (reference: string) => string): string | undefined {
+  if (given === undefined) return before;
+  return given === null ? undefined : idOf(given);
+}
+
+/** A product's price is in base currency; in another it is converted at the document's rate and rounded to that currency's precision. */
+function productPrice(product: Kept<'product'> | undefined, context: LineContext, isNetEntry: boolean, taxRate: DecimalString): DecimalString {
+  const price = product?.[context.side]?.unitPrice;
+  if (price === undefined) return ZERO;
+  const { currency, baseCurrency, currencyRate } = context.setup;
+  const entered = isNetEntry ? new Decimal(price) : new Decimal(price).times(new Decimal(taxRate).div(HUNDRED).plus(1));
+  if (isNetEntry && currency === baseCurrency) return price;
+  return toDecimalString(roundTo(currency === baseCurrency ? entered : entered.times(currencyRate ?? ONE), currencyPlaces(currency)));
+}
+
+function unitPrices(price: DecimalString, taxRate: DecimalString, isNetEntry: boolean): { net: DecimalString; gross: DecimalString } {
+  const factor = new Decimal(taxRate).div(HUNDRED).plus(1);
+  const other = isNetEntry ? new Decimal(price).times(factor) : factor.isZero() ? new Decimal(0) : new Decimal(price).div(factor);
+  const rounded = toDecimalString(roundTo(other, UNIT_PRICE_PLACES));
+  return isNetEntry ? { net: price, gross: rounded } : { net: rounded, gross: price };
+}
+
+type EntryFields = Pick<StoredLine, 'quantity' | 'currencyUnitPrice' | 'taxRate' | 'isNetEntry'>;
+
+function sameEntry(left: EntryFields, right: EntryFields): boolean {
+  return left.quantity === right.quantity && left.currencyUnitPrice === right.currencyUnitPrice && left.taxRate === right.taxRate && left.isNetEntry === right.isNetEntry;
+}
+
+function amountsFor(entry: EntryFields, input: LineInput, before: StoredLine | null, context: LineContext, number: number): AmountFields {
+  if (context.explicit) {
+    return explicitAmounts({ ...(before && amountsOf(before)), ...givenAmounts(input) }, `line #${String(number)}`);
+  }
+  const unchanged = before !== null && !context.setupChanged && sameEntry(entry, before);
+  const calculated = amountFields(lineAmounts(entry, context.setup));
+  const accepted = acceptAmounts(calculated, input, context.setup, `Line #${String(number)} `);
+  return unchanged && accepted === calculated ? amountsOf(before) : accepted;
+}
+
+/**
+ * A new line, or one with the given fields changed. What is not given is inferred from the product, the account, the
+ * customer and the document type, in this order, when the line is new.
+ * @param number the line's place from 1, for sentences
+ * @throws Refusal 400 when a reference names nothing or an amount is missing or outside its tolerance
+ */
+export function buildLine(directory: Directory, input: LineInput, before: StoredLine | null, context: LineContext, number: number, author: Author): StoredLine {
+  const isNew = before === null;
+  const field = (name: string): string => `Line #${String(number)} ${name}`;
+
+  const productId = referred(input.productId, before?.productId, (ref) => directory.require('product', ref, field('ProductId')).id);
+  const product = directory.byId('product', productId);
+  const trade = product?.[context.side];
+
+  const givenAccount = typeof input.accountId === 'string' ? directory.require('account', input.accountId, field('AccountId')).id : input.accountId;
+  const accountId = settled(givenAccount, before?.accountId, isNew, () => trade?.accountId ?? context.accountId);
+  const account = directory.byId('account', accountId);
+
+  const taxBandId = referred(input.taxBandId, before?.taxBandId, (ref) => directory.require('taxBand', ref, field('TaxBandId')).id);
+  const bandTaxCode = typeof input.taxBandId === 'string' ? directory.byId('taxBand', taxBandId)?.taxCodeId : undefined;
+  const givenTaxCode = typeof input.taxCodeId === 'string' ? directory.require('taxCode', input.taxCodeId, field('TaxCodeId')).id : input.taxCodeId;
+  const taxCodeId = settled(givenTaxCode ?? bandTaxCode ?? givenTaxCode, before?.taxCodeId, isNew, () => trade?.taxCodeId ?? account?.taxCodeId ?? context.taxCodeId);
+  const taxRate = directory.byId('taxCode', taxCodeId)?.taxRate ?? ZERO;
+
+  const isNetEntry = settled(input.isNetEntry, before?.isNetEntry, isNew, () => context.isNetEntry) ?? true;
+  const quantity = settled(input.quantity, before?.quantity, isNew, () => ONE) ?? ONE;
+  const currencyUnitPrice = settled(input.currencyUnitPrice, before?.currencyUnitPrice, isNew, () => productPrice(product, context, isNetEntry, taxRate)) ?? ZERO;
+  const entry = { quantity, currencyUnitPrice, taxRate, isNetEntry };
+  const amounts = amountsFor(entry, input, before, context, number);
+  const prices = unitPrices(currencyUnitPrice, taxRate, isNetEntry);
+
+  const given = Object.values(input).some((value) => value !== undefined);
+  const touched = before === null || given || !sameAmounts(amounts, before);
+  return {
+    id: before?.id ?? uuidV7(author.source),
+    docId: context.documentId,
+    orderIndex: number - 1,
+    intRef: settled(input.intRef, before?.intRef, isNew, () => undefined),
+    productId,
+    productSkuId: settled(input.productSkuId, before?.productSkuId, isNew, () => undefined),
+    productType: product?.productType,
+    accountId,
+    description: settled(input.description, before?.description, isNew, () => product?.description ?? account?.description),
+    taxBandId,
+    taxCodeId,
+    taxRate,
+    quantity,
+    isNetEntry,
+    currencyUnitPrice,
+    netCurrencyUnitPrice: prices.net,
+    grossCurrencyUnitPrice: prices.gross,
+    projectId: referred(input.projectId, before?.projectId, (ref) => directory.require('project', ref, field('ProjectId')).id),
+    post: resolvedPost(directory, input.post, before?.post, `${field('Post')}.`),
+    textPre: settled(input.textPre, before?.textPre, isNew, () => undefined),
+    textPost: settled(input.textPost, before?.textPost, isNew, () => undefined),
+    fromStockLocationId: settled(input.fromStockLocationId, before?.fromStockLocationId, isNew, () => undefined),
+    toStockLocationId: settled(input.toStockLocationId, before?.toStockLocationId, isNew, () => undefined),
+    stockDate: settled(input.stockDate, before?.stockDate, isNew, () => undefined),
+    ext: mergeExt(before?.ext, input.ext),
+    ...amounts,
+    lastModified: touched ? context.stamp : before.lastModified,
+  };
+}

@@ -1,0 +1,106 @@
+import { localDateSchema } from '../../domain/dates.ts';
+import { currencyCodeSchema } from '../../domain/currency.ts';
+import { badRequest } from '../refusal.ts';
+import type { Directory } from '../records/directory.ts';
+import type { RecordKind } from '../records/kinds.ts';
+import { spanEnd } from '../storage/stamps.ts';
+import { type Query } from '../wire/query.ts';
+import { descriptorOf, type DocumentClassDescriptor } from './classes.ts';
+
+export interface Search {
+  /** `WHERE …` or nothing, with a `?` for each value. */
+  condition: string;
+  values: (string | number)[];
+  skip: number;
+  take: number;
+}
+
+class Conditions {
+  readonly terms: string[] = [];
+  readonly values: (string | number)[] = [];
+
+  add(term: string, ...values: (string | number)[]): void {
+    this.terms.push(term);
+    this.values.push(...values);
+  }
+
+  /** One of a list; an empty list matches nothing. */
+  oneOf(column: string, values: readonly string[]): void {
+    if (values.length === 1) this.add(`${column} = ?`, ...values);
+    else this.add(`${column} IN (${values.map(() => '?').join(', ')})`, ...values);
+  }
+}
+
+/** Column and filter name of filters that compare the whole text. */
+const EXACT = [
+  ['int_ref', 'IntRef'],
+  ['doc_no', 'DocNo'],
+  ['their_ref', 'TheirRef'],
+  ['their_doc_no', 'TheirDocNo'],
+] as const;
+
+/** Filters that name records, by id or code and, where the kind has it, IntRef. Both names of a filter may be used. */
+const REFERRED: readonly { column: string; kind: RecordKind; names: readonly string[] }[] = [
+  { column: 'contact_account_id', kind: 'contactAccount', names: ['ContactAccount', 'ContactAccountId'] },
+  { column: 'doc_type_id', kind: 'docType', names: ['docType', 'DocTypeId'] },
+  { column: 'legal_entity_id', kind: 'legalEntity', names: ['LegalEntityId'] },
+];
+
+const STATUS_FILTERS = ['draft', 'outstanding', 'posted', 'approved', 'reversed', 'abandoned'] as const;
+
+const SPANS = [
+  ['doc_date', 'DocDate'],
+  ['due_date', 'DueDate'],
+] as const;
+
+function dateOf(name: string, text: string): string {
+  const date = localDateSchema.safeParse(text);
+  if (!date.success) throw badRequest(`${name} is not a date (YYYY-MM-DD): ${text}`);
+  return date.data;
+}
+
+/**
+ * Reads the filters of a document search (spec 4.7; field notes, "Finding things again"); all given ones must hold.
+ * A reference that names nothing matches nothing.
+ * @param pathClass the class that the path names, null on the generic path
+ * @throws Refusal 400 on a malformed filter or an ambiguous reference
+ */
+export function readSearch(directory: Directory, query: Query, pathClass: DocumentClassDescriptor | null): Search {
+  const where = new Conditions();
+  if (pathClass) where.add('doc_class = ?', pathClass.docClass);
+  const classes = query.list('docClass');
+  if (classes) where.oneOf('doc_class', classes.map((name) => descriptorOf(name)?.docClass ?? name));
+
+  for (const { column, kind, names } of REFERRED) {
+    for (const name of names) {
+      const references = query.list(name);
+      if (references) where.oneOf(column, references.flatMap((reference) => directory.find(kind, reference)?.id ?? []));
+    }
+  }
+  const currency = query.text('currency');
+  if (currency !== undefined) {
+    const code = currencyCodeSchema.safeParse(currency);
+    if (!code.success) throw badRequest(`currency is not a currency code: ${currency}`);
+    where.add('currency = ?', code.data);
+  }
+  for (const [column, name] of EXACT) {
+    const wanted = query.text(name);
+    if (wanted !== undefined) where.add(`${column} = ?`, wanted);
+  }
+  for (const [column, name] of SPANS) {
+    const from = query.text(`${name}From`);
+    const to = query.text(`${name}To`);
+    if (from !== undefined) where.add(`${column} >= ?`, dateOf(`${name}From`, from));
+    if (to !== undefined) where.add(`${column} <= ?`, dateOf(`${name}To`, to));
+  }
+  const modifiedFrom = query.text('LastModifiedFrom');
+  const modifiedTo = query.text('LastModifiedTo');
+  if (modifiedFrom !== undefined) where.add('modified >= ?', spanEnd('LastModifiedFrom', modifiedFrom, 'from'));
+  if (modifiedTo !== undefined) where.add('modified <= ?', spanEnd('LastModifiedTo', modifiedTo, 'to'));
+  for (const status of STATUS_FILTERS) {
+    const wanted = query.flag(status);
+    // Written out and not bound, so that the partial indexes can serve it.
+    if (wanted !== undefined) where.add(`${status} = ${wanted ? '1' : '0'}`);
+  }
+  return { condition: where.terms.length === 0 ? '' : `WHERE ${where.terms.join(' AND ')}`, values: where.values, ...query.page() };
+}

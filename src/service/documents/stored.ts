@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { addressSchema, documentClassSchema } from '../../domain/document.ts';
+import { currencyCodeSchema } from '../../domain/currency.ts';
+import { localDateSchema } from '../../domain/dates.ts';
+import { decimalSchema } from '../../domain/decimal.ts';
+import { extField } from '../wire/fields.ts';
+
+const text = z.string();
+const amounts = {
+  netCurrencyAmount: decimalSchema,
+  taxCurrencyAmount: decimalSchema,
+  grossCurrencyAmount: decimalSchema,
+  netAmount: decimalSchema,
+  taxAmount: decimalSchema,
+  grossAmount: decimalSchema,
+};
+
+const postSchema = z.object({ costCentre: text.optional(), department: text.optional() });
+
+/** A line as the service keeps it and answers it (spec 2.9, and what field notes add to reads). References are ids. */
+export const storedLineSchema = z.object({
+  id: text,
+  docId: text,
+  /** Place in the document, from 0. */
+  orderIndex: z.coerce.number().int(),
+  intRef: text.optional(),
+  productId: text.optional(),
+  productSkuId: text.optional(),
+  productType: text.optional(),
+  accountId: text.optional(),
+  description: text.optional(),
+  taxBandId: text.optional(),
+  taxCodeId: text.optional(),
+  taxRate: decimalSchema,
+  quantity: decimalSchema,
+  isNetEntry: z.boolean(),
+  currencyUnitPrice: decimalSchema,
+  netCurrencyUnitPrice: decimalSchema,
+  grossCurrencyUnitPrice: decimalSchema,
+  projectId: text.optional(),
+  post: postSchema.optional(),
+  textPre: text.optional(),
+  textPost: text.optional(),
+  fromStockLocationId: text.optional(),
+  toStockLocationId: text.optional(),
+  stockDate: localDateSchema.optional(),
+  ext: extField.optional(),
+  ...amounts,
+  lastModified: text,
+});
+export type StoredLine = z.output<typeof storedLineSchema>;
+
+/** A header as the service keeps it (spec 2.8, and what field notes add to reads). References are ids. */
+export const storedHeaderSchema = z.object({
+  id: text,
+  docNo: text,
+  transNo: text,
+  intRef: text.optional(),
+  docClass: documentClassSchema,
+  docTypeId: text,
+  docSerieId: text.optional(),
+  legalEntityId: text,
+  contactAccountId: text.optional(),
+  contactAccountTaxAuthorityId: text.optional(),
+  taxAuthorityId: text.optional(),
+  responsibleResourceId: text.optional(),
+  projectId: text.optional(),
+  docDate: localDateSchema,
+  dueDate: localDateSchema.optional(),
+  taxDate: localDateSchema.optional(),
+  deliveryDate: localDateSchema.optional(),
+  /** Accounting period of the document's date, `YYYY-MM`. */
+  periodId: text,
+  orderNo: text.optional(),
+  description: text.optional(),
+  currency: currencyCodeSchema,
+  currencyRate: decimalSchema,
+  baseCurrency: currencyCodeSchema,
+  theirDocNo: text.optional(),
+  theirRef: text.optional(),
+  accountId: text.optional(),
+  paymentTermsId: text.optional(),
+  paymentMethodId: text.optional(),
+  ext: extField.optional(),
+  textHeader: text.optional(),
+  textFooter: text.optional(),
+  cdacId: text.optional(),
+  paymentServiceReference: text.optional(),
+  fromStockLocationId: text.optional(),
+  toStockLocationId: text.optional(),
+  stockDate: localDateSchema.optional(),
+  explicitAmounts: z.boolean(),
+  isNetEntry: z.boolean(),
+  ...amounts,
+  outstandingAmount: decimalSchema,
+  outstandingCurrencyAmount: decimalSchema,
+  hasNotes: z.boolean(),
+  hasAttachments: z.boolean(),
+  createdDate: text,
+  lastModified: text,
+  lastModifiedBy: text,
+});
+export type StoredHeader = z.output<typeof storedHeaderSchema>;
+
+/** What only reading one document shows, not a search (field notes, "Responses"). */
+export const particularsSchema = z.object({
+  post: postSchema.optional(),
+  invoiceAddress: addressSchema.optional(),
+  deliveryAddress: addressSchema.optional(),
+});
+export type Particulars = z.output<typeof particularsSchema>;
+
+/** States that hold at the same time (spec 3; field notes, "Responses"). */
+export type Status = 'draft' | 'approved' | 'posted' | 'reversed' | 'abandoned';
+
+export interface StoredDocument {
+  header: StoredHeader;
+  particulars: Particulars;
+  statuses: readonly Status[];
+  lines: StoredLine[];
+}

@@ -1,0 +1,43 @@
+import { randomFillSync } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { versionHas } from '../../domain/apiVersion.ts';
+import type { Author } from '../author.ts';
+import type { Company } from '../company.ts';
+import type { User } from '../sessions.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is signed in; null on the few endpoints that need no session. */
+    user: User | null;
+  }
+}
+
+export interface RefParams {
+  Params: { ref: string };
+}
+
+/** Random bytes of the system, for identifiers. */
+export function systemRandom(target: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  return randomFillSync(target);
+}
+
+export function authorOf(company: Company, request: FastifyRequest): Author {
+  return { userName: request.user?.name ?? '', source: company.source };
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Sends text that is JSON already. */
+export function sendJson(reply: FastifyReply, text: string, status = 200): FastifyReply {
+  return reply.code(status).header('content-type', JSON_TYPE).send(text);
+}
+
+/** An id as a bare JSON string (spec 2.1 rule 4). */
+export function sendId(reply: FastifyReply, id: string, status = 200): FastifyReply {
+  return sendJson(reply, `"${id}"`, status);
+}
+
+/** Creates answer 201, and 200 before 1.2.1 (spec 4, spec 9). */
+export function sendCreated(reply: FastifyReply, company: Company, id: string): FastifyReply {
+  return sendId(reply, id, versionHas(company.apiVersion, 'createdIs201') ? 201 : 200);
+}

@@ -1,0 +1,103 @@
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Company } from '../company.ts';
+import { addDocumentRoutes } from '../documents/routes.ts';
+import { badRequest, Refusal } from '../refusal.ts';
+import { addRecordRoutes } from '../records/routes.ts';
+import { readBody } from '../wire/json.ts';
+import { addFaults, type Faults } from './faults.ts';
+import { sendJson } from './exchange.ts';
+import { addSessionRoutes, SIGN_IN_PATH } from './sessionRoutes.ts';
+
+/** Largest request body; a document of 10,000 lines fits. */
+const LARGEST_BODY = 8 * 1024 * 1024;
+
+export interface ServerOptions {
+  faults?: Faults | undefined;
+  /** Told of failures that are the service's own; the caller sees only a plain sentence. */
+  onFailure(error: unknown, request: string): void;
+}
+
+function sendMessage(reply: FastifyReply, status: number, message: string): FastifyReply {
+  return sendJson(reply, JSON.stringify({ message }), status);
+}
+
+/** Our sentences for what Fastify itself turns down. */
+function refusalOf(error: FastifyError): Refusal | null {
+  const status = error.statusCode ?? 500;
+  if (status === 413) return new Refusal(413, `The request body is larger than ${String(LARGEST_BODY / 1024 / 1024)} MB.`);
+  if (status === 415) return new Refusal(415, 'Send JSON, with the header Content-Type: application/json.');
+  if (status === 400) return badRequest('The request is malformed.');
+  return status < 500 ? new Refusal(status, error.message) : null;
+}
+
+function parseBody(_request: FastifyRequest, text: string, done: (error: Error | null, body?: unknown) => void): void {
+  if (text.trim() === '') {
+    done(null, undefined);
+    return;
+  }
+  let body: unknown;
+  try {
+    body = readBody(text);
+  } catch (error) {
+    done(badRequest(`The request body is not valid JSON${error instanceof Error ? `: ${error.message}` : ''}.`));
+    return;
+  }
+  done(null, body);
+}
+
+/** When the client has gone by the time a change would be made, nothing is made (spec 4.7 rule 5). */
+async function refuseIfGone(request: FastifyRequest): Promise<void> {
+  if (request.method === 'GET') return;
+  // One turn of the loop, so that a connection that closed right behind the request is known to be closed.
+  await new Promise(setImmediate);
+  const { socket } = request.raw;
+  if (request.raw.aborted || socket.destroyed || socket.readableEnded) throw badRequest('The client has ended the request.');
+}
+
+/** The HTTP server of a company: every endpoint, errors as `{ "message" }` (spec 7), paths in any case. */
+export function buildServer(company: Company, options: ServerOptions): FastifyInstance {
+  const server = Fastify({
+    bodyLimit: LARGEST_BODY,
+    forceCloseConnections: true,
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 500 },
+    frameworkErrors: (error, _request, reply) => {
+      void sendMessage(reply, 400, error.code === 'FST_ERR_BAD_URL' ? 'The path is malformed.' : 'The request is malformed.');
+    },
+    clientErrorHandler: (error, socket) => {
+      if (socket.destroyed || !socket.writable || 'code' in error && error.code === 'ECONNRESET') {
+        socket.destroy();
+        return;
+      }
+      const body = JSON.stringify({ message: 'This is not a valid HTTP request.' });
+      socket.end(`HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${String(Buffer.byteLength(body))}\r\nConnection: close\r\n\r\n${body}`);
+    },
+  });
+
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser(['application/json', 'text/json'], { parseAs: 'string' }, parseBody);
+  server.addContentTypeParser('*', { parseAs: 'string' }, (_request, text: string, done) => {
+    if (text === '') done(null, undefined);
+    else done(new Refusal(415, 'Send JSON, with the header Content-Type: application/json.'));
+  });
+
+  server.setNotFoundHandler((request, reply) => sendMessage(reply, 404, `There is no endpoint ${request.method} ${request.url.split('?')[0] ?? ''}.`));
+  server.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = error instanceof Refusal ? error : refusalOf(error);
+    if (!refusal) options.onFailure(error, `${request.method} ${request.url}`);
+    return sendMessage(reply, refusal?.status ?? 500, refusal?.message ?? 'The service failed to handle this request.');
+  });
+
+  server.decorateRequest('user', null);
+  if (options.faults) addFaults(server, options.faults);
+  server.addHook('onRequest', async (request) => {
+    if (request.is404 || request.routeOptions.url === SIGN_IN_PATH) return;
+    const { authorization, domain } = request.headers;
+    request.user = company.sessions.userOf(authorization, typeof domain === 'string' ? domain : undefined);
+  });
+  server.addHook('preHandler', refuseIfGone);
+
+  addSessionRoutes(server, company);
+  addRecordRoutes(server, company);
+  addDocumentRoutes(server, company);
+  return server;
+}

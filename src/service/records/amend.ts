@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { Author } from '../author.ts';
+import { badRequest } from '../refusal.ts';
+import { mergeExt, readFields } from '../wire/fields.ts';
+import { isObject, pascalCase, type Folded } from '../wire/fold.ts';
+import type { Directory, Kept } from './directory.ts';
+import { commonFields, RECORD_FIELDS, RECORD_REFERENCES, type RecordKind } from './kinds.ts';
+
+const commonSchema = z.object({ ...commonFields, code: commonFields.code.optional() });
+
+/** What changes when `given` is laid over `kept`: null deletes, parts and `ext` merge, everything else is replaced. */
+function laidOver(kept: Folded, given: Folded, parts: readonly string[]): Folded {
+  const merged: Folded = { ...kept };
+  for (const [name, value] of Object.entries(given)) {
+    const before = kept[name];
+    if (value === null && name !== 'ext') merged[name] = undefined;
+    else if (name === 'ext' && (value === null || isObject(value))) merged.ext = mergeExt(isObject(before) ? before : undefined, value);
+    else if (parts.includes(name) && isObject(value)) merged[name] = laidOver(isObject(before) ? before : {}, value, []);
+    else merged[name] = value;
+  }
+  return merged;
+}
+
+/** Replaces each reference in the body, which may be an id, code or IntRef, by the id of what it means (spec 2.1 rule 1). */
+function resolveReferences(directory: Directory, kind: RecordKind, body: Folded): Folded {
+  const resolved = { ...body };
+  for (const [path, target] of Object.entries(RECORD_REFERENCES[kind] ?? {})) {
+    const [outer = '', inner] = path.split('.');
+    const holder = inner === undefined ? resolved : resolved[outer];
+    const name = inner ?? outer;
+    if (!isObject(holder)) continue;
+    const reference = holder[name];
+    if (typeof reference !== 'string' && typeof reference !== 'number') continue;
+    const { id } = directory.require(target, String(reference), path.split('.').map(pascalCase).join('.'));
+    if (inner === undefined) resolved[name] = id;
+    else resolved[outer] = { ...holder, [name]: id };
+  }
+  return resolved;
+}
+
+function refuseForeignId(given: Folded, kept: { id: string } | null): void {
+  if (given.id === undefined || given.id === null) return;
+  if (kept === null) throw badRequest('Id cannot be supplied: the service makes it.');
+  if (String(given.id).toLowerCase() !== kept.id) throw badRequest('Id cannot be modified.');
+}
+
+/**
+ * Creates a record, or changes the fields of one that are given.
+ * @param parts fields that hold an object of which only what is named changes
+ * @param kept the record that is changed; null creates one
+ * @throws Refusal 400 when a field is malformed, a reference names nothing, or a code or IntRef is taken
+ */
+export function keepRecord<K extends RecordKind>(directory: Directory, kind: K, parts: readonly string[], kept: Kept<K> | null, given: Folded, author: Author): Kept<K> {
+  refuseForeignId(given, kept);
+  if (kept === null && typeof given.description !== 'string') throw badRequest('Description is required.');
+  const body = resolveReferences(directory, kind, laidOver({ ...kept }, given, parts));
+  return directory.keep(kind, { ...readFields(RECORD_FIELDS[kind], body), ...readFields(commonSchema, body), id: kept?.id }, author);
+}

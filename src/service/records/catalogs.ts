@@ -1,0 +1,65 @@
+import type { Directory, Kept } from './directory.ts';
+import type { RecordKind } from './kinds.ts';
+
+/** A catalog (spec 4.8): its items are `id, code, description, isActive` (field notes) and what its kind adds. */
+export interface Catalog {
+  name: string;
+  items(directory: Directory): object[];
+}
+
+function catalog<K extends RecordKind>(name: string, kind: K, adds: (record: Kept<K>) => object = () => ({})): Catalog {
+  return {
+    name,
+    items: (directory) =>
+      directory.all(kind).map((record) => ({
+        id: record.id,
+        code: record.code,
+        description: record.description,
+        isActive: record.isActive,
+        lastModified: record.lastModified,
+        ...adds(record),
+      })),
+  };
+}
+
+/** In the order of spec 4.8, then those that documents refer to as well. */
+export const CATALOGS: readonly Catalog[] = [
+  catalog('LegalEntity', 'legalEntity', ({ baseCurrency }) => ({ baseCurrency })),
+  catalog('ContactAccount', 'contactAccount', ({ intRef, customer, supplier, contact }) => {
+    const part = customer ?? supplier;
+    return {
+      intRef,
+      isCustomer: customer !== undefined,
+      isSupplier: supplier !== undefined,
+      currency: part?.currency,
+      payTermId: part?.payTermId,
+      paymentMethodId: part?.paymentMethodId,
+      taxCodeId: part?.taxCodeId,
+      accountId: part?.accountId,
+      isHold: part?.isHold,
+      isStop: part?.isStop,
+      warningMessage: part?.warningMessage,
+      address: contact?.address,
+    };
+  }),
+  catalog('DocType', 'docType', ({ docClass, accountId }) => ({ docClass, accountId })),
+  catalog('Account', 'account', ({ accountType, taxCodeId }) => ({ accountType, taxCodeId })),
+  catalog('Product', 'product', ({ isSale, isPurchase, sale, purchase }) => ({
+    isSale,
+    isPurchase,
+    unitPrice: (sale ?? purchase)?.unitPrice,
+    taxCodeId: (sale ?? purchase)?.taxCodeId,
+    accountId: (sale ?? purchase)?.accountId,
+  })),
+  catalog('TaxAuthority', 'taxAuthority', ({ countryCode }) => ({ countryCode })),
+  catalog('TaxBand', 'taxBand', ({ taxCodeId }) => ({ taxCodeId })),
+  catalog('TaxCode', 'taxCode', ({ taxRate }) => ({ taxRate })),
+  catalog('Project', 'project', ({ intRef }) => ({ intRef })),
+  catalog('PaymentMethod', 'paymentMethod'),
+  catalog('PayTerm', 'payTerm', ({ days }) => ({ days })),
+  catalog('Currency', 'currency', ({ currencyRate, decimals }) => ({ currencyRate, decimals })),
+  catalog('MailType', 'mailType'),
+  catalog('Department', 'department'),
+  catalog('CostCentre', 'costCentre'),
+  catalog('BankAccount', 'bankAccount', ({ currency }) => ({ currency })),
+];

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { isGuid, uuidV7, type Guid } from '../../domain/identifiers.ts';
+import type { Author } from '../author.ts';
+import { badRequest, notFound } from '../refusal.ts';
+import type { Database } from '../storage/database.ts';
+import type { Stamp } from '../storage/stamps.ts';
+import { pascalCase } from '../wire/fold.ts';
+import { kindInWords, RECORD_FIELDS, RECORD_KINDS, type FieldsByKind, type RecordKind } from './kinds.ts';
+
+const keptFields = z.object({
+  id: z.string().transform((id) => id as Guid),
+  code: z.string(),
+  intRef: z.string().optional(),
+  description: z.string(),
+  isActive: z.boolean(),
+  lastModified: z.string(),
+  lastModifiedBy: z.string(),
+});
+
+export interface CommonFields {
+  id: Guid;
+  code: string;
+  intRef?: string | undefined;
+  description: string;
+  isActive: boolean;
+  lastModified: Stamp;
+  lastModifiedBy: string;
+}
+/** A record as the service keeps it. Never changed in place. */
+export type Kept<K extends RecordKind> = CommonFields & FieldsByKind[K];
+/** A record to be kept: new without an `id`, else in place of the one that has it. */
+export type ToKeep<K extends RecordKind> = FieldsByKind[K] & {
+  id?: Guid | undefined;
+  code?: string | undefined;
+  description: string;
+  isActive: boolean;
+  intRef?: string | undefined;
+};
+
+class Shelf<T extends CommonFields> {
+  readonly byId = new Map<string, T>();
+  readonly byCode = new Map<string, T>();
+  readonly byIntRef = new Map<string, T>();
+
+  put(record: T): void {
+    const before = this.byId.get(record.id);
+    if (before) {
+      this.byCode.delete(before.code);
+      if (before.intRef !== undefined) this.byIntRef.delete(before.intRef);
+    }
+    this.byId.set(record.id, record);
+    this.byCode.set(record.code, record);
+    if (record.intRef !== undefined) this.byIntRef.set(record.intRef, record);
+  }
+}
+
+type Shelves = { readonly [K in RecordKind]: Shelf<Kept<K>> };
+
+function emptyShelves(): Shelves {
+  return {
+    legalEntity: new Shelf(), docType: new Shelf(), account: new Shelf(), taxAuthority: new Shelf(), taxBand: new Shelf(), taxCode: new Shelf(),
+    currency: new Shelf(), payTerm: new Shelf(), paymentMethod: new Shelf(), mailType: new Shelf(), bankAccount: new Shelf(), department: new Shelf(),
+    costCentre: new Shelf(), project: new Shelf(), contactAccount: new Shelf(), product: new Shelf(),
+  };
+}
+
+/** How codes are made up for kinds whose code may be left out (spec 2.1, "normally auto-generated"). */
+const NEW_CODES: Partial<Record<RecordKind, string>> = { contactAccount: 'C', product: 'P', project: 'J' };
+
+/** All records but documents: kept in the database, found in memory by id, code and IntRef. */
+export class Directory {
+  private readonly shelves = emptyShelves();
+  private readonly database: Database;
+  private readonly insert;
+  private readonly update;
+
+  constructor(database: Database) {
+    this.database = database;
+    this.insert = database.sqlite.prepare('INSERT INTO record (kind, id, modified, body) VALUES (?, ?, ?, ?)');
+    this.update = database.sqlite.prepare('UPDATE record SET modified = ?, body = ? WHERE id = ?');
+    for (const row of database.sqlite.prepare('SELECT kind, body FROM record ORDER BY position').iterate()) {
+      const kind = RECORD_KINDS.find((each) => each === row.kind);
+      if (kind === undefined) throw new Error(`The database holds records of an unknown kind: ${String(row.kind)}.`);
+      this.load(kind, JSON.parse(String(row.body)));
+    }
+  }
+
+  /** All records of a kind, in the order in which they were created. */
+  all<K extends RecordKind>(kind: K): Kept<K>[] {
+    return [...this.shelves[kind].byId.values()];
+  }
+
+  byId<K extends RecordKind>(kind: K, id: string | undefined): Kept<K> | undefined {
+    return id === undefined ? undefined : this.shelves[kind].byId.get(id);
+  }
+
+  byCode<K extends RecordKind>(kind: K, code: string): Kept<K> | undefined {
+    return this.shelves[kind].byCode.get(code);
+  }
+
+  /**
+   * The record that a reference means: by id, code or IntRef (spec 2.1).
+   * @returns undefined when there is none
+   * @throws Refusal 400 when it is the code of one record and the IntRef of another (spec 2.1 rule 3)
+   */
+  find<K extends RecordKind>(kind: K, reference: string): Kept<K> | undefined {
+    const shelf = this.shelves[kind];
+    if (isGuid(reference)) {
+      const record = shelf.byId.get(reference.toLowerCase());
+      if (record) return record;
+    }
+    const coded = shelf.byCode.get(reference);
+    const referred = shelf.byIntRef.get(reference);
+    if (coded && referred && coded !== referred) {
+      throw badRequest(`The ${kindInWords(kind)} reference is ambiguous: ${reference} is the code of one record and the IntRef of another. Use the id.`);
+    }
+    return coded ?? referred;
+  }
+
+  /** The record that a path names. @throws Refusal 404 when there is none */
+  get<K extends RecordKind>(kind: K, reference: string): Kept<K> {
+    const record = this.find(kind, reference);
+    if (!record) throw notFound(`There is no ${kindInWords(kind)} ${reference}.`);
+    return record;
+  }
+
+  /** The record that a body's field names. @throws Refusal 400 when there is none */
+  require<K extends RecordKind>(kind: K, reference: string, field: string): Kept<K> {
+    const record = this.find(kind, reference);
+    if (!record) throw badRequest(`${field} names no ${kindInWords(kind)}: ${reference}.`);
+    return record;
+  }
+
+  /**
+   * Keeps a new or changed record. References inside must be ids already.
+   * @throws Refusal 400 when its code or IntRef belongs to another record of its kind (spec 2.1 rule 2)
+   */
+  keep<K extends RecordKind>(kind: K, record: ToKeep<K>, author: Author): Kept<K> {
+    return this.database.transact(() => {
+      const isNew = record.id === undefined;
+      const id = record.id ?? uuidV7(author.source);
+      const code = record.code ?? this.newCode(kind);
+      this.refuseDuplicate(kind, 'code', this.shelves[kind].byCode.get(code), id, code);
+      if (record.intRef !== undefined) this.refuseDuplicate(kind, 'intRef', this.shelves[kind].byIntRef.get(record.intRef), id, record.intRef);
+      const stamp = this.database.stamps.next(author.source.now());
+      const kept: unknown = { ...record, id, code, lastModified: stamp, lastModifiedBy: author.userName };
+      const body = JSON.stringify(kept);
+      if (isNew) this.insert.run(kind, id, stamp, body);
+      else this.update.run(stamp, body, id);
+      return this.load(kind, kept);
+    });
+  }
+
+  private load<K extends RecordKind>(kind: K, body: unknown): Kept<K> {
+    const shelf = this.shelves[kind];
+    const kept: Kept<K> = { ...keptFields.parse(body), ...RECORD_FIELDS[kind].parse(body) };
+    shelf.put(kept);
+    return kept;
+  }
+
+  private newCode(kind: RecordKind): string {
+    const prefix = NEW_CODES[kind];
+    if (prefix === undefined) throw badRequest('Code is required.');
+    for (let number = this.shelves[kind].byId.size + 1; ; number += 1) {
+      const code = `${prefix}${String(number).padStart(5, '0')}`;
+      if (!this.shelves[kind].byCode.has(code)) return code;
+    }
+  }
+
+  private refuseDuplicate(kind: RecordKind, field: string, holder: CommonFields | undefined, id: Guid, value: string): void {
+    if (holder && holder.id !== id) throw badRequest(`${pascalCase(field)} ${value} is already used by another ${kindInWords(kind)}.`);
+  }
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { documentClassSchema } from '../../domain/document.ts';
+import { codeField, currencyField, dateField, decimalField, extField, flagField, textField } from '../wire/fields.ts';
+
+const reference = codeField();
+const price = decimalField(5);
+
+/** What every kind of record has (field notes, "Catalog item"); `id` and the stamps are the service's own. */
+export const commonFields = {
+  code: codeField(),
+  description: textField(250).default(''),
+  isActive: flagField.default(true),
+};
+
+const address = z.object({
+  name: textField(100).optional(),
+  address1: textField(100).optional(),
+  address2: textField(100).optional(),
+  city: textField(100).optional(),
+  county: textField(100).optional(),
+  postcode: textField(20).optional(),
+  countryCode: textField(3).optional(),
+});
+
+/** What the customer and the supplier part of a contact account share. */
+const tradingFields = {
+  currency: currencyField.optional(),
+  payTermId: reference.optional(),
+  paymentMethodId: reference.optional(),
+  taxBandId: reference.optional(),
+  taxAuthorityId: reference.optional(),
+  taxCodeId: reference.optional(),
+  accountId: reference.optional(),
+  creditLimit: price.optional(),
+  isHold: flagField.optional(),
+  isStop: flagField.optional(),
+  warningMessage: textField(250).optional(),
+  ext: extField.optional(),
+};
+
+const tradeFields = { unitPrice: price.optional(), taxCodeId: reference.optional(), accountId: reference.optional() };
+
+const SCHEMAS = {
+  legalEntity: z.object({ baseCurrency: currencyField, companyNo: textField(50).optional(), taxNo: textField(50).optional(), countryCode: textField(3).optional(), address: address.optional() }),
+  docType: z.object({ docClass: documentClassSchema, prefix: codeField(10), accountId: reference.optional() }),
+  account: z.object({ accountType: textField(50).optional(), taxCodeId: reference.optional() }),
+  taxAuthority: z.object({ countryCode: textField(3).optional() }),
+  taxBand: z.object({ taxCodeId: reference.optional() }),
+  taxCode: z.object({ taxRate: decimalField(5) }),
+  currency: z.object({ currencyRate: decimalField(8), decimals: z.number().int().optional() }),
+  payTerm: z.object({ days: z.number().int() }),
+  paymentMethod: z.object({ ext: extField.optional() }),
+  mailType: z.object({ ext: extField.optional() }),
+  bankAccount: z.object({ currency: currencyField.optional(), legalEntityId: reference.optional(), accountId: reference.optional() }),
+  department: z.object({ legacyRef: textField(50).optional(), legalEntityId: reference.optional(), managerResourceId: reference.optional(), parentDepartmentId: reference.optional() }),
+  costCentre: z.object({ legacyRef: textField(50).optional(), legalEntityId: reference.optional(), parentCostCentreId: reference.optional() }),
+  project: z.object({
+    intRef: codeField().optional(),
+    dateFrom: dateField.optional(),
+    dateTo: dateField.optional(),
+    projectGroupId: reference.optional(),
+    legalEntityId: reference.optional(),
+    contactAccountId: reference.optional(),
+    isParent: flagField.optional(),
+    ext: extField.optional(),
+  }),
+  contactAccount: z.object({
+    intRef: codeField().optional(),
+    companyNo: textField(50).optional(),
+    taxNo: textField(50).optional(),
+    countryCode: textField(3).optional(),
+    theirRef: textField(50).optional(),
+    isParent: flagField.optional(),
+    parentContactAccountId: reference.optional(),
+    customer: z.object({ contactGroupCustomerId: reference.optional(), ...tradingFields }).optional(),
+    supplier: z.object({ contactGroupSupplierId: reference.optional(), allowInvoiceDuplication: flagField.optional(), ...tradingFields }).optional(),
+    contact: z
+      .object({ firstName: textField(100).optional(), lastName: textField(100).optional(), email: textField(250).optional(), phone: textField(50).optional(), address: address.optional() })
+      .optional(),
+    ext: extField.optional(),
+  }),
+  product: z.object({
+    productGroupId: reference.optional(),
+    productType: textField(50).optional(),
+    uomId: reference.optional(),
+    uomGroupId: reference.optional(),
+    isSale: flagField.default(false),
+    isPurchase: flagField.default(false),
+    sale: z.object(tradeFields).optional(),
+    purchase: z.object(tradeFields).optional(),
+    ext: extField.optional(),
+  }),
+} as const;
+
+export type RecordKind = keyof typeof SCHEMAS;
+export type FieldsByKind = { [K in RecordKind]: z.output<(typeof SCHEMAS)[K]> };
+/** The fields of each kind of record beyond the common ones; requests, the database and answers share them. */
+export const RECORD_FIELDS: { readonly [K in RecordKind]: z.ZodType<FieldsByKind[K]> } = SCHEMAS;
+export const RECORD_KINDS = Object.keys(RECORD_FIELDS).filter((kind): kind is RecordKind => kind in RECORD_FIELDS);
+
+/** References inside a record: path to the kind that it names. Given as id or code, kept and read as id (spec 2.1 rule 1). */
+export const RECORD_REFERENCES: Partial<Record<RecordKind, Readonly<Record<string, RecordKind>>>> = {
+  docType: { accountId: 'account' },
+  account: { taxCodeId: 'taxCode' },
+  taxBand: { taxCodeId: 'taxCode' },
+  bankAccount: { legalEntityId: 'legalEntity', accountId: 'account' },
+  department: { legalEntityId: 'legalEntity', parentDepartmentId: 'department' },
+  costCentre: { legalEntityId: 'legalEntity', parentCostCentreId: 'costCentre' },
+  project: { legalEntityId: 'legalEntity', contactAccountId: 'contactAccount' },
+  contactAccount: {
+    parentContactAccountId: 'contactAccount',
+    'customer.payTermId': 'payTerm',
+    'customer.paymentMethodId': 'paymentMethod',
+    'customer.taxBandId': 'taxBand',
+    'customer.taxAuthorityId': 'taxAuthority',
+    'customer.taxCodeId': 'taxCode',
+    'customer.accountId': 'account',
+    'supplier.payTermId': 'payTerm',
+    'supplier.paymentMethodId': 'paymentMethod',
+    'supplier.taxBandId': 'taxBand',
+    'supplier.taxAuthorityId': 'taxAuthority',
+    'supplier.taxCodeId': 'taxCode',
+    'supplier.accountId': 'account',
+  },
+  product: { 'sale.taxCodeId': 'taxCode', 'sale.accountId': 'account', 'purchase.taxCodeId': 'taxCode', 'purchase.accountId': 'account' },
+};
+
+/** Kinds that may be referred to by IntRef as well (spec 2.1, `IntRef`). */
+export const WITH_INT_REF: ReadonlySet<RecordKind> = new Set(['contactAccount', 'project']);
+
+const WORDS: Partial<Record<RecordKind, string>> = { docType: 'document type', payTerm: 'pay term' };
+
+/** The kind in words: `contactAccount` → `contact account`. */
+export function kindInWords(kind: RecordKind): string {
+  return WORDS[kind] ?? kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}

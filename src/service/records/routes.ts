@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify';
+import type { Company } from '../company.ts';
+import { notFound } from '../refusal.ts';
+import { authorOf, sendCreated, sendId, sendJson, type RefParams } from '../http/exchange.ts';
+import { spanEnd } from '../storage/stamps.ts';
+import { foldBody } from '../wire/fold.ts';
+import { wireJson } from '../wire/json.ts';
+import { Query } from '../wire/query.ts';
+import { keepRecord } from './amend.ts';
+import { CATALOGS } from './catalogs.ts';
+import type { Kept } from './directory.ts';
+import type { RecordKind } from './kinds.ts';
+import { RECORD_RESOURCES, type RecordResource } from './resources.ts';
+
+/** Whether a record passes a list's filters. Closed records are left out unless asked for (field notes, "Finding things again"). */
+function listFilter(resource: RecordResource, query: Query): (record: Kept<RecordKind>) => boolean {
+  const tests: ((record: Kept<RecordKind>) => boolean)[] = [];
+  const text = (name: string): string | undefined => query.text(name);
+  if (query.flag('IncludeClosed') !== true) tests.push((record) => record.isActive);
+  for (const filter of resource.filters) {
+    if (filter === 'code' || filter === 'intRef') {
+      const wanted = text(filter);
+      if (wanted !== undefined) tests.push((record) => record[filter] === wanted);
+    } else if (filter === 'lastModified') {
+      const from = text('LastModifiedFrom');
+      const to = text('LastModifiedTo');
+      const first = from === undefined ? undefined : spanEnd('LastModifiedFrom', from, 'from');
+      const last = to === undefined ? undefined : spanEnd('LastModifiedTo', to, 'to');
+      if (first !== undefined) tests.push((record) => record.lastModified >= first);
+      if (last !== undefined) tests.push((record) => record.lastModified <= last);
+    } else {
+      const wanted = query.flag(filter === 'isSale' ? 'IsSale' : 'IsPurchase');
+      if (wanted !== undefined) tests.push((record) => filter in record && (record as Kept<'product'>)[filter] === wanted);
+    }
+  }
+  return (record) => tests.every((test) => test(record));
+}
+
+function addResource(server: FastifyInstance, company: Company, resource: RecordResource): void {
+  const { directory } = company;
+  const path = `/api/${resource.path}`;
+
+  server.get(path, (request, reply) => {
+    const query = new Query(request.query);
+    const { skip, take } = query.page(resource.largestTake);
+    const found = directory.all(resource.kind).filter(listFilter(resource, query));
+    return sendJson(reply, wireJson(found.slice(skip, skip + take)));
+  });
+
+  server.get<RefParams>(`${path}/:ref`, (request, reply) => sendJson(reply, wireJson(directory.get(resource.kind, request.params.ref))));
+
+  if (!resource.writable) return;
+
+  server.post(path, (request, reply) => {
+    const record = keepRecord(directory, resource.kind, resource.parts, null, foldBody(request.body), authorOf(company, request));
+    return sendCreated(reply, company, record.id);
+  });
+
+  server.patch<RefParams>(`${path}/:ref`, (request, reply) => {
+    const kept = directory.get(resource.kind, request.params.ref);
+    return sendId(reply, keepRecord(directory, resource.kind, resource.parts, kept, foldBody(request.body), authorOf(company, request)).id);
+  });
+}
+
+/** The endpoints of all records but documents: their resources (spec 4.4, 4.5, 4.8) and the catalogs. */
+export function addRecordRoutes(server: FastifyInstance, company: Company): void {
+  for (const resource of RECORD_RESOURCES) addResource(server, company, resource);
+
+  server.get('/api/Catalog', (_request, reply) => sendJson(reply, JSON.stringify(CATALOGS.map(({ name }) => name))));
+
+  server.get<{ Params: { name: string } }>('/api/Catalog/:name', (request, reply) => {
+    const wanted = request.params.name.toLowerCase();
+    const catalog = CATALOGS.find(({ name }) => name.toLowerCase() === wanted);
+    if (!catalog) throw notFound(`There is no catalog ${request.params.name}.`);
+    return sendJson(reply, wireJson(catalog.items(company.directory)));
+  });
+}

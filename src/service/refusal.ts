@@ -1,0 +1,22 @@
+/** A request that is turned down: answered with `status` and `{ "message" }` (spec 7). The sentence is for the integrator. */
+export class Refusal extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = 'Refusal';
+    this.status = status;
+  }
+}
+
+export function badRequest(message: string): Refusal {
+  return new Refusal(400, message);
+}
+
+export function notFound(message: string): Refusal {
+  return new Refusal(404, message);
+}
+
+export function unauthorised(message: string): Refusal {
+  return new Refusal(401, message);
+}

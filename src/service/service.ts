@@ -1,0 +1,97 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { todayOn } from '../domain/dates.ts';
+import { openCompany, type Company } from './company.ts';
+import { fillDemoCompany, type DemoSize } from './demo/company.ts';
+import { buildServer } from './http/server.ts';
+import { systemRandom } from './http/exchange.ts';
+import type { Faults } from './http/faults.ts';
+import { isServedVersion, NEWEST_API_VERSION } from './versions.ts';
+
+export type { Fault, Faults, FaultedRequest } from './http/faults.ts';
+
+const DEFAULT_DOMAIN = 'demo';
+const DEFAULT_USER = 'bookkeeper';
+
+export interface ServiceOptions {
+  /** A database file, made when it is not there, or `:memory:`. */
+  database: string;
+  /** 0, the default, takes a free one. */
+  port?: number;
+  host?: string;
+  /** `<major>.<minor>`, which behaviours apply (spec 9). */
+  apiVersion?: string | undefined;
+  /** Milliseconds since 1970. */
+  clock?: () => number;
+  domain?: string;
+  user?: string;
+  /** What a database that is new is filled with; `none` by default. */
+  demo?: DemoSize;
+  faults?: Faults;
+  /** Told of failures of the service itself; by default they go to standard error. */
+  onFailure?: (error: unknown, request: string) => void;
+}
+
+/** The service without a listening socket. */
+export interface ServiceInProcess {
+  readonly domain: string;
+  readonly user: string;
+  /** A valid API key of the user, made at random when the database is made. */
+  readonly apiKey: string;
+  readonly apiVersion: string;
+  readonly company: Company;
+  /** Hands a request to the service without a network. */
+  inject(request: InjectOptions): Promise<LightMyRequestResponse>;
+  close(): Promise<void>;
+}
+
+export interface FinanceService extends ServiceInProcess {
+  /** `http://127.0.0.1:PORT` */
+  readonly address: string;
+  readonly port: number;
+}
+
+function open(options: ServiceOptions): { service: ServiceInProcess; server: FastifyInstance } {
+  const apiVersion = options.apiVersion ?? NEWEST_API_VERSION;
+  if (!isServedVersion(apiVersion)) throw new RangeError(`This service does not know the API version ${apiVersion}.`);
+  const domain = options.domain ?? DEFAULT_DOMAIN;
+  const user = options.user ?? DEFAULT_USER;
+  const source = { now: options.clock ?? Date.now, randomBytes: systemRandom };
+  const company = openCompany(options.database, { domain, apiVersion, source });
+  try {
+    const { sessions } = company;
+    sessions.addUser(user);
+    if (company.database.isNew) fillDemoCompany(company, { size: options.demo ?? 'none', today: todayOn(source.now()), userName: user });
+    const apiKey = sessions.keyOf(user) ?? sessions.createKey(user, 'Made with the database', null);
+    company.database.markReady();
+    const onFailure = options.onFailure ?? ((error, request) => console.error(`${request} failed:`, error));
+    const server = buildServer(company, { faults: options.faults, onFailure });
+    const close = async (): Promise<void> => {
+      await server.close();
+      company.database.close();
+    };
+    return { service: { domain, user, apiKey, apiVersion, company, inject: (request) => server.inject(request), close }, server };
+  } catch (error) {
+    company.database.close();
+    throw error;
+  }
+}
+
+/** Opens the service without listening: requests are handed to `inject`. */
+export function openFinanceService(options: ServiceOptions): ServiceInProcess {
+  return open(options).service;
+}
+
+/** Opens the service and listens, on loopback only unless told otherwise. */
+export async function startFinanceService(options: ServiceOptions): Promise<FinanceService> {
+  const { service, server } = open(options);
+  const host = options.host ?? '127.0.0.1';
+  try {
+    await server.listen({ port: options.port ?? 0, host });
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
+  const listening = server.server.address();
+  const port = typeof listening === 'object' && listening !== null ? listening.port : 0;
+  return { ...service, address: `http://${host.includes(':') ? `[${host}]` : host}:${String(port)}`, port };
+}

@@ -1,0 +1,152 @@
+import { DatabaseSync } from 'node:sqlite';
+import { Stamps, type Stamp } from './stamps.ts';
+
+const LAYOUT = 1;
+const READY = 'ready';
+const TABLES = ['setting', 'counter', 'account_user', 'api_key', 'record', 'document', 'document_line'];
+
+/**
+ * Records and catalogs are few and kept in memory; their table is only what they are loaded from. Documents are found
+ * through columns and answered from text that is already as it goes over the wire: `header` is the search
+ * summary, `particulars` and `lines` complete it when one document is read.
+ */
+const SCHEMA = `
+  CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE counter (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE account_user (name TEXT PRIMARY KEY, id TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE api_key (key TEXT PRIMARY KEY, user_name TEXT NOT NULL, description TEXT NOT NULL, expires INTEGER) WITHOUT ROWID;
+  CREATE TABLE record (
+    position INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    id TEXT NOT NULL UNIQUE,
+    modified TEXT NOT NULL,
+    body TEXT NOT NULL
+  );
+  CREATE TABLE document (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    doc_class TEXT NOT NULL,
+    doc_no TEXT NOT NULL UNIQUE,
+    int_ref TEXT UNIQUE,
+    doc_type_id TEXT NOT NULL,
+    legal_entity_id TEXT NOT NULL,
+    contact_account_id TEXT,
+    currency TEXT NOT NULL,
+    their_doc_no TEXT,
+    their_ref TEXT,
+    doc_date TEXT NOT NULL,
+    due_date TEXT,
+    modified TEXT NOT NULL,
+    statuses TEXT NOT NULL,
+    draft INTEGER NOT NULL,
+    outstanding INTEGER NOT NULL,
+    posted INTEGER NOT NULL,
+    approved INTEGER NOT NULL,
+    reversed INTEGER NOT NULL,
+    abandoned INTEGER NOT NULL,
+    header TEXT NOT NULL,
+    particulars TEXT NOT NULL,
+    lines TEXT NOT NULL
+  );
+  CREATE INDEX document_by_date ON document (doc_date, seq);
+  CREATE INDEX document_by_class ON document (doc_class, doc_date, seq);
+  CREATE INDEX document_by_contact ON document (contact_account_id, doc_date, seq);
+  CREATE INDEX document_by_type ON document (doc_type_id, doc_date, seq);
+  CREATE INDEX document_by_currency ON document (currency, doc_date, seq);
+  CREATE INDEX document_by_due_date ON document (due_date);
+  CREATE INDEX document_by_modified ON document (modified);
+  CREATE INDEX document_by_their_doc_no ON document (their_doc_no) WHERE their_doc_no IS NOT NULL;
+  CREATE INDEX document_by_their_ref ON document (their_ref) WHERE their_ref IS NOT NULL;
+  CREATE INDEX document_drafts ON document (doc_date, seq) WHERE draft = 1;
+  CREATE INDEX document_outstanding ON document (doc_date, seq) WHERE outstanding = 1;
+  CREATE INDEX document_abandoned ON document (doc_date, seq) WHERE abandoned = 1;
+  CREATE TABLE document_line (id TEXT PRIMARY KEY, document_id TEXT NOT NULL, int_ref TEXT) WITHOUT ROWID;
+  CREATE UNIQUE INDEX document_line_by_int_ref ON document_line (int_ref) WHERE int_ref IS NOT NULL;
+  CREATE INDEX document_line_by_document ON document_line (document_id);
+`;
+
+/**
+ * The service's one database file.
+ *
+ * Write-ahead log with synchronous=NORMAL: a commit has reached the operating system before the answer
+ * leaves, so that a killed process loses nothing it had answered 2xx for. Only a power cut or a
+ * crash of the whole machine can take the last moments with it; the file stays sound even then.
+ * FULL would wait for the disk on each create, some hundred times slower, which a local company
+ * for demonstrations, tests and training does not need.
+ */
+export class Database {
+  readonly sqlite: DatabaseSync;
+  readonly stamps: Stamps;
+  /** Whether it is empty, to be filled and then marked with `markReady`. */
+  readonly isNew: boolean;
+  private depth = 0;
+
+  /** @param path a file, or `:memory:` */
+  constructor(path: string) {
+    this.sqlite = new DatabaseSync(path);
+    try {
+      this.sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000; PRAGMA cache_size = -32768');
+      this.isNew = this.arrange(path);
+    } catch (error) {
+      this.sqlite.close();
+      throw error;
+    }
+    this.stamps = new Stamps(this.latest());
+  }
+
+  /** Does everything in one transaction, or nothing. Inside another one it simply joins in. */
+  transact<T>(work: () => T): T {
+    if (this.depth > 0) return work();
+    this.sqlite.exec('BEGIN IMMEDIATE');
+    this.depth = 1;
+    try {
+      const result = work();
+      this.sqlite.exec('COMMIT');
+      return result;
+    } catch (error) {
+      if (this.sqlite.isTransaction) this.sqlite.exec('ROLLBACK');
+      throw error;
+    } finally {
+      this.depth = 0;
+    }
+  }
+
+  setting(name: string): string | null {
+    const row = this.sqlite.prepare('SELECT value FROM setting WHERE name = ?').get(name);
+    return typeof row?.value === 'string' ? row.value : null;
+  }
+
+  putSetting(name: string, value: string): void {
+    this.sqlite.prepare('INSERT INTO setting VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value').run(name, value);
+  }
+
+  /** What it was made with is complete; without this mark the next opening finds it new again. */
+  markReady(): void {
+    this.putSetting(READY, 'yes');
+  }
+
+  close(): void {
+    this.sqlite.close();
+  }
+
+  private arrange(path: string): boolean {
+    const layout = this.sqlite.prepare('PRAGMA user_version').get()?.user_version;
+    if (layout === LAYOUT) {
+      if (this.setting(READY) !== null) return false;
+      // Killed while it was being filled: begin again.
+      this.transact(() => TABLES.forEach((table) => this.sqlite.exec(`DELETE FROM ${table}`)));
+      return true;
+    }
+    const tables = this.sqlite.prepare("SELECT count(*) AS tables FROM sqlite_schema WHERE type = 'table'").get()?.tables;
+    if (layout !== 0 || tables !== 0) throw new Error(`${path} is not a database of this Finance Service, or one of another release.`);
+    this.transact(() => this.sqlite.exec(`${SCHEMA}; PRAGMA user_version = ${String(LAYOUT)}`));
+    return true;
+  }
+
+  private latest(): Stamp | null {
+    const row = this.sqlite
+      .prepare('SELECT max(latest) AS latest FROM (SELECT max(modified) AS latest FROM record UNION ALL SELECT max(modified) FROM document)')
+      .get();
+    return typeof row?.latest === 'string' ? row.latest : null;
+  }
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { currencyCodeSchema, type CurrencyCode } from '../../domain/currency.ts';
+import { localDateSchema, type LocalDate } from '../../domain/dates.ts';
+import { Decimal, parseDecimal, type DecimalString } from '../../domain/decimal.ts';
+import { CODE_LENGTH } from '../../domain/identifiers.ts';
+import { badRequest } from '../refusal.ts';
+import { isObject, pascalCase } from './fold.ts';
+
+/**
+ * The kinds of fields that requests carry. Each is forgiving about form (a number where a code is meant, a numeric
+ * string, a date-time for a date) and strict about content. The issue's message completes the
+ * sentence that begins with the field's name. `meta` is what the OpenAPI document will say.
+ */
+
+/** Text of at most `longest` characters. */
+export function textField(longest: number): z.ZodType<string> {
+  return z
+    .unknown()
+    .transform((value, context): string => {
+      const text = typeof value === 'number' ? String(value) : value;
+      if (typeof text === 'string' && text.length <= longest) return text;
+      context.addIssue({ code: 'custom', message: typeof text === 'string' ? `is longer than ${String(longest)} characters` : 'is not a text' });
+      return z.NEVER;
+    })
+    .meta({ type: 'string', maxLength: longest });
+}
+
+/** A code, number or reference: neither empty nor only blanks. */
+export function codeField(longest = CODE_LENGTH): z.ZodType<string> {
+  return z
+    .unknown()
+    .transform((value, context): string => {
+      const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : null;
+      if (text !== null && text !== '' && text.length <= longest) return text;
+      const message = text === null ? 'is not a text' : text === '' ? 'is empty' : `is longer than ${String(longest)} characters`;
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    })
+    .meta({ type: 'string', minLength: 1, maxLength: longest });
+}
+
+const LARGEST = new Decimal('1e12');
+
+/** A decimal, below a million million and with at most `places` decimals: two such multiply without loss. */
+export function decimalField(places: number): z.ZodType<DecimalString> {
+  return z
+    .unknown()
+    .transform((value, context): DecimalString => {
+      const decimal = typeof value === 'number' || typeof value === 'string' ? parseDecimal(String(value)) : null;
+      if (decimal !== null) {
+        const fraction = decimal.indexOf('.');
+        if (new Decimal(decimal).abs().gte(LARGEST)) context.addIssue({ code: 'custom', message: 'is too large' });
+        else if (fraction !== -1 && decimal.length - fraction - 1 > places) {
+          context.addIssue({ code: 'custom', message: `has more than ${String(places)} decimals` });
+        } else return decimal;
+        return z.NEVER;
+      }
+      context.addIssue({ code: 'custom', message: 'is not a number' });
+      return z.NEVER;
+    })
+    .meta({ type: ['number', 'string'] });
+}
+
+export const flagField: z.ZodType<boolean> = z
+  .unknown()
+  .transform((value, context): boolean => {
+    if (typeof value === 'boolean') return value;
+    const word = typeof value === 'string' ? value.toLowerCase() : null;
+    if (word === 'true' || word === 'false') return word === 'true';
+    context.addIssue({ code: 'custom', message: 'is neither true nor false' });
+    return z.NEVER;
+  })
+  .meta({ type: 'boolean' });
+
+export const dateField: z.ZodType<LocalDate> = z
+  .unknown()
+  .transform((value, context): LocalDate => {
+    const date = localDateSchema.safeParse(value);
+    if (date.success) return date.data;
+    context.addIssue({ code: 'custom', message: 'is not a date (YYYY-MM-DD)' });
+    return z.NEVER;
+  })
+  .meta({ type: 'string', format: 'date' });
+
+export const currencyField: z.ZodType<CurrencyCode> = z
+  .unknown()
+  .transform((value, context): CurrencyCode => {
+    const currency = currencyCodeSchema.safeParse(value);
+    if (currency.success) return currency.data;
+    context.addIssue({ code: 'custom', message: 'is not a currency code' });
+    return z.NEVER;
+  })
+  .meta({ type: 'string', maxLength: 5 });
+
+/** Custom fields, their names and values as the caller gave them (spec 2.11). */
+export type Ext = Record<string, unknown>;
+
+export const extField: z.ZodType<Ext> = z
+  .unknown()
+  .transform((value, context): Ext => {
+    if (isObject(value)) return value;
+    context.addIssue({ code: 'custom', message: 'is not an object' });
+    return z.NEVER;
+  })
+  .meta({ type: 'object', additionalProperties: true });
+
+/**
+ * Merges custom fields: those not named stay, those named are replaced, those set to null are deleted (spec 2.11).
+ * @param given undefined leaves all as they are, null deletes all
+ */
+export function mergeExt(kept: Ext | undefined, given: Ext | null | undefined): Ext | undefined {
+  if (given === undefined) return kept;
+  const merged = Object.entries({ ...kept, ...given }).filter(([, value]) => value !== null);
+  return given === null || merged.length === 0 ? undefined : Object.fromEntries(merged);
+}
+
+/** A field's name as sentences show it: `details`, 0, `quantity` → `Line #1 Quantity`. */
+function nameOf(path: readonly PropertyKey[]): string {
+  if (path[0] === 'details' && typeof path[1] === 'number') {
+    return [`Line #${String(path[1] + 1)}`, ...path.slice(2).map((part) => pascalCase(String(part)))].join(' ');
+  }
+  return path.map((part) => pascalCase(String(part))).join('.') || 'The request body';
+}
+
+const EXPECTED: Readonly<Record<string, string>> = { array: 'is not a list', object: 'is not an object', string: 'is not a text' };
+
+/**
+ * Reads a folded body by its schema.
+ * @param under put before the path of a fault, for a body that is part of another
+ * @throws Refusal 400 that names the first field at fault
+ */
+export function readFields<T>(schema: z.ZodType<T>, body: unknown, under: readonly PropertyKey[] = []): T {
+  const read = schema.safeParse(body);
+  if (read.success) return read.data;
+  const issue = read.error.issues[0];
+  const words = issue?.code === 'invalid_type' ? (EXPECTED[issue.expected] ?? 'is not valid') : (issue?.message ?? 'is not valid');
+  throw badRequest(`${nameOf([...under, ...(issue?.path ?? [])])} ${words}.`);
+}

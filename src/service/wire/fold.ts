@@ -1,0 +1,43 @@
+import { badRequest } from '../refusal.ts';
+
+/** A JSON object as it came in, its property names in camelCase. */
+export type Folded = Record<string, unknown>;
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function camelCase(name: string): string {
+  const first = name.charAt(0);
+  const small = first.toLowerCase();
+  return first === small ? name : small + name.slice(1);
+}
+
+export function pascalCase(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/**
+ * Turns PascalCase property names into camelCase, at every depth but never inside `Ext`, whose names belong to the
+ * caller (spec 2, spec 2.11).
+ * @throws Refusal 400 when a property comes in both spellings
+ */
+export function foldKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(foldKeys);
+  if (!isObject(value)) return value;
+  const folded: Folded = {};
+  for (const name of Object.keys(value)) {
+    const key = camelCase(name);
+    if (key === '__proto__') throw badRequest('The property name __proto__ is not allowed.');
+    if (Object.hasOwn(folded, key)) throw badRequest(`The property ${pascalCase(key)} is given twice.`);
+    folded[key] = key === 'ext' ? value[name] : foldKeys(value[name]);
+  }
+  return folded;
+}
+
+/** The body of a create or update, folded. @throws Refusal 400 when it is not a JSON object */
+export function foldBody(body: unknown): Folded {
+  const folded = foldKeys(body);
+  if (!isObject(folded)) throw badRequest('The request body must be a JSON object.');
+  return folded;
+}

@@ -1,0 +1,83 @@
+import { Decimal } from '../../domain/decimal.ts';
+import { AMOUNT_FIELDS } from '../../domain/totals.ts';
+import { isObject } from './fold.ts';
+
+/** Amounts are read back with five decimals (spec 2.10). */
+const AMOUNTS: ReadonlySet<string> = new Set([...AMOUNT_FIELDS, 'outstandingAmount', 'outstandingCurrencyAmount']);
+/** Decimals that are not amounts: written as numbers, with as many places as they have. */
+const NUMBERS: ReadonlySet<string> = new Set([
+  'quantity',
+  'currencyUnitPrice',
+  'netCurrencyUnitPrice',
+  'grossCurrencyUnitPrice',
+  'taxRate',
+  'currencyRate',
+  'unitPrice',
+  'creditLimit',
+]);
+const PLACES = 5;
+
+/** A decimal with exactly five places: `120` → `120.00000`. */
+export function fiveDecimals(decimal: string): string {
+  const point = decimal.indexOf('.');
+  if (point === -1) return `${decimal}.00000`;
+  const places = decimal.length - point - 1;
+  return places <= PLACES ? decimal + '0'.repeat(PLACES - places) : new Decimal(decimal).toFixed(PLACES);
+}
+
+/**
+ * JSON text of a record or document as it goes over the wire. Inside the service decimals are strings; here they become JSON
+ * numbers, written digit by digit, so that nothing passes through floating point. `ext` stays as it was given.
+ */
+export function wireJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(wireJson).join(',')}]`;
+  if (!isObject(value)) return JSON.stringify(value) ?? 'null';
+  let text = '{';
+  for (const key of Object.keys(value)) {
+    const property = value[key];
+    if (property === undefined) continue;
+    if (text.length > 1) text += ',';
+    text += `"${key}":`;
+    if (typeof property === 'string') {
+      if (AMOUNTS.has(key)) text += fiveDecimals(property);
+      else if (NUMBERS.has(key)) text += property;
+      else text += JSON.stringify(property);
+    } else if (key === 'ext') text += JSON.stringify(property);
+    else text += wireJson(property);
+  }
+  return `${text}}`;
+}
+
+/** Two JSON objects as one text. */
+export function joinJson(left: string, right: string): string {
+  if (right === '{}') return left;
+  return left === '{}' ? right : `${left.slice(0, -1)},${right.slice(1)}`;
+}
+
+function sourceOf(_key: string, value: unknown, context?: { source?: string }): unknown {
+  return typeof value === 'number' && context?.source !== undefined ? context.source : value;
+}
+
+/** Reads wire text back, every number as the digits that were written, except inside `ext`. */
+export function exactJson(text: string): unknown {
+  const exact: unknown = JSON.parse(text, sourceOf);
+  restoreExt(exact, JSON.parse(text));
+  return exact;
+}
+
+function restoreExt(exact: unknown, plain: unknown): void {
+  if (Array.isArray(exact) && Array.isArray(plain)) exact.forEach((each, index) => restoreExt(each, plain[index]));
+  if (!isObject(exact) || !isObject(plain)) return;
+  for (const key of Object.keys(exact)) {
+    if (key === 'ext') exact[key] = plain[key];
+    else restoreExt(exact[key], plain[key]);
+  }
+}
+
+/** More digits in a row than a double keeps: only then is reading a body digit by digit worth its price. */
+const LONG_NUMBER = /[\d.]{16}/;
+
+/** A request body. Numbers that floating point would change come as strings, which every numeric field takes. */
+export function readBody(text: string): unknown {
+  return LONG_NUMBER.test(text) ? exactJson(text) : JSON.parse(text);
+}
