@@ -51,7 +51,9 @@ export class CompanyDatabase extends Dexie {
 
   constructor(connectionId: string) {
     // Without Dexie's query cache: reads here go to the database once and are kept by the page.
-    super(databaseName(connectionId), { cache: 'disabled', autoOpen: false });
+    // Strict: what is committed is on the disk before a request leaves, so that even a power cut cannot make
+    // the engine forget that it may have sent something. Measured, the first load is no slower for it.
+    super(databaseName(connectionId), { cache: 'disabled', autoOpen: false, chromeTransactionDurability: 'strict' });
     for (const { version, stores } of SCHEMAS) this.version(version).stores(stores);
   }
 }

@@ -1,0 +1,39 @@
+import type { BenchPages } from './benchPages.ts';
+
+/** What a measured ratio or value should reach. A miss is said in the table; it never fails the run. */
+export interface Aim {
+  of: 'ratio' | 'value';
+  atLeast?: number;
+  atMost?: number;
+}
+
+/** One line of the table. */
+export interface Measurement {
+  what: string;
+  unit: 'ms' | 'records/s' | 'requests/draft' | 'KB';
+  value: number;
+  /** The 95th percentile of the samples that `value` is the median of. */
+  p95?: number;
+  samples?: number;
+  /** What could be reached at best, measured in the same run. */
+  limit?: { what: string; value: number };
+  /** How near the limit is: 1 is as good, less is worse. */
+  ratio?: number;
+  aim?: Aim;
+  note?: string;
+}
+
+/** A figure of the benchmark: what is measured, and how. Answers a reason instead where it cannot be measured. */
+export interface Figure {
+  name: string;
+  title: string;
+  measure(surroundings: { pages: BenchPages }): Promise<Measurement[] | { notMeasured: string }>;
+}
+
+/** Whether a measurement reaches its aim; null when it has none. */
+export function meetsAim({ aim, value, ratio }: Measurement): boolean | null {
+  if (!aim) return null;
+  const figure = aim.of === 'value' ? value : ratio;
+  if (figure === undefined) return false;
+  return (aim.atLeast === undefined || figure >= aim.atLeast) && (aim.atMost === undefined || figure <= aim.atMost);
+}

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Rolldown } from 'vite';
+import { build, mergeConfig } from 'vite';
+import type { Figure } from '../figure.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const KB = 1_000;
+
+/** The entry's chunk and every chunk that it imports statically, in turn. */
+function firstPageChunks(output: Rolldown.RolldownOutput['output']): Rolldown.OutputChunk[] {
+  const chunks = new Map(output.filter((one) => one.type === 'chunk').map((chunk) => [chunk.fileName, chunk]));
+  const wanted = [...chunks.values()].filter((chunk) => chunk.isEntry).map((chunk) => chunk.fileName);
+  const reached = new Set<string>();
+  for (let name = wanted.pop(); name !== undefined; name = wanted.pop()) {
+    if (reached.has(name)) continue;
+    reached.add(name);
+    wanted.push(...(chunks.get(name)?.imports ?? []));
+  }
+  return [...reached].flatMap((name) => chunks.get(name) ?? []);
+}
+
+/** What the page's first load carries: its entry and static imports, built as the product is, each gzipped. */
+export const pageSize: Figure = {
+  name: 'pageSize',
+  title: 'The first page\'s JavaScript',
+  async measure() {
+    if (!existsSync(join(ROOT, 'src/app/index.html'))) return { notMeasured: 'the page has no src/app/index.html yet' };
+    const { default: config } = await import('../../../electron.vite.config.ts');
+    if (typeof config !== 'object' || !('renderer' in config) || !config.renderer) return { notMeasured: 'electron.vite.config.ts has no renderer' };
+    const built = await build(mergeConfig(config.renderer, { configFile: false, logLevel: 'warn', build: { write: false, minify: 'oxc' } }));
+    if (!('output' in built)) throw new Error('the build was watched, or had several outputs');
+    const chunks = firstPageChunks(built.output);
+    const sizes = chunks.map((chunk) => gzipSync(chunk.code, { level: 9 }).length);
+    return [
+      {
+        what: 'the first page\'s JavaScript, gzipped',
+        unit: 'KB',
+        value: sizes.reduce((sum, size) => sum + size, 0) / KB,
+        aim: { of: 'value', atMost: 180 },
+        note: `${chunks.length} files: the entry and its static imports`,
+      },
+    ];
+  },
+};

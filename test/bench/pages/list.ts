@@ -1,0 +1,124 @@
+import { DocumentList, NO_FILTER } from '../../../src/app/list/documentList.ts';
+import type { DocumentRow } from '../../../src/store/contract.ts';
+import { openCompanyStore } from '../../../src/store/companyStore.ts';
+import { databaseName } from '../../../src/store/schema.ts';
+import { pulledRecord } from '../../support/documents.ts';
+import { offer } from './offer.ts';
+import { answered } from './rawDatabase.ts';
+
+const COMPANY = 'list';
+const BATCH = 1_000;
+
+async function fill(count: number): Promise<void> {
+  const store = await openCompanyStore(COMPANY);
+  for (let start = 0; start < count; start += BATCH) {
+    const writes = Array.from({ length: BATCH }, (_, n) => ({ expectedRevision: null, record: pulledRecord(start + n) }));
+    const refused = await store.forSync.write(writes);
+    if (refused.length > 0) throw new Error('an invoice was there already');
+  }
+  store.close();
+}
+
+/** Opening the database and reading the first page of the list. Milliseconds. */
+async function firstRows(count: number): Promise<number> {
+  const started = performance.now();
+  const store = await openCompanyStore(COMPANY);
+  const rows = await store.firstRows('saleInvoice', count);
+  const took = performance.now() - started;
+  store.close();
+  if (rows.length !== count) throw new Error(`${rows.length} rows`);
+  return took;
+}
+
+/** The same by IndexedDB alone. */
+async function rawFirstRows(count: number): Promise<number> {
+  const started = performance.now();
+  const database = await answered(indexedDB.open(databaseName(COMPANY)));
+  const index = database.transaction('documentRows').objectStore('documentRows').index('[docClass+newestFirst+key]');
+  const rows = await answered(index.getAll(IDBKeyRange.bound(['saleInvoice'], ['saleInvoice', []]), count));
+  const took = performance.now() - started;
+  database.close();
+  if (rows.length !== count) throw new Error(`${rows.length} rows`);
+  return took;
+}
+
+async function allRows(): Promise<number> {
+  const store = await openCompanyStore(COMPANY);
+  const started = performance.now();
+  let read = 0;
+  for await (const rows of store.allRows('saleInvoice')) read += rows.length;
+  const took = performance.now() - started;
+  store.close();
+  if (read < BATCH) throw new Error(`${read} rows`);
+  return took;
+}
+
+/** Every row in one request of IndexedDB, in the order of their keys: the least that reading them can take. */
+async function rawAllRows(): Promise<number> {
+  const database = await answered(indexedDB.open(databaseName(COMPANY)));
+  const started = performance.now();
+  await answered(database.transaction('documentRows').objectStore('documentRows').getAll());
+  const took = performance.now() - started;
+  database.close();
+  return took;
+}
+
+const list = new DocumentList();
+let rows: DocumentRow[] = [];
+
+/** Loads the list as the page does. Milliseconds until it holds every row, sorted. */
+async function loadList(): Promise<number> {
+  const store = await openCompanyStore(COMPANY);
+  rows = [];
+  list.clear();
+  const started = performance.now();
+  for await (const chunk of store.allRows('saleInvoice')) {
+    list.put(chunk);
+    rows.push(...chunk);
+  }
+  const took = performance.now() - started;
+  store.close();
+  return took;
+}
+
+/** Each letter of a search as it is typed: milliseconds from the letter to the rows that match. */
+function typeSearch(text: string): number[] {
+  list.filterBy(NO_FILTER);
+  const times: number[] = [];
+  for (let length = 1; length <= text.length; length += 1) {
+    const started = performance.now();
+    list.filterBy({ ...NO_FILTER, query: text.slice(0, length) });
+    times.push(performance.now() - started);
+  }
+  if (list.visible.length === 0) throw new Error(`nothing matches ${text}`);
+  return times;
+}
+
+/** One pass over as many ready-made texts, for each letter: what looking at every row costs at least. */
+function typeScan(text: string): number[] {
+  const texts = rows.map((row) => `${row.docNo} ${row.contactAccountId} ${row.description} ${row.theirRef} ${row.grossCurrencyAmount} ${row.docDate}`.toLowerCase());
+  const times: number[] = [];
+  for (let length = 1; length <= text.length; length += 1) {
+    const wanted = text.slice(0, length).toLowerCase();
+    const started = performance.now();
+    texts.filter((one) => one.includes(wanted));
+    times.push(performance.now() - started);
+  }
+  return times;
+}
+
+/** Edits of one invoice among the many, each kept in the database before the next. Milliseconds each. */
+async function edits(count: number): Promise<number[]> {
+  const store = await openCompanyStore(COMPANY);
+  const [row] = await store.firstRows('saleInvoice', 1);
+  const times: number[] = [];
+  for (let n = 0; n < count && row; n += 1) {
+    const started = performance.now();
+    await store.edit(row.key, (document) => ({ ...document, description: `Changed ${n}` }));
+    times.push(performance.now() - started);
+  }
+  store.close();
+  return times;
+}
+
+offer({ fill, firstRows, rawFirstRows, allRows, rawAllRows, loadList, typeSearch, typeScan, edits });

@@ -1,0 +1,52 @@
+/** IndexedDB without anything in between: the limit of what the store could reach. */
+
+/** The schema of the store (`src/store/schema.ts`), made by hand. */
+export function openRaw(name: string): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 10);
+    request.onupgradeneeded = () => {
+      const database = request.result;
+      const documents = database.createObjectStore('documents', { keyPath: 'key' });
+      documents.createIndex('id', 'id');
+      documents.createIndex('pending', 'pending');
+      const rows = database.createObjectStore('documentRows', { keyPath: 'key' });
+      rows.createIndex('[docClass+newestFirst+key]', ['docClass', 'newestFirst', 'key']);
+      database.createObjectStore('references', { keyPath: ['kind', 'id'] });
+      database.createObjectStore('cursors', { keyPath: 'stream' });
+      database.createObjectStore('settings', { keyPath: 'name' });
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+export function committed(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+  });
+}
+
+export function answered<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+export function deleteRaw(name: string): Promise<IDBDatabase> {
+  return answered(indexedDB.deleteDatabase(name));
+}
+
+/** Tables and indexes of an open database, to compare two. */
+export function schemaOf(database: IDBDatabase): string {
+  const names = [...database.objectStoreNames].sort();
+  const transaction = database.transaction(names);
+  return JSON.stringify(
+    names.map((name) => {
+      const table = transaction.objectStore(name);
+      const indexes = [...table.indexNames].sort().map((index) => [index, table.index(index).keyPath, table.index(index).unique, table.index(index).multiEntry]);
+      return [name, table.keyPath, indexes];
+    }),
+  );
+}
