@@ -1,0 +1,46 @@
+import { lineKey, type Document, type DocumentLine } from '../../domain/document.ts';
+import type { Conflict } from '../../domain/record.ts';
+import type { Books } from '../session/books.ts';
+import { t } from '../texts/texts.ts';
+import { formatPrice } from '../format/amounts.ts';
+import { fieldText, pathText } from './editorContext.ts';
+import { HEADER_BY_ID, LINE_BY_ID } from './fields.ts';
+import { partsOf } from './documentSession.ts';
+
+export interface ConflictRow {
+  path: string;
+  name: string;
+  base: string;
+  mine: string;
+  theirs: string;
+}
+
+function lineText(line: DocumentLine | undefined, currency: string): string {
+  if (!line) return '';
+  return [line.quantity, line.description, formatPrice(line.currencyUnitPrice, currency)].filter((part) => part).join(' · ');
+}
+
+function plain(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : JSON.stringify(value);
+}
+
+/** The fields of a conflict as people read them: names instead of paths, codes instead of GUIDs. */
+export function conflictRows(conflict: Conflict, mine: Document, base: Document | null, books: Books): ConflictRow[] {
+  return conflict.fields.map((field) => {
+    const { lineOf, id } = partsOf(field.path.replace(/^lines\.([^.]+)$/, 'lines.$1.line'));
+    const side = (document: Document | null, told: unknown): string => {
+      const currency = document?.currency ?? mine.currency ?? '';
+      if (lineOf !== null) {
+        const line = document?.lines.find((one) => lineKey(one) === lineOf);
+        const lineField = LINE_BY_ID.get(id);
+        if (id === 'line') return lineText(line, currency);
+        return line && lineField ? fieldText(lineField, line, books, currency, false) : plain(told);
+      }
+      const headerField = HEADER_BY_ID.get(id);
+      return document && headerField ? fieldText(headerField, document, books, currency, true) : plain(told);
+    };
+    const name = lineOf !== null && id === 'line' ? t('lines.at', { field: t('conflict.wholeLine'), number: mine.lines.findIndex((line) => lineKey(line) === lineOf) + 1 || '–' }) : pathText(field.path, mine);
+    return { path: field.path, name, base: side(base, field.base), mine: side(mine, field.mine), theirs: side(conflict.theirs, field.theirs) };
+  });
+}

@@ -1,0 +1,88 @@
+/** A column of a grid. `Row` is whatever the grid lists. */
+export interface GridColumn<Row> {
+  id: string;
+  label: string;
+  /** Says more than a short label, for screen readers and as a tooltip. */
+  title?: string;
+  /** Least width, px. */
+  width: number;
+  /** Share of the width that is left over; 0 (the default) keeps the least width. */
+  grow?: number;
+  align?: 'start' | 'end';
+  sortable?: boolean;
+  text(row: Row): string;
+  /** Whether the cell can be edited; no function means never. */
+  editable?(row: Row): boolean;
+  /** How the text is set off; `bad` marks input that could not be read. */
+  tone?(row: Row): 'quiet' | 'strong' | 'bad' | undefined;
+  /** Why a cell is bad, read out with it. */
+  note?(row: Row): string | undefined;
+}
+
+/** Where to go when a cell's editor has finished. `none` leaves the focus where it went. */
+export type EditorMove = 'stay' | 'next' | 'previous' | 'down' | 'up' | 'none';
+
+export interface CellPosition {
+  row: number;
+  column: number;
+}
+
+/** The header is row -1, so that columns can be sorted from the keyboard. */
+export const HEADER_ROW = -1;
+
+interface GridKey {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+}
+
+/** Rows and columns of a grid, and the rows of a page. */
+export interface GridSize {
+  rows: number;
+  columns: number;
+  page: number;
+}
+
+/** Where a navigation key leads (ARIA grid pattern), or null when the key does not navigate. */
+export function moveByKey(event: GridKey, from: CellPosition, size: GridSize): CellPosition | null {
+  if (event.altKey) return null;
+  const far = event.ctrlKey || event.metaKey;
+  const [lastRow, lastColumn] = [size.rows - 1, size.columns - 1];
+  const at = (row: number, column: number): CellPosition => ({
+    row: Math.max(HEADER_ROW, Math.min(lastRow, row)),
+    column: Math.max(0, Math.min(lastColumn, column)),
+  });
+  switch (event.key) {
+    case 'ArrowUp': return at(far ? 0 : from.row - 1, from.column);
+    case 'ArrowDown': return at(far ? lastRow : from.row + 1, from.column);
+    case 'ArrowLeft': return at(from.row, far ? 0 : from.column - 1);
+    case 'ArrowRight': return at(from.row, far ? lastColumn : from.column + 1);
+    case 'Home': return at(far ? 0 : from.row, 0);
+    case 'End': return at(far ? lastRow : from.row, lastColumn);
+    case 'PageUp': return at(Math.max(0, from.row - size.page), from.column);
+    case 'PageDown': return at(from.row + size.page, from.column);
+    default: return null;
+  }
+}
+
+/** The next cell that can be edited, in reading order; null past the last or before the first. */
+export function nextEditable(from: CellPosition, step: 1 | -1, size: Pick<GridSize, 'rows' | 'columns'>, editable: (position: CellPosition) => boolean): CellPosition | null {
+  let { row, column } = from;
+  for (let tried = 0; tried < size.columns * 2; tried += 1) {
+    column += step;
+    if (column >= size.columns) [row, column] = [row + 1, 0];
+    if (column < 0) [row, column] = [row - 1, size.columns - 1];
+    if (row < 0 || row >= size.rows) return null;
+    if (editable({ row, column })) return { row, column };
+  }
+  return null;
+}
+
+/** Where a cell's editor goes by the keys that end it; null for keys that belong to the editor. */
+export function editorMoveOf(event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'>): EditorMove | null {
+  if (event.ctrlKey || event.altKey || event.metaKey) return null;
+  if (event.key === 'Tab') return event.shiftKey ? 'previous' : 'next';
+  if (event.key === 'Enter') return event.shiftKey ? 'up' : 'down';
+  return null;
+}

@@ -1,0 +1,150 @@
+import { defineStore } from 'pinia';
+import { computed, ref, shallowRef } from 'vue';
+import { z } from 'zod';
+import type { PageEndpoint } from '../../bridge/endpoint.ts';
+import { connectionSchema, type Connection, type Credentials } from '../../domain/connection.ts';
+import { failed, ok, problemOf, type Problem, type Result } from '../../domain/result.ts';
+import { openCompanyStore } from '../../store/companyStore.ts';
+import { useBackend } from './backend.ts';
+import { Books } from './books.ts';
+
+/** What is remembered of the connections, so that the books open while the backend is down: no secrets. */
+const KNOWN = 'daybook.connections';
+const LAST = 'daybook.lastConnection';
+
+function remembered(): Connection[] {
+  const text = localStorage.getItem(KNOWN);
+  if (text === null) return [];
+  const parsed = z.array(connectionSchema).safeParse(JSON.parse(text));
+  return parsed.success ? parsed.data : [];
+}
+
+/** The companies this computer knows, and the books of the one that is open. */
+export const useCompanies = defineStore('companies', () => {
+  const backend = useBackend();
+  const connections = shallowRef<readonly Connection[]>([]);
+  const currentId = ref<string | null>(null);
+  const books = shallowRef<Books | null>(null);
+  const openProblem = shallowRef<Problem | null>(null);
+  /** Whether it is known which company to open: until then neither books nor first page are shown. */
+  const isSettled = ref(false);
+  const opened = new Map<string, Promise<Books>>();
+
+  const current = computed(() => connections.value.find((connection) => connection.id === currentId.value) ?? null);
+
+  function booksOf(connectionId: string): Promise<Books> {
+    const known = opened.get(connectionId);
+    if (known) return known;
+    const opening = openCompanyStore(connectionId).then((store) => new Books(store));
+    opened.set(connectionId, opening);
+    opening.catch(() => opened.delete(connectionId));
+    return opening;
+  }
+
+  function learn(list: readonly Connection[]): void {
+    connections.value = list;
+    localStorage.setItem(KNOWN, JSON.stringify(list));
+  }
+
+  async function open(connectionId: string): Promise<void> {
+    currentId.value = connectionId;
+    localStorage.setItem(LAST, connectionId);
+    openProblem.value = null;
+    try {
+      const found = await booksOf(connectionId);
+      if (currentId.value !== connectionId) return;
+      books.value = found;
+      if (!found.isRead.value) await found.read();
+    } catch (thrown) {
+      if (currentId.value === connectionId) openProblem.value = problemOf(thrown);
+    }
+  }
+
+  /** Opens the last company straight away, and asks the backend which there are. */
+  async function start(): Promise<void> {
+    connections.value = remembered();
+    const openLast = async (): Promise<void> => {
+      const last = localStorage.getItem(LAST);
+      const chosen = connections.value.find((connection) => connection.id === last) ?? connections.value[0];
+      if (chosen && chosen.id !== currentId.value) await open(chosen.id);
+    };
+    if (connections.value.length > 0) {
+      isSettled.value = true;
+      void openLast();
+    }
+    backend.onOpen(() => {
+      void backend.call('connections.list', null).then(async (answer) => {
+        if (answer.ok) learn(answer.value);
+        if (current.value === null) forgetOpen();
+        isSettled.value = true;
+        if (currentId.value === null) await openLast();
+      });
+    });
+  }
+
+  function forgetOpen(): void {
+    currentId.value = null;
+    books.value = null;
+  }
+
+  async function taken(answer: Result<Connection>): Promise<Result<Connection>> {
+    if (!answer.ok) return answer;
+    learn([...connections.value.filter((one) => one.id !== answer.value.id), answer.value]);
+    isSettled.value = true;
+    return answer;
+  }
+
+  async function add(credentials: Credentials): Promise<Result<Connection>> {
+    return taken(await backend.call('connections.add', credentials));
+  }
+
+  async function openDemo(): Promise<Result<Connection>> {
+    return taken(await backend.call('connections.openDemo', null));
+  }
+
+  async function setKey(connectionId: string, apiKey: string): Promise<Result<Connection>> {
+    return taken(await backend.call('connections.setKey', { connectionId, apiKey }));
+  }
+
+  async function remove(connectionId: string): Promise<Result<null>> {
+    const answer = await backend.call('connections.remove', { connectionId });
+    if (!answer.ok) return answer;
+    const held = opened.get(connectionId);
+    opened.delete(connectionId);
+    if (currentId.value === connectionId) forgetOpen();
+    learn(connections.value.filter((one) => one.id !== connectionId));
+    if (held) (await held).close();
+    const [next] = connections.value;
+    if (currentId.value === null && next) await open(next.id);
+    return ok(null);
+  }
+
+  /** Answers the sync engine from the store of the connection that it names. */
+  function serve(line: PageEndpoint): void {
+    const port = async (connectionId: string) => (await booksOf(connectionId)).store.forSync;
+    line.serve('store.cursor', async ({ connectionId, stream }) => (await port(connectionId)).cursor(stream));
+    line.serve('store.held', async ({ connectionId, ids }) => (await port(connectionId)).held(ids));
+    line.serve('store.records', async ({ connectionId, keys }) => (await port(connectionId)).records(keys));
+    line.serve('store.pendingKeys', async ({ connectionId }) => (await port(connectionId)).pendingKeys());
+    line.serve('store.write', async ({ connectionId, writes, cursor }) => (await port(connectionId)).write(writes, cursor));
+    line.serve('store.writeReferences', async ({ connectionId, kind, references, whole, cursor }) => {
+      await (await port(connectionId)).writeReferences(kind, references, whole, cursor);
+      return null;
+    });
+    line.on('connections.changed', learn);
+  }
+
+  /** Waits until what is being typed anywhere is stored. */
+  const unsaved = new Set<() => Promise<void>>();
+  async function settleTyping(): Promise<Result<null>> {
+    try {
+      await Promise.all([...unsaved].map((settle) => settle()));
+      return ok(null);
+    } catch (thrown) {
+      const { code, message } = problemOf(thrown);
+      return failed(code, message);
+    }
+  }
+
+  return { connections, current, currentId, books, openProblem, isSettled, unsaved, start, open, add, openDemo, setKey, remove, serve, settleTyping };
+});

@@ -1,0 +1,72 @@
+import { defineStore } from 'pinia';
+import { computed, shallowReactive } from 'vue';
+import type { PageEndpoint } from '../../bridge/endpoint.ts';
+import type { Problem } from '../../domain/result.ts';
+import type { SyncProgress, SyncReport } from '../../domain/syncRun.ts';
+import { useBackend } from './backend.ts';
+import { useCompanies } from './companies.ts';
+
+/** What is known of the runs of one connection, while this page is open. */
+export interface SyncRun {
+  progress: SyncProgress | null;
+  isCancelling: boolean;
+  report: SyncReport | null;
+  /** Why a run did not even begin. */
+  problem: Problem | null;
+}
+
+const IDLE: SyncRun = { progress: null, isCancelling: false, report: null, problem: null };
+const LAST_SYNC = 'daybook.lastSync.';
+
+/** Sync runs: start, progress, cancel, report. */
+export const useSync = defineStore('sync', () => {
+  const backend = useBackend();
+  const companies = useCompanies();
+  const runs = shallowReactive(new Map<string, SyncRun>());
+
+  const current = computed(() => runs.get(companies.currentId ?? '') ?? IDLE);
+  const isRunning = computed(() => current.value.progress !== null);
+  /** When this computer last finished a whole sync, as ISO text; null when it never did. */
+  const lastSync = computed(() => {
+    const finished = current.value.report?.problem === null ? current.value.report.finishedAt : null;
+    return finished ?? localStorage.getItem(LAST_SYNC + (companies.currentId ?? ''));
+  });
+
+  function note(connectionId: string, facts: Partial<SyncRun>): void {
+    runs.set(connectionId, { ...(runs.get(connectionId) ?? IDLE), ...facts });
+  }
+
+  function finished(connectionId: string, report: SyncReport): void {
+    if (report.problem === null) localStorage.setItem(LAST_SYNC + connectionId, report.finishedAt);
+    note(connectionId, { progress: null, isCancelling: false, report, problem: null });
+  }
+
+  function listen(line: PageEndpoint): void {
+    line.on('sync.progress', ({ connectionId, progress }) => note(connectionId, { progress }));
+    line.on('sync.finished', ({ connectionId, report }) => finished(connectionId, report));
+    line.onOpenChange((open) => {
+      if (!open) for (const connectionId of runs.keys()) note(connectionId, { progress: null, isCancelling: false });
+    });
+  }
+
+  async function run(connectionId: string): Promise<void> {
+    if (runs.get(connectionId)?.progress) return;
+    note(connectionId, { progress: { phase: 'signingIn', done: 0, planned: 0 }, report: null, problem: null });
+    await companies.settleTyping();
+    const answer = await backend.call('sync.run', { connectionId });
+    if (answer.ok) finished(connectionId, answer.value);
+    else if (answer.problem.code !== 'sync.running') note(connectionId, { progress: null, isCancelling: false, problem: answer.problem });
+  }
+
+  async function cancel(connectionId: string): Promise<void> {
+    note(connectionId, { isCancelling: true });
+    const answer = await backend.call('sync.cancel', { connectionId });
+    if (!answer.ok) note(connectionId, { isCancelling: false, problem: answer.problem });
+  }
+
+  function dismiss(connectionId: string): void {
+    note(connectionId, { report: null, problem: null });
+  }
+
+  return { runs, current, isRunning, lastSync, listen, run, cancel, dismiss };
+});
