@@ -3,13 +3,14 @@ import vue from '@vitejs/plugin-vue';
 import { NONCE_PLACE } from './src/backend/pageSecurity.ts';
 
 /**
- * Three bundles: the shell's main process, its preload (CommonJS, because a sandboxed preload
- * cannot load ES modules) and the page. The local host serves the same page bundle.
+ * Three bundles: the shell's main process with the thread of the demo company's service, its
+ * preload (CommonJS, because a sandboxed preload cannot load ES modules) and the page. The local
+ * host serves the same page bundle.
  */
 export default defineConfig({
   main: {
     build: {
-      rollupOptions: { input: { main: 'electron/main.ts' } },
+      rollupOptions: { input: { main: 'electron/main.ts', demoWorker: 'src/backend/demoWorker.ts' } },
     },
   },
   preload: {

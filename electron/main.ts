@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, session } from 'electron';
 import { openBackend } from '../src/backend/backend.ts';
 import { defaultDataFolder, ensureFolder } from '../src/backend/dataFolder.ts';
@@ -43,7 +44,13 @@ if (app.requestSingleInstanceLock()) {
 async function openShell(): Promise<void> {
   await ensureFolder(dataFolder);
   const log = openLog(dataFolder, () => new Date(), (line) => process.stderr.write(`${line}\n`));
-  const backend = await openBackend({ host: 'electron', version: app.getVersion(), dataFolder, log });
+  const backend = await openBackend({
+    host: 'electron',
+    version: app.getVersion(),
+    dataFolder,
+    demoWorker: pathToFileURL(join(built, 'main', 'demoWorker.js')),
+    log,
+  });
 
   let isClosed = false;
   app.on('will-quit', (event) => {

@@ -1,12 +1,20 @@
+import { normaliseAddress } from '../api/address.ts';
 import type { BackendEndpoint } from '../bridge/endpoint.ts';
 import { ok } from '../domain/result.ts';
+import { openConnections } from './connections.ts';
+import { createDemoCompany } from './demoCompany.ts';
+import { createDemoService } from './demoService.ts';
+import { engine } from './engine.ts';
 import { openKeychain } from './keychain.ts';
 import type { Log } from './log.ts';
+import { createServiceClients, tryCredentials } from './serviceClients.ts';
+import { createSyncRuns } from './syncRuns.ts';
 
 /** The privileged side, whichever host it runs in. */
 export interface Backend {
   /** Serves a page that has connected, until it goes. */
   addPage(page: BackendEndpoint): void;
+  /** Ends the runs under way and the demo company's service. */
   close(): Promise<void>;
 }
 
@@ -14,12 +22,44 @@ export interface BackendParts {
   host: 'electron' | 'local';
   version: string;
   dataFolder: string;
+  /** The code of the demo company's thread, as this host has it. */
+  demoWorker: URL;
   log: Log;
 }
 
 export async function openBackend(parts: BackendParts): Promise<Backend> {
-  const keychain = await openKeychain();
+  const { dataFolder, log } = parts;
   const pages = new Set<BackendEndpoint>();
+  const keychain = await openKeychain();
+  if (!keychain.available) log.note(`keys are kept in memory for this run only: ${keychain.reason}`);
+  const connections = await openConnections({
+    dataFolder,
+    keychain,
+    log,
+    now: () => new Date(),
+    normaliseAddress,
+    signIn: tryCredentials,
+  });
+  const clients = createServiceClients(connections);
+  const demoService = createDemoService(dataFolder, parts.demoWorker);
+  const demo = createDemoCompany(connections, demoService);
+  const runs = createSyncRuns({
+    connections,
+    engine,
+    serviceOf: clients.of,
+    prepare: demo.prepare,
+    tellProgress: (connectionId, progress) => {
+      for (const page of pages) page.emit('sync.progress', { connectionId, progress });
+    },
+    tellFinished: (connectionId, report) => {
+      for (const page of pages) page.emit('sync.finished', { connectionId, report });
+    },
+    log,
+  });
+  connections.onChange((all) => {
+    for (const page of pages) page.emit('connections.changed', all);
+  });
+
   return {
     addPage(page) {
       pages.add(page);
@@ -27,9 +67,27 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
       page.serve('app.info', async () =>
         ok({ version: parts.version, host: parts.host, keychain: { available: keychain.available, reason: keychain.reason } }),
       );
-      page.serve('connections.list', async () => ok([]));
+      page.serve('connections.list', async () => ok(connections.list()));
+      page.serve('connections.add', (credentials) => connections.add(credentials));
+      page.serve('connections.setKey', ({ connectionId, apiKey }) => {
+        clients.forget(connectionId);
+        return connections.setKey(connectionId, apiKey);
+      });
+      page.serve('connections.remove', ({ connectionId }) => {
+        runs.cancel(connectionId);
+        clients.forget(connectionId);
+        return connections.remove(connectionId);
+      });
+      page.serve('connections.openDemo', demo.open);
+      page.serve('sync.run', ({ connectionId }) => runs.run(page, connectionId));
+      page.serve('sync.cancel', async ({ connectionId }) => {
+        runs.cancel(connectionId);
+        return ok(null);
+      });
     },
     async close() {
+      await runs.close();
+      await demoService.close();
       pages.clear();
     },
   };

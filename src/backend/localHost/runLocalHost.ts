@@ -26,7 +26,13 @@ export async function runLocalHost(run: LocalHostRun): Promise<number> {
   const ended = Promise.withResolvers<string>();
   const window = createWindow(run, () => considerEnd());
   let backend: Promise<Backend> | null = null;
-  const openedBackend = (): Promise<Backend> => (backend ??= openBackend({ host: 'local', version: run.version, dataFolder, log }));
+  const openedBackend = (): Promise<Backend> => (backend ??= openBackend({
+      host: 'local',
+      version: run.version,
+      dataFolder,
+      demoWorker: new URL('../demoWorker.ts', import.meta.url),
+      log,
+    }));
 
   const start = await openLocalHost(dataFolder, run.open ? 'window' : 'address', {
     pageFolder: join(run.projectFolder, 'out', 'renderer'),

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import type { ApiVersion } from '../domain/apiVersion.ts';
+import type { Connection, Credentials } from '../domain/connection.ts';
+import { failed, ok, type Problem, type Result } from '../domain/result.ts';
+import { connectionId, type KeptConnection, readConnections, writeConnections } from './connectionFile.ts';
+import type { Keychain } from './keychain.ts';
+import type { Log } from './log.ts';
+
+/** The Finance Services that this user works with, and where their keys are. The keys themselves stay in here. */
+export interface Connections {
+  list(): Connection[];
+  find(id: string): Connection | null;
+  /** Signs in first; nothing is kept of credentials that do not work. */
+  add(credentials: Credentials, facts?: { name?: string; isDemo?: boolean }): Promise<Result<Connection>>;
+  /** Signs in with the new key first. */
+  setKey(id: string, apiKey: string): Promise<Result<Connection>>;
+  remove(id: string): Promise<Result<null>>;
+  /** Notes what was learned of a connection: the demo company's new port, the version of a later sign-in. */
+  update(id: string, facts: Partial<Pick<KeptConnection, 'baseUrl' | 'apiVersion'>>): Promise<void>;
+  keyOf(id: string): Promise<string | null>;
+  onChange(listener: (connections: Connection[]) => void): void;
+}
+
+export interface ConnectionParts {
+  dataFolder: string;
+  keychain: Keychain;
+  log: Log;
+  now(): Date;
+  normaliseAddress(typed: string): Result<string>;
+  /** Signs in once with these credentials; the address is normalised already. */
+  signIn(credentials: Credentials): Promise<Result<{ apiVersion: ApiVersion }>>;
+}
+
+const KEY_RANDOM_BYTES = 6;
+
+export async function openConnections(parts: ConnectionParts): Promise<Connections> {
+  const { dataFolder, keychain, log } = parts;
+  const read = await readConnections(dataFolder, parts.now());
+  if (read.complaint !== null) log.fault(read.complaint);
+  let kept: readonly KeptConnection[] = read.connections;
+  const places = new Map<string, Connection['key']>();
+  for (const one of kept) places.set(one.id, await placeOfKey(one.id));
+  const listeners: ((connections: Connection[]) => void)[] = [];
+
+  async function placeOfKey(id: string): Promise<Connection['key']> {
+    try {
+      return (await keychain.read(id)) === null ? 'missing' : 'keychain';
+    } catch (fault) {
+      log.fault(`the keychain did not give the key of ${id}: ${fault instanceof Error ? fault.message : String(fault)}`);
+      return 'missing';
+    }
+  }
+
+  const shown = (one: KeptConnection): Connection => ({ ...one, key: places.get(one.id) ?? 'missing' });
+  const list = (): Connection[] => kept.map(shown);
+  const find = (id: string): KeptConnection | null => kept.find((one) => one.id === id) ?? null;
+
+  async function keep(next: readonly KeptConnection[]): Promise<void> {
+    await writeConnections(dataFolder, next);
+    kept = next;
+    const all = list();
+    for (const listener of listeners) listener(all);
+  }
+
+  function replace(one: KeptConnection): Promise<void> {
+    return keep(kept.map((other) => (other.id === one.id ? one : other)));
+  }
+
+  return {
+    list,
+    find: (id) => {
+      const one = find(id);
+      return one && shown(one);
+    },
+    onChange: (listener) => listeners.push(listener),
+    keyOf: (id) => keychain.read(id),
+
+    async add(typed, facts = {}) {
+      const checkedInput = checkCredentials(typed, parts.normaliseAddress);
+      if (!checkedInput.ok) return checkedInput;
+      const credentials = checkedInput.value;
+      const isSame = (one: KeptConnection): boolean =>
+        one.baseUrl === credentials.baseUrl && fold(one.domain) === fold(credentials.domain) && fold(one.userName) === fold(credentials.userName);
+      const twin = kept.find(isSame);
+      if (twin) return failed('connection.duplicate', twin.name, { field: 'domain' });
+      const session = await parts.signIn(credentials);
+      if (!session.ok) return { ok: false, problem: withField(session.problem) };
+      // Another window may have added the same one during the sign-in.
+      if (kept.some(isSame)) return failed('connection.duplicate', credentials.domain, { field: 'domain' });
+
+      const one: KeptConnection = {
+        id: connectionId(credentials.domain, randomBytes(KEY_RANDOM_BYTES).toString('hex')),
+        name: facts.name ?? credentials.domain,
+        baseUrl: credentials.baseUrl,
+        domain: credentials.domain,
+        userName: credentials.userName,
+        isDemo: facts.isDemo ?? false,
+        apiVersion: session.value.apiVersion,
+      };
+      places.set(one.id, await keychain.keep(one.id, credentials.apiKey));
+      await keep([...kept, one]);
+      log.note(`connection ${one.id} was added; its key is in ${places.get(one.id) === 'keychain' ? 'the keychain' : 'memory'}`);
+      return ok(shown(one));
+    },
+
+    async setKey(id, apiKey) {
+      const one = find(id);
+      if (!one) return unknown(id);
+      const trimmed = apiKey.trim();
+      if (trimmed === '') return missing('apiKey');
+      const session = await parts.signIn({ baseUrl: one.baseUrl, domain: one.domain, userName: one.userName, apiKey: trimmed });
+      if (!session.ok) return { ok: false, problem: withField(session.problem) };
+      places.set(id, await keychain.keep(id, trimmed));
+      await replace({ ...one, apiVersion: session.value.apiVersion });
+      const after = find(id);
+      return after ? ok(shown(after)) : unknown(id);
+    },
+
+    async remove(id) {
+      if (!find(id)) return unknown(id);
+      try {
+        await keychain.forget(id);
+      } catch (fault) {
+        // Without its key forgotten the connection stays, so that the user can try again.
+        return failed('key.store', fault instanceof Error ? fault.message : String(fault));
+      }
+      places.delete(id);
+      await keep(kept.filter((one) => one.id !== id));
+      log.note(`connection ${id} was removed`);
+      return ok(null);
+    },
+
+    async update(id, facts) {
+      const one = find(id);
+      if (!one) return;
+      const next = { ...one, ...facts };
+      if (next.baseUrl !== one.baseUrl || next.apiVersion !== one.apiVersion) await replace(next);
+    },
+  };
+}
+
+function checkCredentials(typed: Credentials, normaliseAddress: (typed: string) => Result<string>): Result<Credentials> {
+  const address = normaliseAddress(typed.baseUrl);
+  if (!address.ok) return { ok: false, problem: { ...address.problem, field: 'baseUrl' } };
+  const domain = typed.domain.trim();
+  const userName = typed.userName.trim();
+  const apiKey = typed.apiKey.trim();
+  if (domain === '') return missing('domain');
+  if (userName === '') return missing('userName');
+  if (apiKey === '') return missing('apiKey');
+  return ok({ baseUrl: address.value, domain, userName, apiKey });
+}
+
+const fold = (text: string): string => text.toLowerCase();
+
+function missing(field: keyof Credentials): { ok: false; problem: Problem } {
+  return failed(field === 'apiKey' ? 'key.missing' : 'session.badCredentials', `${field} is empty`, { field });
+}
+
+function unknown(id: string): { ok: false; problem: Problem } {
+  return failed('connection.unknown', id);
+}
+
+/** The field that a failed sign-in is about, where the client did not say: the address, unless the service spoke of the credentials. */
+function withField(problem: Problem): Problem {
+  if (problem.field !== undefined) return problem;
+  return { ...problem, field: problem.code === 'session.badCredentials' || problem.code === 'permission.denied' ? 'apiKey' : 'baseUrl' };
+}

@@ -1,0 +1,23 @@
+import type { BackendEndpoint } from '../bridge/endpoint.ts';
+import { ProblemError, type Result } from '../domain/result.ts';
+import type { LocalStore } from '../sync/ports.ts';
+
+/** The engine's port to the local database of the page that asked for the run: every method is one call over the bridge. */
+export function pageStore(page: Pick<BackendEndpoint, 'call'>, connectionId: string): LocalStore {
+  return {
+    cursor: async (stream) => valueOf(await page.call('store.cursor', { connectionId, stream })),
+    held: async (ids) => valueOf(await page.call('store.held', { connectionId, ids: [...ids] })),
+    records: async (keys) => valueOf(await page.call('store.records', { connectionId, keys: [...keys] })),
+    pendingKeys: async () => valueOf(await page.call('store.pendingKeys', { connectionId })),
+    write: async (writes, cursor) => valueOf(await page.call('store.write', { connectionId, writes: [...writes], cursor })),
+    async writeReferences(kind, references, whole, cursor) {
+      valueOf(await page.call('store.writeReferences', { connectionId, kind, references: [...references], whole, cursor }));
+    },
+  };
+}
+
+function valueOf<T>(answer: Result<T>): T {
+  if (answer.ok) return answer.value;
+  const { problem } = answer;
+  throw new ProblemError(problem.code === 'bridge.closed' ? { code: 'sync.pageGone', message: 'The page that owns the records has gone.' } : problem);
+}

@@ -1,0 +1,107 @@
+import type { BackendEndpoint } from '../bridge/endpoint.ts';
+import { apiVersionSchema } from '../domain/apiVersion.ts';
+import { failed, ok, type Problem, ProblemError, problemOf, type Result } from '../domain/result.ts';
+import type { SyncProgress, SyncReport } from '../domain/syncRun.ts';
+import type { FinanceService, LocalStore } from '../sync/ports.ts';
+import type { Connections } from './connections.ts';
+import type { Log } from './log.ts';
+import { pageStore } from './pageStore.ts';
+import { createProgressFeed } from './progressFeed.ts';
+
+/** The sync engine, as a run needs it. */
+export type Engine = (parts: {
+  store: LocalStore;
+  service: FinanceService;
+  signal: AbortSignal;
+  onProgress(progress: SyncProgress): void;
+}) => Promise<SyncReport>;
+
+/** One run at a time for each connection, against the store of the page that asked. */
+export interface SyncRuns {
+  run(page: Pick<BackendEndpoint, 'call' | 'onClose'>, connectionId: string): Promise<Result<SyncReport>>;
+  cancel(connectionId: string): void;
+  /** Cancels every run and waits for their ends. */
+  close(): Promise<void>;
+}
+
+export interface SyncRunParts {
+  connections: Pick<Connections, 'find' | 'update'>;
+  engine: Engine;
+  /** The client of a connection; the same one for each run, so that its session is used again. */
+  serviceOf(connectionId: string): FinanceService;
+  /** Called before each run: the demo company's own service must be there. */
+  prepare(connectionId: string): Promise<Result<null>>;
+  tellProgress(connectionId: string, progress: SyncProgress): void;
+  tellFinished(connectionId: string, report: SyncReport): void;
+  log: Log;
+}
+
+interface Run {
+  cancelling: AbortController;
+  ended: Promise<unknown>;
+}
+
+export function createSyncRuns(parts: SyncRunParts): SyncRuns {
+  const { connections, log } = parts;
+  const running = new Map<string, Run>();
+
+  async function runOnce(page: Pick<BackendEndpoint, 'call' | 'onClose'>, id: string, cancelling: AbortController): Promise<Result<SyncReport>> {
+    const stopListening = page.onClose(() => cancelling.abort(reason({ code: 'sync.pageGone', message: 'The page that asked for the run has gone.' })));
+    const feed = createProgressFeed((progress) => parts.tellProgress(id, progress));
+    try {
+      const prepared = await parts.prepare(id);
+      if (!prepared.ok) return prepared;
+      const report = await parts.engine({
+        store: pageStore(page, id),
+        service: parts.serviceOf(id),
+        signal: cancelling.signal,
+        onProgress: feed.hear,
+      });
+      feed.end();
+      log.note(summary(id, report));
+      const version = apiVersionSchema.safeParse(report.apiVersion);
+      if (version.success) await connections.update(id, { apiVersion: version.data });
+      parts.tellFinished(id, report);
+      return ok(report);
+    } catch (fault) {
+      const problem = problemOf(fault);
+      log.fault(`sync of ${id} broke off: ${problem.code}: ${problem.message}`);
+      return { ok: false, problem };
+    } finally {
+      feed.end();
+      stopListening();
+    }
+  }
+
+  return {
+    async run(page, id) {
+      if (!connections.find(id)) return failed('connection.unknown', id);
+      if (running.has(id)) return failed('sync.running', id);
+      const cancelling = new AbortController();
+      const ended = runOnce(page, id, cancelling);
+      running.set(id, { cancelling, ended });
+      try {
+        return await ended;
+      } finally {
+        running.delete(id);
+      }
+    },
+    cancel(id) {
+      running.get(id)?.cancelling.abort(reason({ code: 'sync.cancelled', message: 'The run was cancelled.' }));
+    },
+    async close() {
+      const runs = [...running.values()];
+      for (const run of runs) run.cancelling.abort(reason({ code: 'sync.cancelled', message: 'Daybook is closing.' }));
+      await Promise.all(runs.map((run) => run.ended));
+    },
+  };
+}
+
+function reason(problem: Problem): ProblemError {
+  return new ProblemError(problem);
+}
+
+function summary(id: string, report: SyncReport): string {
+  const ended = report.problem ? `broke off (${report.problem.code})` : 'ended';
+  return `sync of ${id} ${ended}: ${report.created} created, ${report.updated} updated, ${report.pulled} pulled, ${report.rejected} rejected, ${report.requests} requests`;
+}

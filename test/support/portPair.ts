@@ -1,0 +1,36 @@
+import type { BridgePort } from '../../src/bridge/port.ts';
+
+/** Two ends of a line in memory. What is sent at one end arrives at the other, in order, never at once. */
+export function portPair(): [BridgePort, BridgePort] {
+  const ends = [end(), end()] as const;
+  let isOpen = true;
+  const port = (own: End, other: End): BridgePort => ({
+    send(text) {
+      if (isOpen) queueMicrotask(() => other.hear(text));
+    },
+    onText: (listener) => {
+      own.hear = listener;
+    },
+    onClose: (listener) => {
+      own.closed = listener;
+    },
+    close() {
+      if (!isOpen) return;
+      isOpen = false;
+      queueMicrotask(() => {
+        own.closed();
+        other.closed();
+      });
+    },
+  });
+  return [port(ends[0], ends[1]), port(ends[1], ends[0])];
+}
+
+interface End {
+  hear(text: string): void;
+  closed(): void;
+}
+
+function end(): End {
+  return { hear: () => undefined, closed: () => undefined };
+}
