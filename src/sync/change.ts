@@ -1,0 +1,94 @@
+import { sameValue } from '../domain/content.ts';
+import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Document, type DocumentLine } from '../domain/document.ts';
+import type { Guid, IntRef } from '../domain/identifiers.ts';
+import { fieldsOf, headerSlots, lineSlots, pathsOf, splitPath, type Json, type Slots } from './slots.ts';
+import type { HeaderPatch, LinePatch, Nullable } from './ports.ts';
+
+/** What must be sent so that the service's version becomes another one. */
+export interface ServiceChange {
+  /** Header fields that differ; null when none does. */
+  header: Nullable<HeaderPatch> | null;
+  /** The whole set, when lines were removed or moved, or added anywhere but at the end. */
+  replacement: DocumentLine[] | null;
+  changed: { line: Guid | IntRef; patch: Nullable<LinePatch> }[];
+  added: DocumentLine[];
+  /** What the service must say afterwards: paths that were sent. */
+  sentPaths: ReadonlySet<string>;
+}
+
+function differing(from: Slots, to: Slots): string[] {
+  return pathsOf(from, to).filter((path) => !sameValue(from.get(path), to.get(path)));
+}
+
+/**
+ * The patch that turns `from` into `to`: null clears a field. `ext` carries only the properties that differ, null
+ * deletes one (spec 2.11); `post` goes whole.
+ */
+function patchOf<Patch>(from: Slots, to: Slots, fields: readonly (keyof Patch & string)[]): Nullable<Patch> | null {
+  const paths = differing(from, to);
+  if (paths.length === 0) return null;
+  const target = fieldsOf(to);
+  const patch: Record<string, Json | undefined> = {};
+  for (const path of paths) {
+    const { field, property } = splitPath(path);
+    if (field === 'ext' && property !== undefined) {
+      const held = patch.ext;
+      const value = to.get(path) ?? null;
+      if (typeof held === 'object' && held !== null && !Array.isArray(held)) held[property] = value;
+      else patch.ext = { [property]: value };
+    } else patch[field] = target[field] ?? null;
+  }
+  // Values come from documents of the same schema; the names are checked here.
+  return Object.fromEntries(fields.flatMap((field) => (patch[field] === undefined ? [] : [[field, patch[field]]]))) as Nullable<Patch>;
+}
+
+function addressOf(line: DocumentLine): Guid | IntRef {
+  const address = line.id ?? line.intRef;
+  if (address === undefined) throw new TypeError('a line has neither an IntRef nor an id');
+  return address;
+}
+
+function pathsOfLine(line: DocumentLine): string[] {
+  const path = `lines.${lineKey(line)}`;
+  return [path, ...[...lineSlots(line).keys()].map((each) => `${path}.${each}`)];
+}
+
+/** Paths of everything that a document says: what a create has sent. */
+export function pathsOfDocument(document: Document): ReadonlySet<string> {
+  return new Set([...headerSlots(document).keys(), ...document.lines.flatMap(pathsOfLine)]);
+}
+
+/**
+ * What to send so that `theirs` becomes `meant`; both name their lines alike (`mergeDocuments`).
+ * A changed line is patched, one added at the end is posted; anything else replaces the set (design: sync, "Conflicts").
+ */
+export function changeTo(theirs: Document, meant: Document): ServiceChange {
+  const [from, to] = [headerSlots(theirs), headerSlots(meant)];
+  const header = patchOf<HeaderPatch>(from, to, HEADER_FIELDS);
+  const sentPaths = new Set(differing(from, to));
+
+  const before = new Map(theirs.lines.map((line) => [lineKey(line), line]));
+  const stayed = meant.lines.filter((line) => before.has(lineKey(line)));
+  const added = meant.lines.filter((line) => !before.has(lineKey(line)));
+  const inPlace = stayed.length === theirs.lines.length && [...stayed, ...added].every((line, index) => line === meant.lines[index]);
+  const isSameOrder = theirs.lines.every((line, index) => stayed[index] !== undefined && lineKey(stayed[index]) === lineKey(line));
+  if (!inPlace || !isSameOrder) {
+    for (const line of theirs.lines) sentPaths.add(`lines.${lineKey(line)}`);
+    for (const path of meant.lines.flatMap(pathsOfLine)) sentPaths.add(path);
+    return { header, replacement: meant.lines, changed: [], added: [], sentPaths: sentPaths.add('lines') };
+  }
+  const changed: ServiceChange['changed'] = [];
+  for (const line of stayed) {
+    const held = before.get(lineKey(line));
+    const patch = patchOf<LinePatch>(lineSlots(held), lineSlots(line), LINE_FIELDS);
+    if (!held || !patch) continue;
+    changed.push({ line: addressOf(held), patch });
+    for (const path of differing(lineSlots(held), lineSlots(line))) sentPaths.add(`lines.${lineKey(line)}.${path}`);
+  }
+  for (const path of added.flatMap(pathsOfLine)) sentPaths.add(path);
+  return { header, replacement: null, changed, added, sentPaths };
+}
+
+export function isEmptyChange(change: ServiceChange): boolean {
+  return change.sentPaths.size === 0;
+}

@@ -1,0 +1,145 @@
+import type { ApiVersion } from '../domain/apiVersion.ts';
+import { instantOf, type Instant } from '../domain/dates.ts';
+import type { DocumentClass } from '../domain/document.ts';
+import { ProblemError, problemOf, type Problem, type ProblemCode } from '../domain/result.ts';
+import type { SyncPhase, SyncProgress } from '../domain/syncRun.ts';
+import { Patience, READ_AGAIN } from './backoff.ts';
+import { Journal } from './journal.ts';
+import type { FinanceService, LocalStore, Surroundings } from './ports.ts';
+
+/** Requests under way at once. */
+export const WIDTH = 6;
+
+/** Failures that end a run: no other record would fare better. */
+const ENDS_RUN: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'network.unreachable', 'network.lost', 'service.busy', 'session.badCredentials', 'session.expired', 'key.missing', 'key.store',
+  'sync.cancelled', 'sync.pageGone', 'store.failed', 'bridge.closed', 'bridge.invalid', 'internal',
+]);
+/** So many records in a row that the service failed on: it is the service, not the records. */
+const FAILURES_IN_A_ROW = 3;
+
+export interface RunParts {
+  store: LocalStore;
+  service: FinanceService;
+  surroundings: Surroundings;
+  signal: AbortSignal;
+  onProgress: (progress: SyncProgress) => void;
+  docClasses: readonly DocumentClass[];
+}
+
+/** What all steps of a run share: the ports, what was learned, and what is reported. */
+export class RunContext {
+  readonly store: LocalStore;
+  readonly service: FinanceService;
+  readonly patience: Patience;
+  readonly journal: Journal;
+  readonly docClasses: readonly DocumentClass[];
+  private readonly parts: RunParts;
+
+  apiVersion: ApiVersion | null = null;
+  /** The service's clock as last told; the only clock that its times are compared with. */
+  serverTime: Instant | null = null;
+  created = 0;
+  updated = 0;
+  pulled = 0;
+  /** Keys of records in which a conflict was seen. */
+  readonly conflicts = new Set<string>();
+  readonly denied = new Set<string>();
+  /** Keys of records whose create may have been sent before: a refusal may be the echo of the first. */
+  readonly mayExist = new Set<string>();
+  /** Classes with documents that were created in this run, and of which the service's own part is still to be read. */
+  readonly toReadBack = new Set<DocumentClass>();
+  /** The first thing that went wrong without ending the run. */
+  problem: Problem | null = null;
+
+  private progress: SyncProgress = { phase: 'signingIn', done: 0, planned: 0 };
+  private failuresInARow = 0;
+  private readonly writing: Promise<unknown>[] = [];
+  private writeFailure: Error | null = null;
+
+  constructor(parts: RunParts) {
+    this.parts = parts;
+    this.store = parts.store;
+    this.service = parts.service;
+    this.docClasses = parts.docClasses;
+    this.patience = new Patience(parts.surroundings, parts.signal);
+    this.journal = new Journal(parts.store);
+  }
+
+  /** This machine's time, for stamps only. */
+  now(): Instant {
+    return instantOf(this.milliseconds());
+  }
+
+  milliseconds(): number {
+    return this.parts.surroundings.now();
+  }
+
+  get isCancelled(): boolean {
+    return this.parts.signal.aborted;
+  }
+
+  /** A read, repeated until it is answered. */
+  read<T>(request: () => Promise<T>): Promise<T> {
+    return this.patience.attempt(request, READ_AGAIN);
+  }
+
+  phase(phase: SyncPhase): void {
+    this.tell({ phase });
+  }
+
+  plan(operations: number): void {
+    if (operations > 0) this.tell({ planned: this.progress.planned + operations });
+  }
+
+  done(operations = 1): void {
+    const done = this.progress.done + operations;
+    this.tell({ done, planned: Math.max(done, this.progress.planned) });
+  }
+
+  heard(serverTime: Instant | null): void {
+    if (serverTime !== null && (this.serverTime === null || serverTime > this.serverTime)) this.serverTime = serverTime;
+  }
+
+  /** Lets an outcome be written while further requests are sent; `allWritten` waits for it. */
+  writeMeanwhile(writing: Promise<unknown>): void {
+    this.writing.push(writing);
+    writing.catch((thrown: unknown) => {
+      this.writeFailure ??= thrown instanceof Error ? thrown : new Error(String(thrown));
+    });
+  }
+
+  /** @throws when the run was cancelled, or the store no longer takes outcomes: nothing more is to be sent */
+  stopIfEnded(): void {
+    this.patience.stopIfCancelled();
+    if (this.writeFailure) throw this.writeFailure;
+  }
+
+  async allWritten(): Promise<void> {
+    await Promise.all(this.writing.splice(0));
+  }
+
+  succeeded(): void {
+    this.failuresInARow = 0;
+  }
+
+  /**
+   * Notes a failure that concerns one record or list; the others go on.
+   * @throws the failure itself when it concerns all of them
+   */
+  setAside(thrown: unknown): Problem {
+    const problem = problemOf(thrown);
+    if (ENDS_RUN.has(problem.code)) throw thrown;
+    if (problem.code === 'service.failed') {
+      this.failuresInARow += 1;
+      if (this.failuresInARow >= FAILURES_IN_A_ROW) throw thrown instanceof Error ? thrown : new ProblemError(problem);
+    }
+    if (problem.code !== 'permission.denied') this.problem ??= problem;
+    return problem;
+  }
+
+  private tell(change: Partial<SyncProgress>): void {
+    this.progress = { ...this.progress, ...change };
+    this.parts.onProgress(this.progress);
+  }
+}

@@ -1,0 +1,50 @@
+import { instantOf, type Instant } from '../domain/dates.ts';
+
+/**
+ * A scan asks for what was modified since the watermark and this much before: a change may be stamped some time before
+ * it can be seen.
+ */
+const OVERLAP = 2 * 60_000;
+const DAY = 24 * 60 * 60_000;
+
+export const DOCUMENT_SWEEP = 7 * DAY;
+export const REFERENCE_SWEEP = DAY;
+/** Lists that cannot be asked for changes are read again when they are older than this. */
+export const WHOLE_LIST = 10 * 60_000;
+
+export function earlier(instant: Instant, milliseconds: number): Instant {
+  return instantOf(Date.parse(instant) - milliseconds);
+}
+
+export function scanFrom(watermark: Instant): Instant {
+  return earlier(watermark, OVERLAP);
+}
+
+export function lowest(...instants: (Instant | null | undefined)[]): Instant | null {
+  return instants.reduce<Instant | null>((low, each) => (each && (low === null || each < low) ? each : low), null);
+}
+
+export function highest(...instants: (Instant | null | undefined)[]): Instant | null {
+  return instants.reduce<Instant | null>((high, each) => (each && (high === null || each > high) ? each : high), null);
+}
+
+/** Whether a sweep is due; both times are the service's own, and without its clock nobody can tell: then it is. */
+export function isDue(sweptAt: Instant | null, serverTime: Instant | null, every: number): boolean {
+  if (sweptAt === null || serverTime === null) return true;
+  return Math.abs(Date.parse(serverTime) - Date.parse(sweptAt)) >= every;
+}
+
+/** To the millisecond: a search and a read may write the same moment with different precision. */
+export function sameMoment(left: Instant | null | undefined, right: Instant | null | undefined): boolean {
+  return left !== null && left !== undefined && left.slice(0, 23) === right?.slice(0, 23);
+}
+
+/**
+ * The watermark after a scan. What was modified while it ran may be on a page that had been read by then, so the mark is
+ * no later than its start: the highest time that was shown, less the time that the scan took, which is a length of time
+ * and holds however wrong our clock is; and no later than the service's clock at its start, where it told it.
+ */
+export function watermarkAfter(scan: { before: Instant | null; shown: Instant | null; took: number; startedAt: Instant | null; heldBack: Instant | null }): Instant | null {
+  const reached = scan.shown && lowest(earlier(scan.shown, Math.max(0, scan.took)), scan.startedAt, scan.heldBack);
+  return highest(scan.before, reached);
+}

@@ -1,0 +1,76 @@
+import type { DocumentRecord } from '../domain/record.ts';
+import type { RunContext } from './context.ts';
+import { chunked } from './parallel.ts';
+import { stepFor } from './plan.ts';
+import { intended, neverSent } from './transitions.ts';
+
+/** Records whose intents are committed together, ahead of their requests. */
+const AHEAD = 48;
+
+/**
+ * Hands out records to be sent, the intents of those to be created committed before (design: sync, "Crash protocol").
+ * The intents of a whole group go in one transaction, and the next group's while this one is sent, so that
+ * no request waits for the store. Updates and commands commit theirs after the read that they follow from.
+ */
+export class Intents {
+  private readonly run: RunContext;
+  private readonly begun = new Set<string>();
+  private readonly written = new Set<string>();
+  private committing: Promise<unknown> = Promise.resolve();
+
+  constructor(run: RunContext) {
+    this.run = run;
+  }
+
+  async *records(keys: readonly string[]): AsyncGenerator<DocumentRecord> {
+    const groups = chunked(keys, AHEAD);
+    let next = groups[0] ? this.commit(groups[0]) : null;
+    for (let index = 1; next !== null; index += 1) {
+      const group: DocumentRecord[] = await next;
+      const following = groups[index];
+      next = following ? this.commit(following) : null;
+      for (const record of group) {
+        this.begun.add(record.key);
+        yield record;
+      }
+    }
+  }
+
+  /** What was handed out and not begun after all, since its class is denied. */
+  giveBack(record: DocumentRecord): void {
+    this.begun.delete(record.key);
+  }
+
+  /** Takes the intents back whose requests were not begun: it is known that these were not sent. */
+  async takeBack(): Promise<void> {
+    await this.committing.catch(() => undefined);
+    const left = [...this.written].filter((key) => !this.begun.has(key));
+    for (const group of chunked(left, AHEAD)) await this.run.journal.changeAll(await this.run.store.records(group), neverSent);
+  }
+
+  private commit(keys: readonly string[]): Promise<DocumentRecord[]> {
+    const commit = this.committed(keys);
+    // Whoever takes the records may stop in between; a failure is then met by `takeBack`.
+    this.committing = commit.catch(() => undefined);
+    return commit;
+  }
+
+  private async committed(keys: readonly string[]): Promise<DocumentRecord[]> {
+    const { run } = this;
+    const place = new Map(keys.map((key, index) => [key, index]));
+    const records = (await run.store.records(keys)).sort((left, right) => (place.get(left.key) ?? 0) - (place.get(right.key) ?? 0));
+    const at = run.now();
+    const ready = await Promise.all(
+      records.map(async (record) => {
+        const step = stepFor(record, run.docClasses);
+        if (step === 'update' || step === 'command') return record;
+        if (step !== 'create') return null;
+        // Edited since it was read: it may no longer be ready, and is then left for the next run.
+        const intent = await run.journal.change(record, (current) => (stepFor(current, run.docClasses) === 'create' ? intended(current, 'create', at) : null));
+        if (intent) this.written.add(intent.key);
+        return intent;
+      }),
+    );
+    return ready.filter((record) => record !== null);
+  }
+}

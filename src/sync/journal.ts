@@ -1,0 +1,110 @@
+import type { DocumentRecord } from '../domain/record.ts';
+import type { Cursor, RecordWrite } from '../domain/storeChange.ts';
+import type { LocalStore } from './ports.ts';
+
+/** What becomes of a record; null when, as the record is now, nothing does. */
+export type Transition = (record: DocumentRecord) => DocumentRecord | null;
+
+interface Waiting {
+  record: DocumentRecord;
+  transition: Transition;
+  done: (record: DocumentRecord | null) => void;
+  failed: (thrown: unknown) => void;
+}
+
+/** One record that cannot be decided fails by itself; the others of its group are written. */
+function decide(each: Waiting): { each: Waiting; next: DocumentRecord | null }[] {
+  try {
+    return [{ each, next: each.transition(each.record) }];
+  } catch (thrown) {
+    each.failed(thrown);
+    return [];
+  }
+}
+
+/** Records in one transaction: large enough to be quick, small enough not to hold the page up. */
+const GROUP = 200;
+/** A record edited this often within one write is a defect, not a busy typist. */
+const MOST_REDOS = 50;
+
+/**
+ * Writes what becomes of records, by compare and set: when the page has edited one meanwhile, it is read again and
+ * decided again. Writes that come while one is under way go together in the next transaction.
+ */
+export class Journal {
+  private readonly store: LocalStore;
+  private waiting: Waiting[] = [];
+  private isWriting = false;
+
+  constructor(store: LocalStore) {
+    this.store = store;
+  }
+
+  /** @returns the record as it was written; null when the transition made nothing of it, or it is no longer there */
+  change(record: DocumentRecord, transition: Transition): Promise<DocumentRecord | null> {
+    return new Promise((done, failed) => {
+      this.waiting.push({ record, transition, done, failed });
+      if (!this.isWriting) void this.writeAll();
+    });
+  }
+
+  changeAll(records: readonly DocumentRecord[], transition: Transition): Promise<(DocumentRecord | null)[]> {
+    return Promise.all(records.map((record) => this.change(record, transition)));
+  }
+
+  /**
+   * Writes new records, and the cursor that covers them, in one transaction. One that turns out to exist is
+   * decided again; it is there already, so that the cursor is not ahead of it.
+   */
+  async add(records: readonly DocumentRecord[], cursor: Cursor, existing: (record: DocumentRecord, added: DocumentRecord) => DocumentRecord): Promise<void> {
+    const byKey = new Map(records.map((record) => [record.key, record]));
+    const taken = await this.store.write(records.map((record) => ({ expectedRevision: null, record })), cursor);
+    if (taken.length === 0) return;
+    const held = await this.store.records(taken);
+    await Promise.all(
+      held.map((record) => {
+        const added = byKey.get(record.key);
+        return added ? this.change(record, (current) => existing(current, added)) : null;
+      }),
+    );
+  }
+
+  private async writeAll(): Promise<void> {
+    this.isWriting = true;
+    while (this.waiting.length > 0) {
+      const group = this.waiting.splice(0, GROUP);
+      try {
+        await this.writeGroup(group);
+      } catch (thrown) {
+        for (const each of group) each.failed(thrown);
+      }
+    }
+    this.isWriting = false;
+  }
+
+  private async writeGroup(group: Waiting[]): Promise<void> {
+    let left = group;
+    for (let redo = 0; left.length > 0; redo += 1) {
+      if (redo > MOST_REDOS) throw new Error('a record could not be written: it changes all the time');
+      const decided = left.flatMap((each) => decide(each));
+      const writes: RecordWrite[] = decided.flatMap(({ each, next }) => (next ? [{ expectedRevision: each.record.revision, record: next }] : []));
+      const moved = new Set(writes.length === 0 ? [] : await this.store.write(writes));
+      const again: Waiting[] = [];
+      for (const { each, next } of decided) {
+        if (next && moved.has(next.key)) again.push(each);
+        else each.done(next);
+      }
+      left = again.length === 0 ? [] : await this.readAgain(again);
+    }
+  }
+
+  private async readAgain(stale: readonly Waiting[]): Promise<Waiting[]> {
+    const fresh = new Map((await this.store.records(stale.map((each) => each.record.key))).map((record) => [record.key, record]));
+    return stale.flatMap((each) => {
+      const record = fresh.get(each.record.key);
+      if (record) return [{ ...each, record }];
+      each.done(null);
+      return [];
+    });
+  }
+}

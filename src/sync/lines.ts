@@ -1,0 +1,106 @@
+import type { DocumentLine } from '../domain/document.ts';
+import { lineSlots, sameSlots } from './slots.ts';
+
+/** One line as the three versions have it. */
+export interface LineTriple {
+  base: DocumentLine | undefined;
+  local: DocumentLine | undefined;
+  remote: DocumentLine | undefined;
+}
+
+/** Index of the first line of each reference, so that a document of thousands of lines pairs in one pass. */
+function byReference(lines: readonly DocumentLine[], reference: 'intRef' | 'id'): Map<string, number> {
+  const index = new Map<string, number>();
+  lines.forEach((line, position) => {
+    const value = line[reference];
+    if (value !== undefined && !index.has(value)) index.set(value, position);
+  });
+  return index;
+}
+
+function pairByReference(known: readonly DocumentLine[], others: readonly DocumentLine[]): Map<number, number> {
+  const found = new Map<number, number>();
+  for (const reference of ['intRef', 'id'] as const) {
+    const index = byReference(known, reference);
+    const taken = new Set(found.values());
+    others.forEach((other, position) => {
+      const value = other[reference];
+      const at = value === undefined || found.has(position) ? undefined : index.get(value);
+      if (at === undefined || taken.has(at)) return;
+      found.set(position, at);
+      taken.add(at);
+    });
+  }
+  return found;
+}
+
+/** Whether the two may be the same line although no reference says so: one of them has lost its references. */
+function mayBeRenamed(known: DocumentLine, other: DocumentLine): boolean {
+  const contradicts = known.intRef !== undefined && other.intRef !== undefined;
+  return !contradicts && sameSlots(lineSlots(known), lineSlots(other));
+}
+
+/**
+ * Finds each line that was read in `known`: by IntRef, else by id, else, since replaced lines may get new ids and
+ * lose their IntRef (design: sync, "Conflicts"), by equal content in the same order. Content tells only of lines
+ * that were on the service already: two people may well add equal lines.
+ * @param there how many of `known`, from the first, have been on the service
+ * @returns index in `read` → index in `known`
+ */
+export function pairLines(known: readonly DocumentLine[], read: readonly DocumentLine[], there: number): Map<number, number> {
+  const found = pairByReference(known, read);
+  if (found.size === read.length) return found;
+  const taken = new Set(found.values());
+  read.forEach((line, index) => {
+    if (found.has(index)) return;
+    const at = known.findIndex((each, position) => position < there && !taken.has(position) && mayBeRenamed(each, line));
+    if (at === -1) return;
+    found.set(index, at);
+    taken.add(at);
+  });
+  return found;
+}
+
+/**
+ * The service's lines under the references by which they are known here: a line that lost its IntRef gets it back.
+ * @param there how many of `known`, from the first, have been on the service
+ */
+export function recognised(known: readonly DocumentLine[], read: readonly DocumentLine[], there: number): DocumentLine[] {
+  const pairs = pairLines(known, read, there);
+  const given = new Set<string>();
+  return read.map((line, index) => {
+    const at = pairs.get(index);
+    const intRef = line.intRef ?? (at === undefined ? undefined : known[at]?.intRef);
+    const { intRef: _, ...rest } = line;
+    // No two lines of a document may answer to one reference; the later one goes by its id.
+    if (intRef === undefined || (given.has(intRef) && line.id !== undefined)) return rest;
+    given.add(intRef);
+    return { ...rest, intRef };
+  });
+}
+
+/**
+ * Every line that any of the three versions has, once.
+ * @param wasSent whether the local lines that the base has not may be on the service as well
+ */
+export function tripled(base: readonly DocumentLine[] | null, local: readonly DocumentLine[], remote: readonly DocumentLine[], wasSent = base === null): LineTriple[] {
+  const triples: LineTriple[] = (base ?? []).map((line) => ({ base: line, local: undefined, remote: undefined }));
+  const localPairs = pairByReference(base ?? [], local);
+  const added: DocumentLine[] = [];
+  local.forEach((line, index) => {
+    const triple = triples[localPairs.get(index) ?? -1];
+    if (triple) triple.local = line;
+    else added.push(line);
+  });
+  const addedTriples = added.map((line): LineTriple => ({ base: undefined, local: line, remote: undefined }));
+  const known = [...(base ?? []), ...added];
+  const all = [...triples, ...addedTriples];
+  const remotePairs = pairLines(known, remote, wasSent ? known.length : triples.length);
+  const others: LineTriple[] = [];
+  remote.forEach((line, index) => {
+    const triple = all[remotePairs.get(index) ?? -1];
+    if (triple) triple.remote = line;
+    else others.push({ base: undefined, local: undefined, remote: line });
+  });
+  return [...all, ...others];
+}

@@ -1,0 +1,181 @@
+import { sameValue } from '../domain/content.ts';
+import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Document, type DocumentLine } from '../domain/document.ts';
+import type { Conflict } from '../domain/record.ts';
+import { AMOUNT_FIELDS } from '../domain/totals.ts';
+import { recognised, tripled, type LineTriple } from './lines.ts';
+import { mergedOrder } from './order.ts';
+import { agrees, asJson, headerSlots, lineSlots, pathsOf, sameSlots, withSlots, type Json, type Slots } from './slots.ts';
+
+export type ConflictField = Conflict['fields'][number];
+
+export interface Merge {
+  /** What both sides should become; where there is a conflict, with this side's value. */
+  merged: Document;
+  /** The service's version, its lines under the references by which they are known here. */
+  theirs: Document;
+  conflicts: ConflictField[];
+}
+
+export interface MergeOptions {
+  /** Paths that were just sent, `base` being what was sent: where the service says otherwise, it is a conflict. */
+  sent?: ReadonlySet<string>;
+  /** Paths that are in conflict already: as long as the two sides differ there, it stays one. */
+  contested?: ReadonlySet<string>;
+}
+
+/**
+ * How the service's value is compared with the base. `read`: the base was read, so every difference is somebody's
+ * change. `sent`: the base is what was sent; then the service may have filled what was left empty and spelled
+ * references its own way, and neither is a change.
+ */
+type Footing = 'read' | 'sent';
+
+/** Not shown by a search (field notes, "Responses"): what stands in the base was sent, not read. */
+const ONLY_WHOLE = /^(post\.|invoiceAddress$|deliveryAddress$)/;
+
+/** A base line without id has never been read. */
+function linesWereRead(base: Document): boolean {
+  return base.lines.every((line) => line.id !== undefined);
+}
+
+function headerFooting(base: Document): (path: string) => Footing {
+  if (linesWereRead(base)) return () => 'read';
+  if (base.lastModified === undefined) return () => 'sent';
+  return (path) => (ONLY_WHOLE.test(path) ? 'sent' : 'read');
+}
+
+function isTheirChange(footing: Footing, path: string, base: Json | undefined, theirs: Json | undefined): boolean {
+  if (footing === 'read') return !sameValue(base, theirs);
+  return base !== undefined && !agrees(path, base, theirs);
+}
+
+function conflictAt(path: string, base: unknown, mine: unknown, theirs: unknown): ConflictField {
+  const [was, my, their] = [asJson(base), asJson(mine), asJson(theirs)];
+  return { path, ...(was === undefined ? {} : { base: was }), ...(my === undefined ? {} : { mine: my }), ...(their === undefined ? {} : { theirs: their }) };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+class Merging {
+  readonly conflicts: ConflictField[] = [];
+  private readonly sent: ReadonlySet<string>;
+  private readonly contested: ReadonlySet<string>;
+
+  constructor({ sent = NONE, contested = NONE }: MergeOptions) {
+    this.sent = sent;
+    this.contested = contested;
+  }
+
+  isContested(path: string): boolean {
+    return this.contested.has(path);
+  }
+
+  wasSent(path: string): boolean {
+    return this.sent.has(path);
+  }
+
+  conflict(path: string, base: unknown, mine: unknown, theirs: unknown): void {
+    this.conflicts.push(conflictAt(path, base, mine, theirs));
+  }
+
+  /** @param base null when there is no common version: what both sides have must then agree */
+  slots(base: Slots | null, local: Slots, remote: Slots, under: string, footing: (path: string) => Footing): Slots {
+    const merged = new Map<string, Json>();
+    for (const path of pathsOf(base ?? new Map(), local, remote)) {
+      const [was, mine, theirs] = [base?.get(path), local.get(path), remote.get(path)];
+      const value = this.slot(path, under, base === null ? null : footing(path), was, mine, theirs);
+      if (value !== undefined) merged.set(path, value);
+    }
+    return merged;
+  }
+
+  private slot(path: string, under: string, footing: Footing | null, was: Json | undefined, mine: Json | undefined, theirs: Json | undefined): Json | undefined {
+    const isEqual = footing === 'read' ? sameValue(mine, theirs) : agrees(path, mine, theirs);
+    if (isEqual) return theirs;
+    if (!this.isContested(under + path)) {
+      if (footing === null) {
+        if (mine === undefined) return theirs;
+      } else if (!this.wasSent(under + path) || agrees(path, was, theirs)) {
+        if (sameValue(was, mine)) return theirs;
+        if (!isTheirChange(footing, path, was, theirs)) return mine;
+      }
+    }
+    this.conflict(under + path, was, mine, theirs);
+    return mine;
+  }
+}
+
+function mergedLine(merging: Merging, triple: LineTriple, hasBase: boolean): DocumentLine | null {
+  const { base, local, remote } = triple;
+  const any = local ?? base ?? remote;
+  if (!any) return null;
+  const path = `lines.${lineKey(any)}`;
+  const isHeld = merging.isContested(path) || merging.wasSent(path);
+  const slots = { base: lineSlots(base), local: lineSlots(local), remote: lineSlots(remote) };
+  const footing: Footing = base && base.id !== undefined ? 'read' : 'sent';
+  if (local && remote) {
+    const merged = merging.slots(base ? slots.base : null, slots.local, slots.remote, `${path}.`, () => footing);
+    const intRef = remote.intRef ?? local.intRef;
+    const identity = { ...(remote.id === undefined ? {} : { id: remote.id }), ...(intRef === undefined ? {} : { intRef }) };
+    return sameSlots(merged, slots.remote) ? { ...remote, ...identity } : { ...withSlots(local, merged, LINE_FIELDS), ...identity };
+  }
+  if (local) {
+    const isMine = !base ? hasBase : !sameSlots(slots.base, slots.local);
+    // Removed there: nothing of it is missed unless it was changed, or just sent, from here.
+    if (base && !isMine && !isHeld) return null;
+    if (base || !hasBase || isHeld) merging.conflict(path, base, local, undefined);
+    return local;
+  }
+  if (!remote) return null;
+  if (!base) {
+    // Added there; or one that was just removed from here and is still there.
+    if (!hasBase || isHeld) merging.conflict(path, undefined, undefined, remote);
+    return isHeld ? null : remote;
+  }
+  const isTheirs = pathsOf(slots.base, slots.remote).some((each) => isTheirChange(footing, each, slots.base.get(each), slots.remote.get(each)));
+  if (!isTheirs && !merging.isContested(path)) return null;
+  merging.conflict(path, base, undefined, remote);
+  return null;
+}
+
+function mergedLines(merging: Merging, base: Document | null, local: Document, theirs: Document): DocumentLine[] {
+  const triples = tripled(base?.lines ?? null, local.lines, theirs.lines);
+  const lines = new Map<LineTriple, DocumentLine>();
+  for (const triple of triples) {
+    const line = mergedLine(merging, triple, base !== null);
+    if (line) lines.set(triple, line);
+  }
+  const sequence = (side: keyof LineTriple, of: readonly DocumentLine[]): LineTriple[] => {
+    const byLine = new Map(triples.map((triple) => [triple[side], triple]));
+    return of.flatMap((line) => byLine.get(line) ?? []);
+  };
+  const mine = sequence('local', local.lines);
+  const others = sequence('remote', theirs.lines);
+  // Without a base, or with one that was only sent, the service's order is nobody's move.
+  const before = base === null ? mine : sequence('base', base.lines);
+  const { order, differs, iMoved, theyMoved } = mergedOrder(new Set(lines.keys()), before, mine, others);
+  const isTheirMove = theyMoved && base !== null && (iMoved ? linesWereRead(base) : merging.wasSent('lines'));
+  if (differs && (isTheirMove || merging.isContested('lines'))) {
+    merging.conflict('lines', base?.lines.map(lineKey), local.lines.map(lineKey), theirs.lines.map(lineKey));
+  }
+  return order.flatMap((triple) => lines.get(triple) ?? []);
+}
+
+/**
+ * Merges a document three ways: the header by field, `post` and `ext` by property, lines by reference, and
+ * their order. Equal content on both sides is never a conflict; a field that both changed to different values
+ * is, and so is a line removed on one side and changed on the other.
+ * @param base the common version; null when there is none, and then every difference is a conflict
+ */
+export function mergeDocuments(base: Document | null, local: Document, remote: Document, options: MergeOptions = {}): Merge {
+  const merging = new Merging(options);
+  const theirs: Document = { ...remote, lines: recognised([...(base?.lines ?? []), ...local.lines], remote.lines, (base ?? local).lines.length) };
+  const slots = { local: headerSlots(local), remote: headerSlots(theirs) };
+  const header = merging.slots(base && headerSlots(base), slots.local, slots.remote, '', base ? headerFooting(base) : () => 'sent');
+  const lines = mergedLines(merging, base, local, theirs);
+  // Amounts follow from the lines: as long as those differ from the service's, so do they.
+  const amounts = Object.fromEntries(AMOUNT_FIELDS.flatMap((field) => (local[field] === undefined ? [] : [[field, local[field]]])));
+  const merged: Document = { ...withSlots({ ...theirs, ...amounts }, header, HEADER_FIELDS), lines };
+  const intRef = theirs.intRef ?? local.intRef;
+  return { merged: intRef === undefined ? merged : { ...merged, intRef }, theirs, conflicts: merging.conflicts };
+}

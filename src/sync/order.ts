@@ -1,0 +1,43 @@
+import type { LineTriple } from './lines.ts';
+
+/** Where the lines of one version stand, by their triple. */
+export type Sequence = readonly LineTriple[];
+
+function sameOrder(left: Sequence, right: Sequence): boolean {
+  return left.length === right.length && left.every((triple, index) => triple === right[index]);
+}
+
+/** `main`, with those that only `other` has: at the end when they stood at its end, else after the line they followed. */
+function interleaved(main: Sequence, other: Sequence): LineTriple[] {
+  const inMain = new Set(main);
+  let tail = other.length;
+  while (tail > 0 && !inMain.has(other[tail - 1] ?? missing)) tail -= 1;
+  const merged = [...main];
+  let after: LineTriple | undefined;
+  for (const triple of other.slice(0, tail)) {
+    if (!inMain.has(triple)) merged.splice(after === undefined ? 0 : merged.indexOf(after) + 1, 0, triple);
+    after = triple;
+  }
+  return [...merged, ...other.slice(tail)];
+}
+
+const missing: LineTriple = { base: undefined, local: undefined, remote: undefined };
+
+/**
+ * Merges the order of lines three ways: who moved lines decides their order, and lines that only one side
+ * has keep their place behind the line they followed.
+ * @param kept those that stay; the sequences may hold others
+ * @returns the order; whether the lines that both sides have stand in different order; and who moved any
+ */
+export function mergedOrder(kept: ReadonlySet<LineTriple>, base: Sequence, local: Sequence, remote: Sequence): { order: LineTriple[]; differs: boolean; iMoved: boolean; theyMoved: boolean } {
+  const [before, mine, theirs] = [base, local, remote].map((sequence) => sequence.filter((triple) => kept.has(triple)));
+  if (!before || !mine || !theirs) return { order: [], differs: false, iMoved: false, theyMoved: false };
+  const [inBase, inMine, inTheirs] = [new Set(before), new Set(mine), new Set(theirs)];
+  const both = (of: Sequence): Sequence => of.filter((triple) => inMine.has(triple) && inTheirs.has(triple));
+  const moved = (of: Sequence, has: ReadonlySet<LineTriple>): boolean =>
+    !sameOrder(of.filter((triple) => inBase.has(triple)), before.filter((triple) => has.has(triple)));
+  const iMoved = moved(mine, inMine);
+  const theyMoved = moved(theirs, inTheirs);
+  const differs = !sameOrder(both(mine), both(theirs));
+  return { order: iMoved ? interleaved(mine, theirs) : interleaved(theirs, mine), differs, iMoved, theyMoved };
+}

@@ -1,0 +1,42 @@
+import type { DocumentRecord } from '../domain/record.ts';
+import { problemOf, type Problem, type ProblemCode } from '../domain/result.ts';
+import { cancelled } from './backoff.ts';
+import type { RunContext } from './context.ts';
+import { neverSent, rejected } from './transitions.ts';
+
+/** Failures of a write that may have happened all the same. */
+const UNKNOWN: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['network.lost', 'service.failed', 'service.nonsense']);
+
+/** Rounds of sending and looking before a record is left in doubt for the next run. */
+export const ROUNDS = 3;
+
+/** What a failed write means for its record: refused, denied to this user, unknown, or not sent and the run is over. */
+export type Failure = { kind: 'refused' | 'denied' | 'unknown'; problem: Problem };
+
+/**
+ * Sorts the failure of a write out. One that ends the run and certainly changed nothing takes the intent back.
+ * @param mayHaveArrived whether an earlier request of the same intent was taken
+ * @throws the failure itself when it is not about this record
+ */
+export async function failureOf(run: RunContext, record: DocumentRecord, thrown: unknown, mayHaveArrived = false): Promise<Failure> {
+  const problem = problemOf(thrown);
+  if (problem.code === 'service.refused') return { kind: 'refused', problem };
+  if (problem.code === 'permission.denied' && !mayHaveArrived) {
+    run.denied.add(record.docClass);
+    await run.journal.change(record, neverSent);
+    return { kind: 'denied', problem };
+  }
+  if (UNKNOWN.has(problem.code) || mayHaveArrived) {
+    // Whoever cancels does not want to wait for a look-up; the next run makes it.
+    if (run.isCancelled) throw cancelled(thrown);
+    return { kind: 'unknown', problem };
+  }
+  await run.journal.change(record, neverSent);
+  throw thrown;
+}
+
+/** Sets the record aside with the service's words. */
+export async function setRejected(run: RunContext, record: DocumentRecord, problem: Problem): Promise<void> {
+  const at = run.now();
+  await run.journal.change(record, (current) => rejected(current, problem, at));
+}

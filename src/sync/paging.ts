@@ -1,0 +1,63 @@
+import type { Instant } from '../domain/dates.ts';
+import type { Guid } from '../domain/identifiers.ts';
+import type { Page } from './ports.ts';
+
+/** Rows asked for at once: what the service takes where it declares nothing (field notes, "Finding things again"). */
+export const TAKE = 100;
+/** Rows that two pages share, so that one that shifts while somebody works is still met. */
+export const SHARED = 10;
+
+interface Row {
+  id: Guid;
+}
+
+export interface ReadPage<R extends Row> {
+  /** Rows that no earlier page has shown. */
+  fresh: R[];
+  serverTime: Instant | null;
+  /** Where the scan goes on; null when this was the last page. */
+  next: number | null;
+}
+
+/**
+ * A page shorter than was asked for is the end of the list, unless the service gives less than it is asked for: then
+ * it gives a round number.
+ */
+function mayBeCut(count: number): boolean {
+  return count >= 10 && count % 5 === 0;
+}
+
+/**
+ * Reads a list to its end. Pages overlap, and rows met twice are given once. A short page need not be the end: the
+ * service may give fewer rows than it is asked for, or leave out rows that this user may not see. A thorough scan (a
+ * full sweep) therefore goes on right behind the rows it got, and then at the place that was asked for, until nothing
+ * new comes; a scan of what was modified lately, which the next one overlaps, trusts a short page.
+ */
+export async function* pages<R extends Row>(
+  read: (skip: number, take: number) => Promise<Page<R>>,
+  options: { from: number; thorough: boolean },
+): AsyncGenerator<ReadPage<R>> {
+  const seen = new Set<Guid>();
+  let skip = Math.max(0, options.from - SHARED);
+  let askedFor: number | null = null;
+  for (;;) {
+    const { rows, serverTime } = await read(skip, TAKE);
+    const fresh = rows.filter((row) => !seen.has(row.id) && seen.add(row.id));
+    const isShort = rows.length < TAKE;
+    let next: number | null = null;
+    if (!isShort) {
+      // More rows than were asked for, or none that is new: the list is not paged.
+      if (rows.length === TAKE && fresh.length > 0) next = skip + TAKE - SHARED;
+      askedFor = null;
+    } else if (fresh.length > 0) {
+      if (options.thorough || mayBeCut(rows.length)) next = skip + rows.length;
+      askedFor = skip + TAKE;
+    } else if (options.thorough && askedFor !== null && askedFor > skip) {
+      next = askedFor;
+      askedFor = null;
+    }
+    yield { fresh, serverTime, next };
+    if (next === null) return;
+    skip = next;
+  }
+}

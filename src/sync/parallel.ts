@@ -1,0 +1,26 @@
+/**
+ * Works through `items`, at most `width` at a time. After a failure no further item is begun; those under way
+ * are finished, and then the first failure is thrown.
+ */
+export async function inParallel<Item>(items: Iterable<Item> | AsyncIterable<Item>, width: number, work: (item: Item) => Promise<void>): Promise<void> {
+  const iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
+  const failures: unknown[] = [];
+  const worker = async (): Promise<void> => {
+    while (failures.length === 0) {
+      try {
+        const next = await iterator.next();
+        if (next.done || failures.length > 0) return;
+        await work(next.value);
+      } catch (thrown) {
+        failures.push(thrown);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: width }, worker));
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Lists of at most `size`. */
+export function chunked<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
+}

@@ -1,0 +1,86 @@
+import { versionHas } from '../domain/apiVersion.ts';
+import type { Instant } from '../domain/dates.ts';
+import type { Reference } from '../domain/reference.ts';
+import { problemOf } from '../domain/result.ts';
+import type { Cursor } from '../domain/storeChange.ts';
+import type { RunContext } from './context.ts';
+import { highest, isDue, REFERENCE_SWEEP, scanFrom, watermarkAfter, WHOLE_LIST } from './cursors.ts';
+import { pages } from './paging.ts';
+import { REFERENCE_RESOURCES, type ReferenceResource } from './resources.ts';
+
+async function readList(run: RunContext, resource: ReferenceResource, lastModifiedFrom: Instant | undefined): Promise<{ rows: Reference[]; startedAt: Instant | null }> {
+  const rows: Reference[] = [];
+  let startedAt: Instant | null | undefined;
+  const read = (skip: number, take: number) => run.read(() => run.service.references(resource.kind, { lastModifiedFrom, skip, take }));
+  for await (const page of pages(read, { from: 0, thorough: false })) {
+    rows.push(...page.fresh);
+    startedAt ??= page.serverTime;
+    run.heard(page.serverTime);
+  }
+  return { rows, startedAt: startedAt ?? null };
+}
+
+/** Whether the service said that it has no such list: then it is asked again when the next sweep is due. */
+function isUnknownList(thrown: unknown): boolean {
+  const { status } = problemOf(thrown);
+  return status === 404 || status === 400 || status === 405 || status === 410;
+}
+
+/** Whether the whole list is to be read: it never was, or too long ago by the service's clock. */
+function isWholeDue(run: RunContext, { byModification }: ReferenceResource, cursor: Cursor | null): boolean {
+  if (!cursor?.sweptAt || (byModification && cursor.watermark === null)) return true;
+  // The first lists of a run are asked before the service's clock is known; they are looked at again afterwards.
+  if (byModification && run.serverTime === null) return false;
+  return isDue(cursor.sweptAt, run.serverTime, byModification ? REFERENCE_SWEEP : WHOLE_LIST);
+}
+
+async function pullKind(run: RunContext, resource: ReferenceResource, isAgain: boolean): Promise<void> {
+  const { kind, byModification } = resource;
+  const stream = `reference:${kind}` as const;
+  const cursor = await run.store.cursor(stream);
+  const isWhole = isWholeDue(run, resource, cursor);
+  if (!isWhole && (!byModification || isAgain)) return;
+  const began = run.milliseconds();
+  const from = isWhole || !cursor?.watermark ? undefined : scanFrom(cursor.watermark);
+  let list: { rows: Reference[]; startedAt: Instant | null };
+  try {
+    list = await readList(run, resource, from);
+  } catch (thrown) {
+    if (!isUnknownList(thrown)) throw thrown;
+    list = { rows: [], startedAt: run.serverTime };
+  }
+  const next: Cursor = {
+    stream,
+    watermark: watermarkAfter({
+      before: cursor?.watermark ?? null,
+      shown: highest(...list.rows.map((row) => row.lastModified)),
+      took: run.milliseconds() - began,
+      startedAt: list.startedAt,
+      heldBack: null,
+    }),
+    sweptAt: isWhole ? (list.startedAt ?? run.now()) : (cursor?.sweptAt ?? null),
+    resumeAt: null,
+  };
+  // An empty list is rather a fault than the end of all customers: nothing is marked by it (promise A).
+  await run.store.writeReferences(kind, list.rows, isWhole && list.rows.length > 0, next);
+  run.pulled += list.rows.length;
+}
+
+/** Brings what documents refer to. A list that this user may not read, or that fails, does not hold the others up. */
+export async function pullReferences(run: RunContext): Promise<void> {
+  const { apiVersion } = run;
+  const known = REFERENCE_RESOURCES.filter((resource) => resource.since === undefined || (apiVersion !== null && versionHas(apiVersion, resource.since)));
+  const again = known.filter((resource) => resource.byModification);
+  run.plan(known.length + again.length);
+  for (const [index, resource] of [...known, ...again].entries()) {
+    run.patience.stopIfCancelled();
+    if (run.denied.has(resource.kind)) continue;
+    try {
+      await pullKind(run, resource, index >= known.length);
+      run.succeeded();
+    } catch (thrown) {
+      if (run.setAside(thrown).code === 'permission.denied') run.denied.add(resource.kind);
+    }
+    run.done();
+  }
+}

@@ -1,0 +1,66 @@
+import type { Document } from '../domain/document.ts';
+import type { DocumentRecord } from '../domain/record.ts';
+import { problemOf, ProblemError, type Problem } from '../domain/result.ts';
+import { WRITE_AGAIN } from './backoff.ts';
+import type { RunContext } from './context.ts';
+import { failureOf, ROUNDS, setRejected } from './outcome.ts';
+import { intRefOf, LATE_COMMIT, lookedUp } from './settle.ts';
+import { created } from './transitions.ts';
+
+/** A refusal that may be the echo of our own earlier request: the IntRef is taken, perhaps by this very draft. */
+function mayBeEcho(problem: Problem): boolean {
+  return problem.status === 409 || /int\s*ref/i.test(problem.message);
+}
+
+/** Looks for what an unanswered create has made, twice, since a late commit can follow a negative look-up. */
+async function lookedUpTwice(run: RunContext, record: DocumentRecord): Promise<DocumentRecord | null> {
+  const found = await lookedUp(run, record);
+  if (found) return found;
+  await run.patience.wait(LATE_COMMIT);
+  return lookedUp(run, record);
+}
+
+/**
+ * Creates the document of a record whose intent is committed: one request, and its id adopted at once. The rest that
+ * the service adds (number, amounts) comes with the pages of the read-back. When the outcome is unknown, the IntRef is
+ * looked up before anything is sent again.
+ * @returns the record when it was created or found; null when it was set aside
+ */
+export async function pushCreate(run: RunContext, record: DocumentRecord): Promise<DocumentRecord | null> {
+  const content = record.inFlight?.sent ?? record.local;
+  if (!content) return null;
+  const sent: Document = { ...content, intRef: intRefOf(record, content) };
+  for (let round = 1; ; round += 1) {
+    let failure: Problem = { code: 'network.lost', message: 'the answer to the create told no id' };
+    try {
+      const id = await run.patience.attempt(() => run.service.createDocument(sent), WRITE_AGAIN);
+      if (id !== null) {
+        run.created += 1;
+        run.toReadBack.add(record.docClass);
+        const writing = run.journal.change(record, (current) => created(current, sent, id));
+        // Commands of the same record go after its create, and need the record as it is then.
+        if (record.commands.length > 0) return await writing;
+        run.writeMeanwhile(writing);
+        return null;
+      }
+    } catch (thrown) {
+      const { kind, problem } = await failureOf(run, record, thrown);
+      if (kind === 'denied') return null;
+      if (kind === 'refused') {
+        const mine = run.mayExist.has(record.key) || mayBeEcho(problem) ? await lookedUp(run, record) : null;
+        if (!mine) await setRejected(run, record, problem);
+        else run.created += 1;
+        return mine;
+      }
+      failure = problem;
+    }
+    run.mayExist.add(record.key);
+    const found = await lookedUpTwice(run, record);
+    if (found) {
+      run.created += 1;
+      return found;
+    }
+    run.stopIfEnded();
+    if (round === ROUNDS) throw new ProblemError(failure, { cause: problemOf(failure) });
+  }
+}

@@ -1,0 +1,97 @@
+import type { Guid } from '../domain/identifiers.ts';
+import type { DocumentRecord } from '../domain/record.ts';
+import { ProblemError, type Problem } from '../domain/result.ts';
+import { WRITE_AGAIN } from './backoff.ts';
+import { changeTo, type ServiceChange } from './change.ts';
+import type { RunContext } from './context.ts';
+import { failureOf, ROUNDS, setRejected } from './outcome.ts';
+import { stepFor } from './plan.ts';
+import { gone, intended, neverSent, pulled, settled, updated } from './transitions.ts';
+
+function requestsOf(run: RunContext, record: DocumentRecord, id: Guid, change: ServiceChange): (() => Promise<void>)[] {
+  const { service } = run;
+  const { docClass } = record;
+  const { header, replacement } = change;
+  return [
+    ...(header ? [() => service.updateHeader(docClass, id, header)] : []),
+    ...(replacement ? [() => service.replaceLines(docClass, id, replacement)] : []),
+    ...change.changed.map(({ line, patch }) => () => service.updateLine(docClass, id, line, patch)),
+    ...change.added.map((line) => () => service.addLine(docClass, id, line)),
+  ];
+}
+
+/** Writes what became of the record, and counts a conflict. */
+async function written(run: RunContext, record: DocumentRecord, transition: (current: DocumentRecord) => DocumentRecord): Promise<DocumentRecord | null> {
+  const next = await run.journal.change(record, transition);
+  if (next?.conflict) run.conflicts.add(next.key);
+  return next;
+}
+
+/** Reads the document after a request of unknown outcome, or after part of an update, and tells ours from theirs. */
+async function settleNow(run: RunContext, record: DocumentRecord, id: Guid): Promise<DocumentRecord | null> {
+  const read = await run.read(() => run.service.document(record.docClass, id));
+  const at = run.now();
+  const next = await written(run, record, (current) => (read ? settled(current, read, at) : gone(current, at)));
+  return next;
+}
+
+/** Sends the requests of one update in order. @returns the problem that stopped it, with how many were taken */
+async function sendAll(run: RunContext, requests: readonly (() => Promise<void>)[]): Promise<{ taken: number; thrown: unknown }> {
+  let taken = 0;
+  try {
+    for (const request of requests) {
+      await run.patience.attempt(request, WRITE_AGAIN);
+      taken += 1;
+    }
+    return { taken, thrown: null };
+  } catch (thrown) {
+    return { taken, thrown };
+  }
+}
+
+/**
+ * Sends the changes of a draft that the service has: reads it right before, compares it with the base, merges, sends only
+ * what differs, and reads it back (design: sync, "Conflicts"). The window between the read and the write
+ * cannot be closed with this API; what happened in it shows in the read-back.
+ * @returns the record when all was sent, or nothing had to be; null when it was set aside
+ */
+export async function pushUpdate(run: RunContext, record: DocumentRecord): Promise<DocumentRecord | null> {
+  const { id, docClass } = record;
+  if (id === null) return null;
+  let current: DocumentRecord = record;
+  for (let round = 1; ; round += 1) {
+    const read = await run.read(() => run.service.document(docClass, id));
+    const at = run.now();
+    const ready = await written(run, current, (now) => {
+      if (!read) return gone(now, at);
+      const next = pulled(now, read, at);
+      return stepFor(next, run.docClasses) === 'update' ? intended(next, 'update', at) : next;
+    });
+    if (!ready || ready.conflict) return null;
+    if (!ready.inFlight || !ready.local || !ready.base) return ready;
+    const { base, local } = ready;
+    const change = changeTo(base, local);
+    const { taken, thrown } = await sendAll(run, requestsOf(run, ready, id, change));
+    if (thrown === null) {
+      const readBack = await run.read(() => run.service.document(docClass, id));
+      const readAt = run.now();
+      run.updated += 1;
+      return written(run, ready, (now) => (readBack ? updated(now, { document: local, paths: change.sentPaths }, readBack, readAt) : gone(now, readAt)));
+    }
+    const { kind, problem }: { kind: string; problem: Problem } = await failureOf(run, ready, thrown, taken > 0);
+    if (kind === 'denied') return null;
+    if (kind === 'refused' && taken === 0) {
+      await setRejected(run, ready, problem);
+      return null;
+    }
+    const after = await settleNow(run, ready, id);
+    if (kind === 'refused' && after) await setRejected(run, after, problem);
+    if (kind === 'refused' || !after || after.conflict) return null;
+    run.stopIfEnded();
+    if (round === ROUNDS) {
+      await run.journal.change(after, neverSent);
+      throw new ProblemError(problem);
+    }
+    current = after;
+  }
+}

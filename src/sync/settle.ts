@@ -1,0 +1,79 @@
+import type { Document } from '../domain/document.ts';
+import type { IntRef } from '../domain/identifiers.ts';
+import type { DocumentRecord } from '../domain/record.ts';
+import { WIDTH, type RunContext } from './context.ts';
+import { chunked, inParallel } from './parallel.ts';
+import { gone, neverSent, settled } from './transitions.ts';
+
+/** A create may still be committed after a look-up that did not find it: so long is it waited for (design: sync). */
+export const LATE_COMMIT = 3_000;
+const CHUNK = 200;
+
+/** The IntRef under which a draft was sent: its own, which is also its key. */
+export function intRefOf(record: DocumentRecord, sent: Document | null | undefined): IntRef {
+  return sent?.intRef ?? record.local?.intRef ?? (record.key as IntRef);
+}
+
+/**
+ * Looks up what a create has made. @returns the record once it is decided; null when the document is not there
+ * @throws ProblemError when the look-up could not be made: nothing is decided then
+ */
+export async function lookedUp(run: RunContext, record: DocumentRecord): Promise<DocumentRecord | null> {
+  const intRef = intRefOf(record, record.inFlight?.sent);
+  const found = await run.read(() => run.service.documentByIntRef(record.docClass, intRef));
+  if (!found) return null;
+  const at = run.now();
+  const written = await run.journal.change(record, (current) => settled(current, found, at));
+  if (written?.conflict) run.conflicts.add(written.key);
+  return written ?? record;
+}
+
+/** An update or command whose answer was lost: the document is read, and what of it arrived is seen there. */
+async function settleById(run: RunContext, record: DocumentRecord): Promise<void> {
+  const { id } = record;
+  if (id === null) return;
+  const read = await run.read(() => run.service.document(record.docClass, id));
+  const at = run.now();
+  const written = await run.journal.change(record, (current) => (read ? settled(current, read, at) : gone(current, at)));
+  if (written?.conflict) run.conflicts.add(written.key);
+}
+
+/** One record's settling must not hold up the others; the record itself stays in doubt. */
+async function eachAside(run: RunContext, records: readonly DocumentRecord[], work: (record: DocumentRecord) => Promise<void>): Promise<void> {
+  await inParallel(records, WIDTH, async (record) => {
+    run.patience.stopIfCancelled();
+    try {
+      await work(record);
+      run.succeeded();
+    } catch (thrown) {
+      if (run.setAside(thrown).code === 'permission.denied') run.denied.add(record.docClass);
+    }
+  });
+}
+
+/**
+ * Settles what an earlier run left in doubt (design: sync, "Unknown outcomes"), before anything is pulled or sent. A
+ * create is looked up by its IntRef: found, it is adopted; not found, it is looked up once more a while later, and only
+ * then is it free to be sent again.
+ */
+export async function settleDoubts(run: RunContext): Promise<void> {
+  for (const keys of chunked(await run.store.pendingKeys(), CHUNK)) {
+    const doubtful = (await run.store.records(keys)).filter((record) => record.inFlight !== null && run.docClasses.includes(record.docClass));
+    if (doubtful.length === 0) continue;
+    run.plan(doubtful.length);
+    await eachAside(run, doubtful.filter((record) => record.id !== null), (record) => settleById(run, record));
+    const missing: DocumentRecord[] = [];
+    await eachAside(run, doubtful.filter((record) => record.id === null), async (record) => {
+      if (!(await lookedUp(run, record))) missing.push(record);
+    });
+    if (missing.length > 0) {
+      await run.patience.wait(LATE_COMMIT);
+      await eachAside(run, missing, async (record) => {
+        if (await lookedUp(run, record)) return;
+        run.mayExist.add(record.key);
+        await run.journal.change(record, neverSent);
+      });
+    }
+    run.done(doubtful.length);
+  }
+}

@@ -1,0 +1,118 @@
+import { sameValue } from '../domain/content.ts';
+import { Decimal, parseDecimal } from '../domain/decimal.ts';
+import { HEADER_FIELDS, LINE_FIELDS, type Document, type DocumentLine } from '../domain/document.ts';
+import { isGuid } from '../domain/identifiers.ts';
+
+/**
+ * What a person may set on a header or line, each value under the path at which it merges: a field's name,
+ * or `post.<name>` and `ext.<name>`, which merge by property. What is empty is not there: an empty text, a missing
+ * field and null all say "none" (design: sync, "Representation is not content").
+ */
+export type Slots = ReadonlyMap<string, Json>;
+export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A value as JSON holds it: without properties that are undefined. */
+export function asJson(value: unknown): Json | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  if (Array.isArray(value)) return value.map((each) => asJson(each) ?? null);
+  if (!isObject(value)) return undefined;
+  return Object.fromEntries(Object.entries(value).flatMap(([name, inner]) => (inner === undefined ? [] : [[name, inner === null ? null : (asJson(inner) ?? null)]])));
+}
+
+/** @returns undefined when the value says "none" */
+function meaningOf(value: unknown): Json | undefined {
+  if (value === '') return undefined;
+  if (!isObject(value)) return asJson(value);
+  const told = Object.entries(value).filter(([, inner]) => inner !== undefined && inner !== null && inner !== '');
+  return told.length === 0 ? undefined : asJson(Object.fromEntries(told));
+}
+
+/** Fields that merge by property and not as a whole. */
+const BY_PROPERTY: ReadonlySet<string> = new Set(['post', 'ext']);
+
+function slotsOf(of: object, fields: readonly string[]): Slots {
+  const slots = new Map<string, Json>();
+  for (const field of fields) {
+    const value: unknown = Reflect.get(of, field);
+    if (BY_PROPERTY.has(field)) {
+      if (!isObject(value)) continue;
+      for (const [name, inner] of Object.entries(value)) {
+        // A custom field may well be an empty text; only null and undefined mean that it is not there.
+        const told = field === 'ext' ? asJson(inner) : meaningOf(inner);
+        if (told !== undefined) slots.set(`${field}.${name}`, told);
+      }
+    } else {
+      const told = meaningOf(value);
+      if (told !== undefined) slots.set(field, told);
+    }
+  }
+  return slots;
+}
+
+export function headerSlots(document: Document | Omit<Document, 'lines'>): Slots {
+  return slotsOf(document, HEADER_FIELDS);
+}
+
+export function lineSlots(line: DocumentLine | undefined): Slots {
+  return line ? slotsOf(line, LINE_FIELDS) : new Map();
+}
+
+/** `ext.<name>` → the field and the property; a name may have dots of its own. */
+export function splitPath(path: string): { field: string; property: string | undefined } {
+  const dot = path.indexOf('.');
+  return dot === -1 ? { field: path, property: undefined } : { field: path.slice(0, dot), property: path.slice(dot + 1) };
+}
+
+/** The fields that slots stand for, as an object; every other field of `fields` is missing in it. */
+export function fieldsOf(slots: Slots): Record<string, Json> {
+  const fields: Record<string, Json> = {};
+  for (const [path, value] of slots) {
+    const { field, property } = splitPath(path);
+    if (property === undefined) fields[field] = value;
+    else {
+      const holder = fields[field];
+      if (isObject(holder)) holder[property] = value;
+      else fields[field] = { [property]: value };
+    }
+  }
+  return fields;
+}
+
+/** `of` with exactly the settable content that the slots say, and everything else as it is. */
+export function withSlots<T extends object>(of: T, slots: Slots, fields: readonly (keyof T & string)[]): T {
+  const settable: ReadonlySet<string> = new Set(fields);
+  const rest = Object.fromEntries(Object.entries(of).filter(([name]) => !settable.has(name)));
+  // Slots hold only values that were read from documents of the same schema.
+  return { ...rest, ...fieldsOf(slots) } as T;
+}
+
+/** Paths of either, each once. */
+export function pathsOf(...all: Slots[]): string[] {
+  return [...new Set(all.flatMap((slots) => [...slots.keys()]))];
+}
+
+export function sameSlots(left: Slots, right: Slots): boolean {
+  return pathsOf(left, right).every((path) => sameValue(left.get(path), right.get(path)));
+}
+
+/** Values read back may be rounded to five decimals (spec 2.10). */
+const READ_PRECISION = new Decimal('0.00001');
+
+/**
+ * Whether what was read is what was sent, as far as a service may spell it otherwise: a code comes back as a
+ * GUID (spec 2.1 rule 1), a decimal rounded to five places, a text without the blanks around it.
+ */
+export function agrees(path: string, sent: Json | undefined, read: Json | undefined): boolean {
+  if (sameValue(sent, read)) return true;
+  if (typeof sent !== 'string' || typeof read !== 'string') return false;
+  if ((path.endsWith('Id') || path.startsWith('post.')) && !isGuid(sent) && isGuid(read)) return true;
+  if (sent.trim() === read) return true;
+  if (path.startsWith('ext.')) return false;
+  const [left, right] = ['currencyRate', 'quantity', 'currencyUnitPrice'].includes(path) ? [parseDecimal(sent), parseDecimal(read)] : [null, null];
+  return left !== null && right !== null && new Decimal(left).minus(right).abs().lt(READ_PRECISION);
+}

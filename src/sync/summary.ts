@@ -1,0 +1,37 @@
+import { Decimal } from '../domain/decimal.ts';
+import type { Document, DocumentLine, DocumentSummary } from '../domain/document.ts';
+import { DocumentTotals, withinTolerance, type AmountField } from '../domain/totals.ts';
+import { agrees, headerSlots } from './slots.ts';
+
+/** What can be told of the totals from the lines alone; null where the service fills in what was left open. */
+function expectedTotals(document: Document): Partial<Record<AmountField, Decimal>> | null {
+  if (document.currency === undefined || document.explicitAmounts === true) return null;
+  const isPriced = (line: DocumentLine): boolean => line.quantity !== undefined && line.currencyUnitPrice !== undefined;
+  if (!document.lines.every(isPriced)) return null;
+  // Base amounts depend on a rate and its direction, which are the service's to know: not looked at.
+  const totals = new DocumentTotals({ currency: document.currency, baseCurrency: document.currency, rateDirection: 'foreignPerBase' });
+  document.lines.forEach((line, index) => totals.set(String(index), line));
+  const { net, tax, gross } = totals.header.currency;
+  if (document.lines.every((line) => line.taxRate !== undefined)) return { netCurrencyAmount: net, taxCurrencyAmount: tax, grossCurrencyAmount: gross };
+  // Without the tax rates only what was entered is known.
+  const isNet = document.lines.every((line) => line.isNetEntry ?? true);
+  const isGross = document.lines.every((line) => line.isNetEntry === false);
+  return isNet ? { netCurrencyAmount: net } : isGross ? { grossCurrencyAmount: gross } : {};
+}
+
+/**
+ * Whether a search's row says what was sent: every header field that both have, and the totals in document
+ * currency as far as they follow from the lines. What the row does not carry is not compared.
+ */
+export function summaryAgrees(sent: Document, summary: DocumentSummary): boolean {
+  if (summary.intRef !== undefined && summary.intRef !== sent.intRef) return false;
+  const shown = headerSlots(summary);
+  for (const [path, value] of headerSlots(sent)) {
+    if (shown.has(path) && !agrees(path, value, shown.get(path))) return false;
+  }
+  const totals = expectedTotals(sent);
+  return Object.entries(totals ?? {}).every(([field, expected]) => {
+    const told = summary[field as AmountField];
+    return told === undefined || withinTolerance(new Decimal(told), expected);
+  });
+}

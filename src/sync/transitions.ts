@@ -1,0 +1,180 @@
+import type { Instant } from '../domain/dates.ts';
+import { isDraft, type Document, type DocumentSummary } from '../domain/document.ts';
+import type { Guid } from '../domain/identifiers.ts';
+import { currentDocument, type Conflict, type DocumentRecord, type InFlight } from '../domain/record.ts';
+import type { Problem } from '../domain/result.ts';
+import { absorbed } from './absorb.ts';
+import { changeTo, isEmptyChange, pathsOfDocument } from './change.ts';
+import { mergeDocuments, type Merge } from './merge.ts';
+import { summaryAgrees } from './summary.ts';
+
+/**
+ * Everything that can become of a record during a run: pure functions from record to record. None moves the
+ * revision, which counts what people do; the store refuses a write when it has moved, and the function is
+ * applied again to the record as it is then.
+ */
+
+function withConflict(record: DocumentRecord, kind: Conflict['kind'], merge: Merge, at: Instant): DocumentRecord {
+  return { ...record, conflict: { kind, fields: merge.conflicts, theirs: merge.theirs, seenAt: record.conflict?.seenAt ?? at } };
+}
+
+function isAbandoning(record: DocumentRecord): boolean {
+  return record.commands.some((command) => command.name === 'abandon');
+}
+
+/** Nothing of this side is waiting: the record is what the service shows. */
+function asShown(record: DocumentRecord, theirs: Document): DocumentRecord {
+  return { ...record, base: theirs, local: null, conflict: null, rejection: null };
+}
+
+/**
+ * The record once the service's version has been read, with what is edited here merged into it.
+ * @param sent paths that were just sent, when the record's base is what was sent
+ */
+function rebased(record: DocumentRecord, read: Document, at: Instant, sent?: ReadonlySet<string>): DocumentRecord {
+  const contested = new Set(record.conflict?.kind === 'fields' ? record.conflict.fields.map((field) => field.path) : []);
+  const known = currentDocument(record);
+  const merge = mergeDocuments(record.base, known, read, sent ? { sent, contested } : { contested });
+  const found: DocumentRecord = { ...record, id: read.id ?? record.id, goneAt: null };
+  const hasBadInput = Object.keys(record.badInput).length > 0;
+  const isEqual = merge.conflicts.length === 0 && isEmptyChange(changeTo(merge.theirs, merge.merged));
+  if (isEqual && (!hasBadInput || record.local === null)) return withCommands(asShown(found, merge.theirs), record, at);
+  if (!isDraft(merge.theirs)) return withConflict({ ...found, inFlight: null }, 'leftDraft', merge, at);
+  if (merge.conflicts.length === 0) return { ...found, base: merge.theirs, local: merge.merged, conflict: null };
+  // A difference from what was just sent has no older version in common: the service's own is that version.
+  if (sent) return withConflict({ ...found, base: merge.theirs, local: merge.merged }, 'fields', merge, at);
+  return withConflict(found, 'fields', merge, at);
+}
+
+/** What a colleague has changed since the base was read; what the service filled in by itself is no change. */
+function changedThere(base: Document, read: Document): Conflict['fields'] {
+  const wasRead = base.lines.every((line) => line.id !== undefined);
+  const contested = new Set([...pathsOfDocument(base), ...(wasRead ? pathsOfDocument(read) : [])]);
+  return mergeDocuments(base, base, read, { contested }).conflicts;
+}
+
+/**
+ * Commands of a record that has nothing else to send. One that has been carried out, by whomever, is done. A draft
+ * that a colleague has changed since is not abandoned over their head: the command is taken back and the change shown.
+ */
+function withCommands(shown: DocumentRecord, before: DocumentRecord, at: Instant): DocumentRecord {
+  if (!isAbandoning(before) || !shown.base) return shown;
+  if (shown.base.statusList.includes('abandoned')) return { ...shown, commands: [] };
+  const changed = before.base ? changedThere(before.base, shown.base) : [];
+  if (isDraft(shown.base) && changed.length === 0) return shown;
+  const kind = isDraft(shown.base) ? 'fields' : 'leftDraft';
+  return { ...shown, commands: [], base: before.base ?? shown.base, conflict: { kind, fields: changed, theirs: shown.base, seenAt: at } };
+}
+
+/** A document that the service shows and that is not held here yet. */
+export function newlyPulled(read: Document, id: Guid): DocumentRecord {
+  return {
+    key: id,
+    docClass: read.docClass,
+    id,
+    revision: 0,
+    base: read,
+    local: null,
+    commands: [],
+    inFlight: null,
+    rejection: null,
+    conflict: null,
+    badInput: {},
+    goneAt: null,
+    editedAt: null,
+  };
+}
+
+/** A whole document was read: by a pull, or right before writing. */
+export function pulled(record: DocumentRecord, read: Document, at: Instant): DocumentRecord {
+  if (record.inFlight) return settled(record, read, at);
+  return rebased(record, read, at);
+}
+
+/** The intent to send, committed before the request leaves. */
+export function intended(record: DocumentRecord, operation: InFlight['operation'], at: Instant): DocumentRecord {
+  const inFlight: InFlight = { operation, revision: record.revision, sentAt: at };
+  return { ...record, inFlight: record.local ? { ...inFlight, sent: record.local } : inFlight };
+}
+
+/** The request did not leave, or changed nothing: the record waits as before. */
+export function neverSent(record: DocumentRecord): DocumentRecord {
+  return { ...record, inFlight: null };
+}
+
+/**
+ * The service took a new document and told its id. What was sent is the base until it is read: it has no
+ * `lastModified`, and its lines no ids. An edit made meanwhile stays pending.
+ */
+export function created(record: DocumentRecord, sent: Document, id: Guid): DocumentRecord {
+  const isEdited = record.inFlight?.revision !== record.revision;
+  return {
+    ...record,
+    id,
+    base: { ...sent, id, statusList: sent.statusList.length === 0 ? ['draft'] : sent.statusList },
+    local: isEdited && record.local ? { ...record.local, id } : null,
+    inFlight: null,
+    rejection: null,
+  };
+}
+
+/** Whether the base is what was sent, and nothing of it has been read yet. */
+export function isAsSent({ base }: Pick<DocumentRecord, 'base'>): boolean {
+  return base !== null && base.lastModified === undefined && base.lines.length > 0 && base.lines.every((line) => line.id === undefined);
+}
+
+/**
+ * The search shows a document that was created from here. When it says what was sent, it completes the base: number,
+ * amounts, modification. That proves that the service has this header, and lines of this total; not
+ * each line's text or coding. Lines' ids are learned when the document is next read, which is before any update.
+ * @returns null when it says something else: then the whole document is to be read
+ */
+export function acknowledged(record: DocumentRecord, summary: DocumentSummary, at: Instant): DocumentRecord | null {
+  const { base } = record;
+  if (!base || !isAsSent(record) || record.inFlight || record.conflict || !summaryAgrees(base, summary)) return null;
+  const shown = Object.fromEntries(Object.entries(summary).filter(([, value]) => value !== undefined));
+  const completed: Document = { ...base, ...shown, lines: base.lines };
+  return record.local ? rebased(record, completed, at) : { ...record, base: completed };
+}
+
+/** The whole document was read after a create, for the first time: whatever differs from what was sent is shown. */
+export function createdReadBack(record: DocumentRecord, read: Document, at: Instant): DocumentRecord {
+  return rebased(record, read, at, record.base ? pathsOfDocument(record.base) : undefined);
+}
+
+/**
+ * The document was read after an update. The service's version becomes the base; where it differs from what was sent
+ * (it was ignored, or a colleague wrote in between) both versions are shown.
+ * @param sent the whole version that was meant, and the paths that were sent of it
+ */
+export function updated(record: DocumentRecord, sent: { document: Document; paths: ReadonlySet<string> }, read: Document, at: Instant): DocumentRecord {
+  const isEdited = record.inFlight?.revision !== record.revision;
+  const asSent: DocumentRecord = { ...record, base: sent.document, local: isEdited && record.local ? record.local : sent.document, inFlight: null, rejection: null };
+  return rebased(asSent, read, at, sent.paths);
+}
+
+/** The outcome of a request was unknown, and the document has been read: what of it is ours is told from what was sent. */
+export function settled(record: DocumentRecord, read: Document, at: Instant): DocumentRecord {
+  const { inFlight } = record;
+  const sent = inFlight?.sent ?? (inFlight?.revision === record.revision ? record.local : null);
+  const base = record.base ? (sent ? absorbed(record.base, sent, read) : record.base) : sent;
+  return rebased({ ...record, inFlight: null, base }, read, at);
+}
+
+/** The service refused: its words stand until the record is edited. */
+export function rejected(record: DocumentRecord, problem: Problem, at: Instant): DocumentRecord {
+  return { ...record, inFlight: null, rejection: { ...problem, revision: record.inFlight?.revision ?? record.revision, at } };
+}
+
+/** A read by id answered 404. What was edited here is kept and shown; nothing else is lost by it. */
+export function gone(record: DocumentRecord, at: Instant): DocumentRecord {
+  const marked: DocumentRecord = { ...record, inFlight: null, goneAt: record.goneAt ?? at, commands: [] };
+  if (!record.local) return marked;
+  return { ...marked, conflict: { kind: 'gone', fields: [], theirs: null, seenAt: record.conflict?.seenAt ?? at } };
+}
+
+/** The first command was carried out, and the document read after it. */
+export function commanded(record: DocumentRecord, read: Document, at: Instant): DocumentRecord {
+  const done: DocumentRecord = { ...record, inFlight: null, rejection: null, commands: record.commands.slice(1), base: read };
+  return record.local ? rebased({ ...done, base: record.base }, read, at) : done;
+}
