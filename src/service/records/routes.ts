@@ -72,6 +72,10 @@ export function addRecordRoutes(server: FastifyInstance, company: Company): void
     const wanted = request.params.name.toLowerCase();
     const catalog = CATALOGS.find(({ name }) => name.toLowerCase() === wanted);
     if (!catalog) throw notFound(`There is no catalog ${request.params.name}.`);
-    return sendJson(reply, wireJson(catalog.items(company.directory)));
+    // Read whole unless a page is asked for: a catalog has no filters (field notes, "Finding things again").
+    const query = new Query(request.query);
+    const { skip, take } = query.page();
+    const items = catalog.items(company.directory);
+    return sendJson(reply, wireJson(items.slice(skip, query.text('take') === undefined ? undefined : skip + take)));
   });
 }
