@@ -1,4 +1,14 @@
-import { ProblemError } from '../domain/result.ts';
+import { systemClocks } from '../api/transport.ts';
+import type { DocumentClass } from '../domain/document.ts';
+import type { Surroundings } from '../sync/ports.ts';
+import { runSync } from '../sync/run.ts';
 import type { Engine } from './syncRuns.ts';
 
-export const engine: Engine = () => Promise.reject(new ProblemError({ code: 'internal', message: 'The sync engine is not built in yet.' }));
+/** The classes that a sync reconciles. */
+const DOC_CLASSES: readonly DocumentClass[] = ['saleInvoice'];
+
+/** This machine's time and chance. */
+const surroundings: Surroundings = { now: systemClocks.now, wait: systemClocks.wait, random: Math.random };
+
+/** The sync engine in this machine's surroundings. */
+export const engine: Engine = (parts) => runSync({ ...parts, surroundings, docClasses: DOC_CLASSES });

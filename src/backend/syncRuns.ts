@@ -51,12 +51,10 @@ export function createSyncRuns(parts: SyncRunParts): SyncRuns {
     try {
       const prepared = await parts.prepare(id);
       if (!prepared.ok) return prepared;
-      const report = await parts.engine({
-        store: pageStore(page, id),
-        service: parts.serviceOf(id),
-        signal: cancelling.signal,
-        onProgress: feed.hear,
-      });
+      const report = withReason(
+        await parts.engine({ store: pageStore(page, id), service: parts.serviceOf(id), signal: cancelling.signal, onProgress: feed.hear }),
+        cancelling.signal,
+      );
       feed.end();
       log.note(summary(id, report));
       const version = apiVersionSchema.safeParse(report.apiVersion);
@@ -95,6 +93,11 @@ export function createSyncRuns(parts: SyncRunParts): SyncRuns {
       await Promise.all(runs.map((run) => run.ended));
     },
   };
+}
+
+/** The engine knows that it was cancelled; who cancelled it, and why, is known here. */
+function withReason(report: SyncReport, signal: AbortSignal): SyncReport {
+  return report.problem?.code === 'sync.cancelled' && signal.aborted ? { ...report, problem: problemOf(signal.reason) } : report;
 }
 
 function reason(problem: Problem): ProblemError {

@@ -1,0 +1,7 @@
+import type { Log } from '../../src/backend/log.ts';
+
+/** Keeps the lines for the test to look at. */
+export function keptLog(): Log & { lines: string[] } {
+  const lines: string[] = [];
+  return { lines, note: (line) => lines.push(line), fault: (line) => lines.push(line) };
+}
