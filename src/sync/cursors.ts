@@ -34,11 +34,6 @@ export function isDue(sweptAt: Instant | null, serverTime: Instant | null, every
   return Math.abs(Date.parse(serverTime) - Date.parse(sweptAt)) >= every;
 }
 
-/** To the millisecond: a search and a read may write the same moment with different precision. */
-export function sameMoment(left: Instant | null | undefined, right: Instant | null | undefined): boolean {
-  return left !== null && left !== undefined && left.slice(0, 23) === right?.slice(0, 23);
-}
-
 /**
  * The watermark after a scan. What was modified while it ran may be on a page that had been read by then, so the mark is
  * no later than its start: the highest time that was shown, less the time that the scan took, which is a length of time

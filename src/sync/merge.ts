@@ -89,13 +89,18 @@ class Merging {
     return merged;
   }
 
+  /** What was cleared, the service may fill again from its setup (spec 2.8); custom fields it has none of. */
+  private arrived(path: string, sent: Json | undefined, theirs: Json | undefined): boolean {
+    return agrees(path, sent, theirs) || (sent === undefined && !path.startsWith('ext.'));
+  }
+
   private slot(path: string, under: string, footing: Footing | null, was: Json | undefined, mine: Json | undefined, theirs: Json | undefined): Json | undefined {
     const isEqual = footing === 'read' ? sameValue(mine, theirs) : agrees(path, mine, theirs);
     if (isEqual) return theirs;
     if (!this.isContested(under + path)) {
       if (footing === null) {
         if (mine === undefined) return theirs;
-      } else if (!this.wasSent(under + path) || agrees(path, was, theirs)) {
+      } else if (!this.wasSent(under + path) || this.arrived(path, was, theirs)) {
         if (sameValue(was, mine)) return theirs;
         if (!isTheirChange(footing, path, was, theirs)) return mine;
       }

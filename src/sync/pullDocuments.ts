@@ -4,7 +4,7 @@ import type { DocumentRecord } from '../domain/record.ts';
 import { problemOf, type ProblemCode } from '../domain/result.ts';
 import type { Cursor, HeldDocument } from '../domain/storeChange.ts';
 import { WIDTH, type RunContext } from './context.ts';
-import { DOCUMENT_SWEEP, highest, isDue, lowest, sameMoment, scanFrom, watermarkAfter } from './cursors.ts';
+import { DOCUMENT_SWEEP, highest, isDue, lowest, scanFrom, watermarkAfter } from './cursors.ts';
 import { pages } from './paging.ts';
 import { inParallel } from './parallel.ts';
 import { acknowledged, createdReadBack, gone, isAsSent, newlyPulled, pulled } from './transitions.ts';
@@ -24,7 +24,10 @@ interface News {
 /** Rows of which more is to be known than is held, with the record that they belong to. */
 async function newsAmong(run: RunContext, rows: readonly DocumentSummary[]): Promise<News[]> {
   const held = new Map<string, HeldDocument>((await run.store.held(rows.map((row) => row.id))).map((each) => [each.id, each]));
-  const news = rows.filter((row) => !sameMoment(held.get(row.id)?.lastModified, row.lastModified));
+  const news = rows.filter((row) => {
+    const known = held.get(row.id);
+    return !known || row.lastModified === undefined || known.lastModified !== row.lastModified;
+  });
   // A document that is not held by its id may be a draft of ours under its IntRef: from an old backup, or another laptop.
   const keys = news.flatMap((row) => held.get(row.id)?.key ?? row.intRef ?? []);
   const records = new Map((keys.length === 0 ? [] : await run.store.records(keys)).map((record) => [record.key, record]));
@@ -159,7 +162,8 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
   await scan.write({
     stream,
     // A later sweep that was interrupted has pages from before this run: the mark stays where it was.
-    watermark: isLaterSweep ? before.watermark : (watermark ?? startMark),
+    // A list that showed nothing tells nothing of the service's times: then the next run reads it whole again.
+    watermark: isLaterSweep ? before.watermark : watermark,
     sweptAt: isSweep ? (endedAt ?? run.now()) : before.sweptAt,
     resumeAt: null,
   });

@@ -1,0 +1,147 @@
+import { onTestFinished } from 'vitest';
+import { FinanceClient, type FinanceClientOptions } from '../../src/api/financeClient.ts';
+import { currencyCode } from '../../src/domain/currency.ts';
+import { localDate } from '../../src/domain/dates.ts';
+import { decimal } from '../../src/domain/decimal.ts';
+import type { Document, DocumentLine } from '../../src/domain/document.ts';
+import type { SyncProgress, SyncReport } from '../../src/domain/syncRun.ts';
+import type { Fault, FaultedRequest } from '../../src/service/service.ts';
+import { runSync } from '../../src/sync/run.ts';
+import type { Surroundings } from '../../src/sync/ports.ts';
+import { intRef } from '../support/documents.ts';
+import { MemoryStore } from '../support/memoryStore.ts';
+import { linesOf, MONDAY, openService, type Integrator } from '../service/support.ts';
+
+/** Time that only moves when somebody waits, and the waits there were. */
+export class VirtualTime implements Surroundings {
+  time: number;
+  readonly waits: number[] = [];
+  /** Called before each wait ends: what happens meanwhile. */
+  meanwhile: () => void | Promise<void> = () => undefined;
+
+  constructor(start: number) {
+    this.time = start;
+  }
+
+  now(): number {
+    return this.time;
+  }
+
+  async wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    this.waits.push(milliseconds);
+    this.time += milliseconds;
+    await this.meanwhile();
+    signal.throwIfAborted();
+  }
+
+  random(): number {
+    return 0.5;
+  }
+}
+
+export type Strike = (request: FaultedRequest) => Fault | undefined;
+
+/** A company's service, a colleague who works there directly, and one bookkeeper's store with the engine. */
+export class Office {
+  readonly colleague: Integrator;
+  readonly store = new MemoryStore();
+  readonly time: VirtualTime;
+  readonly progress: SyncProgress[] = [];
+  /** Requests as the service saw them. */
+  readonly seen: string[] = [];
+  /** What befalls requests; each strike is asked in turn, and is spent once it has struck. */
+  private strikes: Strike[] = [];
+  controller = new AbortController();
+  serviceTime = MONDAY;
+  private client: FinanceClient | null = null;
+  private readonly options: Partial<FinanceClientOptions>;
+
+  constructor(colleague: Integrator, clockOffset: number, options: Partial<FinanceClientOptions>) {
+    this.colleague = colleague;
+    this.time = new VirtualTime(MONDAY + clockOffset);
+    this.options = options;
+  }
+
+  strike(...strikes: Strike[]): void {
+    this.strikes.push(...strikes);
+  }
+
+  fault(request: FaultedRequest): Fault {
+    this.seen.push(`${request.method} ${request.url}`);
+    for (const strike of this.strikes) {
+      const fault = strike(request);
+      if (fault === undefined) continue;
+      this.strikes = this.strikes.filter((each) => each !== strike);
+      return fault;
+    }
+    return 'none';
+  }
+
+  /** A strike at the n-th request of a method and path. */
+  on(method: string, path: RegExp, fault: Fault, nth = 1): void {
+    let count = 0;
+    this.strike((request) => (request.method === method && path.test(request.url) && (count += 1) === nth ? fault : undefined));
+  }
+
+  service(): FinanceClient {
+    const { service } = this.colleague;
+    this.client ??= new FinanceClient({ baseUrl: service.address, domain: service.domain, userName: service.user, apiKey: () => service.apiKey, ...this.options });
+    return this.client;
+  }
+
+  sync(store: MemoryStore = this.store, service = this.service()): Promise<SyncReport> {
+    return runSync({
+      store,
+      service,
+      surroundings: this.time,
+      signal: this.controller.signal,
+      onProgress: (progress) => this.progress.push(progress),
+      docClasses: ['saleInvoice'],
+    });
+  }
+
+  count(method: string, path: RegExp): number {
+    return this.seen.filter((each) => each.startsWith(`${method} `) && path.test(each.slice(method.length + 1))).length;
+  }
+
+  /** Every sale invoice that the service has, whole, as it writes them. */
+  async invoices(): Promise<Record<string, unknown>[]> {
+    const rows = await this.colleague.list('/api/saleInvoice?take=500');
+    return Promise.all(rows.map((row) => this.colleague.read(`/api/document/${String(row.id)}`)));
+  }
+
+  async onlyInvoice(): Promise<Record<string, unknown> & { details: Record<string, unknown>[] }> {
+    const [invoice, ...others] = await this.invoices();
+    if (!invoice || others.length > 0) throw new Error(`${others.length + (invoice ? 1 : 0)} invoices`);
+    return { ...invoice, details: linesOf(invoice) };
+  }
+}
+
+/** Opens an office whose service has the demo company's records and no documents. The bookkeeper's clock may be wrong. */
+export async function openOffice(options: { clockOffset?: number; client?: Partial<FinanceClientOptions>; apiVersion?: string } = {}): Promise<Office> {
+  const late: { office: Office | null } = { office: null };
+  const colleague = await openService({
+    faults: { onRequest: (request) => late.office?.fault(request) ?? 'none' },
+    // The service's clock moves a second with each look, so that every change has a time of its own.
+    clock: () => (late.office ? (late.office.serviceTime += 1_000) : MONDAY),
+    ...(options.apiVersion === undefined ? {} : { apiVersion: options.apiVersion }),
+  });
+  const office = new Office(colleague, options.clockOffset ?? 0, options.client ?? {});
+  late.office = office;
+  onTestFinished(() => office.controller.abort());
+  return office;
+}
+
+/** A line of 2 × 10.50 at 20 %: net 21.00, tax 4.20, gross 25.20. Its references are codes of the demo company. */
+export function line(n: number, change: Partial<DocumentLine> = {}): DocumentLine {
+  return { intRef: intRef(n, 1), description: `Line ${n}`, accountId: '4000', taxCodeId: 'S', taxRate: decimal('20'), quantity: decimal('2'), isNetEntry: true, currencyUnitPrice: decimal('10.5'), ...change };
+}
+
+/** A draft sale invoice of one line, complete enough to be sent. */
+export function invoice(n: number, change: Partial<Document> = {}): Document {
+  return {
+    docClass: 'saleInvoice', intRef: intRef(n), docTypeId: 'SIN', contactAccountId: 'C00001', docDate: localDate('2026-03-02'), currency: currencyCode('GBP'),
+    description: `Order ${n}`, statusList: [], lines: [line(n)], ...change,
+  };
+}

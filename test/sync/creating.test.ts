@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest';
+import { decimal } from '../../src/domain/decimal.ts';
+import { intRef } from '../support/documents.ts';
+import { amountsOf } from '../service/support.ts';
+import { invoice, line, openOffice } from './company.ts';
+
+const CREATE = /^\/api\/saleInvoice$/;
+
+describe('a draft made without a network', () => {
+  test('reaches the service once, with its IntRef, and takes over id, number and amounts', async () => {
+    const office = await openOffice();
+    const key = office.store.draft(invoice(1, { lines: [line(1), line(2, { quantity: decimal('3') })] }));
+    const report = await office.sync();
+    expect(report).toMatchObject({ created: 1, rejected: 0, conflicts: 0, inDoubt: 0, notReady: 0, problem: null, denied: [], apiVersion: '1.19' });
+    const there = await office.onlyInvoice();
+    expect(there).toMatchObject({ intRef: key, description: 'Order 1' });
+    // 2 × 10.50 + 3 × 10.50 = 52.50; tax 4.20 + 6.30.
+    expect(amountsOf(there).slice(0, 3)).toEqual(['52.50000', '10.50000', '63.00000']);
+    expect(there.details.map((each) => each.intRef)).toEqual([intRef(1, 1), intRef(2, 1)]);
+    const record = office.store.must(key);
+    expect(record).toMatchObject({ id: there.id, local: null, inFlight: null, rejection: null, conflict: null });
+    expect(record.base).toMatchObject({ docNo: there.docNo, netCurrencyAmount: '52.5', grossCurrencyAmount: '63', statusList: ['draft'] });
+  });
+
+  test('is complete after one more sync, which writes nothing', async () => {
+    const office = await openOffice();
+    office.store.draft(invoice(1));
+    await office.sync();
+    const before = office.seen.length;
+    const report = await office.sync();
+    expect(report).toMatchObject({ created: 0, updated: 0, problem: null });
+    expect(office.seen.slice(before).filter((each) => !each.startsWith('GET'))).toEqual([]);
+  });
+
+  test('that is not complete stays here, and is counted', async () => {
+    const office = await openOffice();
+    office.store.draft(invoice(1, { contactAccountId: undefined }));
+    office.store.draft(invoice(2));
+    expect(await office.sync()).toMatchObject({ created: 1, notReady: 1 });
+    expect(await office.invoices()).toHaveLength(1);
+  });
+
+  test('that is edited while it is sent stays pending, and the edit goes with the next run', async () => {
+    const office = await openOffice();
+    const key = office.store.draft(invoice(1));
+    office.strike((request) => {
+      if (request.method !== 'POST' || !CREATE.test(request.url)) return undefined;
+      office.store.edit(key, (document) => ({ ...document, description: 'Edited meanwhile' }));
+      return 'none';
+    });
+    await office.sync();
+    expect(office.store.must(key)).toMatchObject({ inFlight: null, conflict: null, base: { description: 'Order 1' }, local: { description: 'Edited meanwhile' } });
+    expect(await office.sync()).toMatchObject({ created: 0, updated: 1, conflicts: 0 });
+    expect((await office.onlyInvoice()).description).toBe('Edited meanwhile');
+    expect(office.store.must(key)).toMatchObject({ local: null, base: { description: 'Edited meanwhile' } });
+  });
+});
+
+describe('fifty drafts', () => {
+  test('cost at most 1.05 requests each plus five', async () => {
+    const office = await openOffice();
+    await office.colleague.invoice();
+    await office.sync();
+    for (let n = 1; n <= 50; n += 1) office.store.draft(invoice(n));
+    const report = await office.sync();
+    expect(report).toMatchObject({ created: 50, problem: null });
+    expect(report.requests).toBeLessThanOrEqual(1.05 * 50 + 5);
+    expect(await office.invoices()).toHaveLength(51);
+    expect([...office.store.documents.values()].every((record) => record.base?.docNo !== undefined && record.local === null)).toBe(true);
+  });
+});
+
+describe('create answer lost', () => {
+  test('after the service had taken it: found by its IntRef, not sent again', async () => {
+    const office = await openOffice();
+    const key = office.store.draft(invoice(1));
+    office.on('POST', CREATE, 'dropAfterCommit');
+    expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 0, problem: null });
+    const there = await office.onlyInvoice();
+    expect(office.count('POST', CREATE)).toBe(1);
+    expect(office.store.must(key)).toMatchObject({ id: there.id, local: null, inFlight: null, conflict: null, base: { docNo: there.docNo } });
+  });
+
+  test('before the service had it: looked up twice with a pause, then sent again', async () => {
+    const office = await openOffice();
+    office.store.draft(invoice(1));
+    office.on('POST', CREATE, 'dropBeforeCommit');
+    expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 0 });
+    await office.onlyInvoice();
+    expect(office.count('POST', CREATE)).toBe(2);
+    expect(office.count('GET', /IntRef=/)).toBe(2);
+    expect(office.time.waits).toContain(3_000);
+  });
+
+  test('with a commit that lands after both look-ups: the refusal of the second is recognised as the echo of the first', async () => {
+    const office = await openOffice();
+    const key = office.store.draft(invoice(1));
+    office.on('POST', CREATE, 'dropBeforeCommit');
+    // The first request is carried out only now, as the second one arrives.
+    office.strike((request) => {
+      if (request.method !== 'POST' || !CREATE.test(request.url) || office.count('GET', /IntRef=/) < 2) return undefined;
+      const { company } = office.colleague.service;
+      company.ledger.create(
+        { intRef: key, docTypeId: 'SIN', contactAccountId: 'C00001', description: 'Order 1', details: [{ intRef: intRef(1, 1), accountId: '4000' }] },
+        null,
+        { userName: 'bookkeeper', source: company.source },
+      );
+      return 'none';
+    });
+    expect(await office.sync()).toMatchObject({ created: 1, rejected: 0, inDoubt: 0 });
+    const there = await office.onlyInvoice();
+    expect(office.store.must(key)).toMatchObject({ id: there.id, inFlight: null });
+  });
+
+  test('and the look-up fails too: the record stays in doubt, and the next run settles it', async () => {
+    const office = await openOffice();
+    const key = office.store.draft(invoice(1));
+    office.on('POST', CREATE, 'dropAfterCommit');
+    for (let attempt = 0; attempt < 5; attempt += 1) office.on('GET', /IntRef=/, 'refuse', 1);
+    expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 1, problem: { code: 'network.lost' } });
+    expect(office.store.must(key).inFlight).toMatchObject({ operation: 'create', revision: 0, sent: { description: 'Order 1' } });
+    expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 0, problem: null });
+    await office.onlyInvoice();
+    expect(office.count('POST', CREATE)).toBe(1);
+    expect(office.store.must(key)).toMatchObject({ local: null, inFlight: null });
+  });
+
+  test('while the draft was edited: what was sent is adopted, the edit stays pending and no conflict arises', async () => {
+    const office = await openOffice();
+    const key = office.store.draft(invoice(1));
+    office.strike((request) => {
+      if (request.method !== 'POST' || !CREATE.test(request.url)) return undefined;
+      office.store.edit(key, (document) => ({ ...document, description: 'Edited', lines: [...document.lines, line(2)] }));
+      return 'dropAfterCommit';
+    });
+    expect(await office.sync()).toMatchObject({ created: 1, conflicts: 0 });
+    expect(office.store.must(key)).toMatchObject({ inFlight: null, conflict: null, local: { description: 'Edited' } });
+    expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0 });
+    const there = await office.onlyInvoice();
+    expect(there.description).toBe('Edited');
+    expect(there.details.map((each) => each.intRef)).toEqual([intRef(1, 1), intRef(2, 1)]);
+  });
+
+  test('as 500 with the work done: looked up as well', async () => {
+    const office = await openOffice();
+    office.store.draft(invoice(1));
+    office.on('POST', CREATE, { status: 500 });
+    expect(await office.sync()).toMatchObject({ created: 1, problem: null });
+    await office.onlyInvoice();
+  });
+});
+
+describe('killed', () => {
+  test('between the intent and the request: nothing was sent, and the next run sends it once', async () => {
+    const office = await openOffice();
+    const key = office.store.draft(invoice(1));
+    const record = office.store.must(key);
+    office.store.documents.set(key, { ...record, inFlight: { operation: 'create', revision: 0, sentAt: '2026-03-02T09:00:00.000Z' as never, sent: record.local ?? undefined } });
+    expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 0 });
+    await office.onlyInvoice();
+    expect(office.count('GET', /IntRef=/)).toBe(2);
+  });
+
+  test('after the answer and before its outcome was written: adopted, not sent again', async () => {
+    const office = await openOffice();
+    const key = office.store.draft(invoice(1));
+    const alive = office.store;
+    let isKilled = false;
+    alive.beforeWrite = (writes) => {
+      if (isKilled || writes.some((write) => write.record.id !== null && write.record.key === key)) {
+        isKilled = true;
+        throw new Error('killed');
+      }
+    };
+    expect((await office.sync()).problem).not.toBeNull();
+    expect(alive.must(key)).toMatchObject({ id: null, inFlight: { operation: 'create' } });
+    alive.beforeWrite = () => undefined;
+    expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 0, problem: null });
+    await office.onlyInvoice();
+    expect(alive.must(key)).toMatchObject({ local: null, inFlight: null });
+  });
+});
+
+describe('a profile restored from an old backup', () => {
+  test('adopts the document that it had sent already', async () => {
+    const office = await openOffice();
+    const key = office.store.draft(invoice(1));
+    const backup = office.store.must(key);
+    await office.sync();
+    const there = await office.onlyInvoice();
+    office.store.documents.set(key, backup);
+    office.store.cursors.clear();
+    expect(await office.sync()).toMatchObject({ created: 0, conflicts: 0, inDoubt: 0 });
+    await office.onlyInvoice();
+    expect(office.store.only()).toMatchObject({ key, id: there.id, local: null, conflict: null });
+  });
+
+  test('shows both versions where the draft in the backup is not what the service has', async () => {
+    const office = await openOffice();
+    const key = office.store.draft(invoice(1));
+    const backup = office.store.must(key);
+    await office.sync();
+    await office.colleague.call('PATCH', `/api/document/${String((await office.onlyInvoice()).id)}`, { description: 'Changed since' });
+    office.store.documents.set(key, backup);
+    office.store.cursors.clear();
+    expect(await office.sync()).toMatchObject({ created: 0, conflicts: 1 });
+    expect(office.store.only().conflict).toMatchObject({ kind: 'fields', fields: [{ path: 'description', mine: 'Order 1', theirs: 'Changed since' }] });
+    expect((await office.onlyInvoice()).description).toBe('Changed since');
+  });
+
+  test('the same company on another laptop: the document is pulled there once, under its id', async () => {
+    const office = await openOffice();
+    office.store.draft(invoice(1));
+    await office.sync();
+    const { MemoryStore } = await import('../support/memoryStore.ts');
+    const other = new MemoryStore();
+    await office.sync(other);
+    await office.sync(other);
+    expect(other.only()).toMatchObject({ key: (await office.onlyInvoice()).id, base: { intRef: intRef(1) } });
+  });
+});
