@@ -39,7 +39,11 @@ export default defineConfig({
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       minify: true,
-      rollupOptions: { input: { index: 'src/app/index.html' } },
+      rollupOptions: {
+        input: { index: 'src/app/index.html' },
+        // zod and its setting are one chunk: shared chunks load before the entry, and make schemas while they do.
+        output: { codeSplitting: { groups: [{ name: 'zod', test: /[\\/](node_modules[\\/]zod[\\/]|src[\\/]app[\\/]policy\.ts)/ }] } },
+      },
     },
   },
 });
