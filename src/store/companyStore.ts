@@ -7,21 +7,20 @@ import { currentDocument, type DocumentRecord } from '../domain/record.ts';
 import { ChangeFeed, documentsChanged } from './changes.ts';
 import type { CompanySettings, CompanyStore, DocumentRow, OpenCompanyStore } from './contract.ts';
 import { guarded, notAllowed } from './problems.ts';
-import { recordOf } from './row.ts';
-import { CompanyDatabase, databaseName, type StoredRow } from './schema.ts';
+import { recordOf, rowOf, rowPlace } from './row.ts';
+import { CompanyDatabase, databaseName, refuseNewer, type StoredRow } from './schema.ts';
 import { newDraftRecord, settleConflict } from './settleConflict.ts';
-import { putRecords, syncPort } from './syncPort.ts';
+import { addRecords, replaceRecords, syncPort } from './syncPort.ts';
 
 /** Rows in one read of `allRows`. */
 const ROWS_PER_READ = 5_000;
-const ROW_ORDER = '[docClass+newestFirst+key]';
 const UNTOLD: CompanySettings = { baseCurrency: null, rateDirection: 'foreignPerBase' };
 
 /** Rows of a class in list order, from behind `last`. */
 function readRows(database: CompanyDatabase, docClass: DocumentClass, count: number, last?: StoredRow): Promise<StoredRow[]> {
   const from = last ? [docClass, last.newestFirst, last.key] : [docClass];
   const to = [docClass, Dexie.maxKey];
-  return guarded(() => database.documentRows.where(ROW_ORDER).between(from, to, !last, true).limit(count).toArray());
+  return guarded(() => database.documentRows.where(':id').between(from, to, !last, true).limit(count).toArray());
 }
 
 async function* readAllRows(database: CompanyDatabase, docClass: DocumentClass): AsyncGenerator<DocumentRow[]> {
@@ -64,7 +63,8 @@ class DexieCompanyStore implements CompanyStore {
   }
 
   rows(keys: readonly string[]): Promise<DocumentRow[]> {
-    return guarded(async () => (await this.database.documentRows.bulkGet([...keys])).filter((row) => row !== undefined));
+    // From the records themselves: a row lies where its date puts it, and only the record knows that.
+    return guarded(async () => (await this.database.documents.bulkGet([...keys])).filter((record) => record !== undefined).map(rowOf));
   }
 
   async pendingRows(): Promise<DocumentRow[]> {
@@ -106,7 +106,7 @@ class DexieCompanyStore implements CompanyStore {
         const record = await this.held(key);
         if (record.base !== null || record.id !== null) throw notAllowed('This document is on the service; abandon it there instead.');
         if (record.inFlight !== null) throw notAllowed('This draft may have reached the service. Sync first, then abandon it.');
-        await Promise.all([documents.delete(key), documentRows.delete(key)]);
+        await Promise.all([documents.delete(key), documentRows.delete(rowPlace(record))]);
       }),
     );
     this.feed.publish(documentsChanged([key]));
@@ -119,7 +119,8 @@ class DexieCompanyStore implements CompanyStore {
         const record = await this.held(key);
         if (record.conflict === null) throw notAllowed('There is no conflict to settle: it was settled already.');
         const settlement = settleConflict(record, record.conflict, choice, this.mint, this.now());
-        await putRecords(this.database, settlement.copy ? [settlement.settled, settlement.copy] : [settlement.settled]);
+        await replaceRecords(this.database, [{ before: record, after: settlement.settled }]);
+        if (settlement.copy) await addRecords(this.database, [settlement.copy]);
         return settlement;
       }),
     );
@@ -165,7 +166,7 @@ class DexieCompanyStore implements CompanyStore {
         const changed = change(found);
         if (changed === found) return { before: found, after: found };
         const moved = { ...changed, revision: found.revision + 1, editedAt: this.now() };
-        await putRecords(this.database, [moved]);
+        await replaceRecords(this.database, [{ before: found, after: moved }]);
         return { before: found, after: moved };
       }),
     );
@@ -180,7 +181,10 @@ class DexieCompanyStore implements CompanyStore {
  */
 export const openCompanyStore = (async (connectionId: string, mint: MintSource = systemMint): Promise<CompanyStore> => {
   const database = new CompanyDatabase(connectionId);
-  await guarded(() => database.open());
+  await guarded(async () => {
+    await refuseNewer(connectionId);
+    await database.open();
+  });
   return new DexieCompanyStore(connectionId, database, mint);
 }) satisfies OpenCompanyStore;
 

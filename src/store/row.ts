@@ -4,7 +4,7 @@ import { isReadyToSend } from '../domain/readiness.ts';
 import { currentDocument, isPending, syncState, type DocumentRecord } from '../domain/record.ts';
 import { amountFields, DocumentTotals } from '../domain/totals.ts';
 import type { DocumentRow } from './contract.ts';
-import type { StoredDocument, StoredRow } from './schema.ts';
+import type { RowPlace, StoredDocument, StoredRow } from './schema.ts';
 
 type RowAmounts = Pick<DocumentRow, 'netCurrencyAmount' | 'taxCurrencyAmount' | 'grossCurrencyAmount'>;
 
@@ -84,6 +84,11 @@ export function newestFirst(docDate: string): number {
 export function storedRow(record: DocumentRecord): StoredRow {
   const row: DocumentRow & { newestFirst?: number } = rowOf(record);
   return Object.assign(row, { newestFirst: newestFirst(row.docDate) });
+}
+
+/** The primary key of the record's row. */
+export function rowPlace(record: DocumentRecord): RowPlace {
+  return [record.docClass, newestFirst(currentDocument(record).docDate ?? ''), record.key];
 }
 
 export function storedDocument(record: DocumentRecord): StoredDocument {

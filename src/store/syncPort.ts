@@ -8,13 +8,23 @@ import type { LocalStore } from '../sync/ports.ts';
 import { documentsChanged, type ChangeFeed } from './changes.ts';
 import { inChunks } from './chunks.ts';
 import { guarded } from './problems.ts';
-import { recordOf, storedDocument, storedRow } from './row.ts';
+import { recordOf, rowPlace, storedDocument, storedRow } from './row.ts';
 import type { CompanyDatabase } from './schema.ts';
 
-/** Records and their rows, in the caller's transaction. */
-export async function putRecords(database: CompanyDatabase, records: readonly DocumentRecord[]): Promise<void> {
-  for (const chunk of inChunks(records)) {
-    await Promise.all([database.documents.bulkPut(chunk.map(storedDocument)), database.documentRows.bulkPut(chunk.map(storedRow))]);
+/** A record as it is held, and what takes its place. */
+export interface Replacement {
+  before: DocumentRecord;
+  after: DocumentRecord;
+}
+
+/** Writes records in the place of those held, and their rows, in the caller's transaction. */
+export async function replaceRecords(database: CompanyDatabase, replacements: readonly Replacement[]): Promise<void> {
+  const { documents, documentRows } = database;
+  for (const chunk of inChunks(replacements)) {
+    const moved = chunk.map(({ before, after }) => [rowPlace(before), rowPlace(after)] as const).filter(([from, to]) => from[1] !== to[1]);
+    if (moved.length > 0) await documentRows.bulkDelete(moved.map(([from]) => from));
+    await documents.bulkPut(chunk.map(({ after }) => storedDocument(after)));
+    await documentRows.bulkPut(chunk.map(({ after }) => storedRow(after)));
   }
 }
 
@@ -23,7 +33,7 @@ export async function putRecords(database: CompanyDatabase, records: readonly Do
  * key that is taken, so that a first load reads nothing before it writes.
  * @returns the keys that were taken
  */
-async function addRecords(database: CompanyDatabase, records: readonly DocumentRecord[]): Promise<string[]> {
+export async function addRecords(database: CompanyDatabase, records: readonly DocumentRecord[]): Promise<string[]> {
   const taken: string[] = [];
   for (const chunk of inChunks(records)) {
     const refused = new Set<number>();
@@ -48,11 +58,14 @@ async function writeRecords(database: CompanyDatabase, writes: readonly RecordWr
   const expected = writes.filter((write) => write.expectedRevision !== null);
   for (const chunk of inChunks(expected)) {
     const held = await database.documents.bulkGet(chunk.map((write) => write.record.key));
-    const unmoved = chunk.filter((write, index) => held[index]?.revision === write.expectedRevision);
-    if (unmoved.length < chunk.length) {
-      refused.push(...chunk.filter((write, index) => held[index]?.revision !== write.expectedRevision).map((write) => write.record.key));
+    // By key: of two writes to one record the later stands, and the row moves once.
+    const replacements = new Map<string, Replacement>();
+    for (const [index, { expectedRevision, record }] of chunk.entries()) {
+      const before = held[index];
+      if (before?.revision === expectedRevision) replacements.set(record.key, { before, after: record });
+      else refused.push(record.key);
     }
-    await putRecords(database, unmoved.map((write) => write.record));
+    await replaceRecords(database, [...replacements.values()]);
   }
   const created = writes.filter((write) => write.expectedRevision === null).map((write) => write.record);
   refused.push(...(await addRecords(database, created)));

@@ -34,8 +34,8 @@ async function firstRows(count: number): Promise<number> {
 async function rawFirstRows(count: number): Promise<number> {
   const started = performance.now();
   const database = await answered(indexedDB.open(databaseName(COMPANY)));
-  const index = database.transaction('documentRows').objectStore('documentRows').index('[docClass+newestFirst+key]');
-  const rows = await answered(index.getAll(IDBKeyRange.bound(['saleInvoice'], ['saleInvoice', []]), count));
+  const table = database.transaction('documentRows').objectStore('documentRows');
+  const rows = await answered(table.getAll(IDBKeyRange.bound(['saleInvoice'], ['saleInvoice', []]), count));
   const took = performance.now() - started;
   database.close();
   if (rows.length !== count) throw new Error(`${rows.length} rows`);
@@ -53,7 +53,7 @@ async function allRows(): Promise<number> {
   return took;
 }
 
-/** Every row in one request of IndexedDB, in the order of their keys: the least that reading them can take. */
+/** Every row in one request of IndexedDB: the least that reading them can take. */
 async function rawAllRows(): Promise<number> {
   const database = await answered(indexedDB.open(databaseName(COMPANY)));
   const started = performance.now();

@@ -9,8 +9,7 @@ export function openRaw(name: string): Promise<IDBDatabase> {
       const documents = database.createObjectStore('documents', { keyPath: 'key' });
       documents.createIndex('id', 'id');
       documents.createIndex('pending', 'pending');
-      const rows = database.createObjectStore('documentRows', { keyPath: 'key' });
-      rows.createIndex('[docClass+newestFirst+key]', ['docClass', 'newestFirst', 'key']);
+      database.createObjectStore('documentRows', { keyPath: ['docClass', 'newestFirst', 'key'] });
       database.createObjectStore('references', { keyPath: ['kind', 'id'] });
       database.createObjectStore('cursors', { keyPath: 'stream' });
       database.createObjectStore('settings', { keyPath: 'name' });

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import type { Reference } from '../../src/domain/reference.ts';
+import type { Cursor } from '../../src/domain/storeChange.ts';
+import { guid, instant } from '../support/documents.ts';
+import { changesOf, openStore } from './openStore.ts';
+
+const customer = (n: number, change: Partial<Reference> = {}): Reference => ({
+  kind: 'contactAccount',
+  id: guid(n),
+  code: `C${n}`,
+  description: `Customer ${n}`,
+  isActive: true,
+  isCustomer: true,
+  ...change,
+});
+const cursor: Cursor = { stream: 'reference:contactAccount', watermark: instant(), sweptAt: instant(1), resumeAt: null };
+
+describe('references', () => {
+  test('that are missing from a whole list are inactive, and still there', async () => {
+    const store = await openStore();
+    await store.forSync.writeReferences('contactAccount', [customer(1), customer(2)], true, cursor);
+    const product: Reference = { ...customer(3), kind: 'product' };
+    await store.forSync.writeReferences('product', [product], true, { ...cursor, stream: 'reference:product' });
+    await store.forSync.writeReferences('contactAccount', [customer(2), customer(4)], true, cursor);
+    expect(await store.references('contactAccount')).toEqual([customer(1, { isActive: false }), customer(2), customer(4)]);
+    expect(await store.references('product')).toEqual([product]);
+  });
+
+  test('that are missing from a part of the list stay as they were', async () => {
+    const store = await openStore();
+    await store.forSync.writeReferences('contactAccount', [customer(1), customer(2)], true, cursor);
+    await store.forSync.writeReferences('contactAccount', [customer(2, { description: 'Renamed' })], false, cursor);
+    expect(await store.references('contactAccount')).toEqual([customer(1), customer(2, { description: 'Renamed' })]);
+  });
+
+  test('that come back are active again', async () => {
+    const store = await openStore();
+    await store.forSync.writeReferences('contactAccount', [customer(1)], true, cursor);
+    await store.forSync.writeReferences('contactAccount', [], true, cursor);
+    expect(await store.references('contactAccount')).toEqual([customer(1, { isActive: false })]);
+    await store.forSync.writeReferences('contactAccount', [customer(1)], true, cursor);
+    expect(await store.references('contactAccount')).toEqual([customer(1)]);
+  });
+
+  test('that say nothing new move the cursor and wake nobody', async () => {
+    const store = await openStore();
+    await store.forSync.writeReferences('contactAccount', [customer(1)], true, cursor);
+    const told = changesOf(store);
+    const later = { ...cursor, watermark: instant(60) };
+    await store.forSync.writeReferences('contactAccount', [customer(1)], true, later);
+    expect(told).toEqual([]);
+    expect(await store.forSync.cursor('reference:contactAccount')).toEqual(later);
+    await store.forSync.writeReferences('contactAccount', [customer(1, { code: 'C1a' })], false, later);
+    expect(told).toEqual([{ documents: [], references: ['contactAccount'] }]);
+  });
+});
+
+describe('the company\'s settings', () => {
+  test('are unknown at first, and kept once saved', async () => {
+    const store = await openStore();
+    expect(await store.settings()).toEqual({ baseCurrency: null, rateDirection: 'foreignPerBase' });
+    await store.saveSettings({ baseCurrency: 'GBP', rateDirection: 'basePerForeign' });
+    expect(await store.settings()).toEqual({ baseCurrency: 'GBP', rateDirection: 'basePerForeign' });
+  });
+});
