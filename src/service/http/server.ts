@@ -48,7 +48,8 @@ function parseBody(_request: FastifyRequest, text: string, done: (error: Error |
 /** When the client has gone by the time a change would be made, nothing is made (spec 4.7 rule 5). */
 async function refuseIfGone(request: FastifyRequest): Promise<void> {
   if (request.method === 'GET') return;
-  // One turn of the loop, so that a connection that closed right behind the request is known to be closed.
+  // Two turns, so that the loop looks at its sockets once more: a close that came right behind the request is seen.
+  await new Promise(setImmediate);
   await new Promise(setImmediate);
   const { socket } = request.raw;
   if (request.raw.aborted || socket.destroyed || socket.readableEnded) throw badRequest('The client has ended the request.');

@@ -1,0 +1,118 @@
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { messageOf, openService, type Integrator } from './support.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Sends bytes as they are and answers everything that comes back until the service closes. */
+function sendRaw(api: Integrator, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let received = '';
+    const socket = connect(api.service.port, '127.0.0.1', () => socket.write(bytes));
+    socket.setEncoding('utf8');
+    socket.on('data', (chunk) => (received += String(chunk)));
+    socket.on('close', () => resolve(received));
+    socket.on('error', reject);
+  });
+}
+
+test.each([
+  ['GET', '/api/nothing', 'There is no endpoint GET /api/nothing.'],
+  ['GET', '/', 'There is no endpoint GET /.'],
+  ['PUT', '/api/document/1', 'There is no endpoint PUT /api/document/1.'],
+  ['DELETE', '/api/ContactAccount/C00001', 'There is no endpoint DELETE /api/ContactAccount/C00001.'],
+  ['GET', '/api/document/NOTHING', 'There is no document NOTHING.'],
+  ['GET', '/api/saleInvoice/NOTHING', 'There is no sale invoice NOTHING.'],
+  ['PATCH', '/api/document/NOTHING', 'There is no document NOTHING.'],
+  ['GET', '/api/Project/NOTHING', 'There is no project NOTHING.'],
+  ['GET', '/api/CostCentre/NOTHING', 'There is no cost centre NOTHING.'],
+])('spec 7: %s %s gets 404 with a message', async (method, path, message) => {
+  const api = await openService();
+  const answer = await api.call(method, path, method === 'PATCH' ? {} : undefined);
+  expect([answer.status, messageOf(answer), answer.headers.get('content-type')]).toEqual([404, message, JSON_TYPE]);
+});
+
+test.each(['{', '{"a":}', 'hello', '{"a":1}}', '\u0000'])('spec 7: a body that is no JSON, %j, gets 400', async (body) => {
+  const api = await openService();
+  const answer = await api.call('POST', '/api/saleInvoice', body);
+  expect(answer.status).toBe(400);
+  expect(String(messageOf(answer))).toMatch(/^The request body is not valid JSON/);
+  expect(answer.text).not.toMatch(/node_modules|\.ts:|at Object/);
+});
+
+test.each(['[]', '"text"', '7', 'null', 'true', ''])('spec 7: a body that is no object, %j, gets 400', async (body) => {
+  const api = await openService();
+  const answer = await api.call('POST', '/api/saleInvoice', body);
+  expect([answer.status, messageOf(answer)]).toEqual([400, 'The request body must be a JSON object.']);
+});
+
+test.each([
+  [{ details: {} }, 'Details is not a list.'],
+  [{ details: [1] }, 'Line #1 is not an object.'],
+  [{ details: [{}, null] }, 'Line #2 is not an object.'],
+  [{ details: [{ quantity: 'two' }] }, 'Line #1 Quantity is not a number.'],
+  [{ details: [{ quantity: {} }] }, 'Line #1 Quantity is not a number.'],
+  [{ details: [{ quantity: 1e12 }] }, 'Line #1 Quantity is too large.'],
+  [{ details: [{ quantity: '1e-9' }] }, 'Line #1 Quantity has more than 8 decimals.'],
+  [{ details: [{ netAmount: '1.000001' }] }, 'Line #1 NetAmount has more than 5 decimals.'],
+  [{ details: [{ ext: [] }] }, 'Line #1 Ext is not an object.'],
+  [{ docDate: '2026-02-29' }, 'DocDate is not a date (YYYY-MM-DD).'],
+  [{ docDate: 20260301 }, 'DocDate is not a date (YYYY-MM-DD).'],
+  [{ dueDate: '1/3/2026' }, 'DueDate is not a date (YYYY-MM-DD).'],
+  [{ currency: '£' }, 'Currency is not a currency code.'],
+  [{ currencyRate: 'x' }, 'CurrencyRate is not a number.'],
+  [{ isNetEntry: 'perhaps' }, 'IsNetEntry is neither true nor false.'],
+  [{ ext: 'x' }, 'Ext is not an object.'],
+  [{ post: [] }, 'Post is not an object.'],
+  [{ intRef: '' }, 'IntRef is empty.'],
+  [{ intRef: 'x'.repeat(51) }, 'IntRef is longer than 50 characters.'],
+  [{ theirRef: 'x'.repeat(51) }, 'TheirRef is longer than 50 characters.'],
+  [{ description: 'x'.repeat(251) }, 'Description is longer than 250 characters.'],
+  [{ invoiceAddress: { postcode: 'x'.repeat(21) } }, 'InvoiceAddress.Postcode is longer than 20 characters.'],
+])('spec 7, spec 8: a create with %j is refused by its field', async (fields, message) => {
+  const api = await openService();
+  const answer = await api.call('POST', '/api/saleInvoice', { contactAccountId: 'C00001', ...fields });
+  expect([answer.status, messageOf(answer)]).toEqual([400, message]);
+});
+
+test('field notes, Responses: a date-time is taken for its date', async () => {
+  const api = await openService();
+  expect((await api.invoice({ docDate: '2026-02-28T00:00:00' })).docDate).toBe('2026-02-28');
+});
+
+test('names that JavaScript treats as its own do no harm', async () => {
+  const api = await openService();
+  const folded = await api.call('POST', '/api/saleInvoice', '{"contactAccountId":"C00001","__proto__":{"description":"x"}}');
+  expect([folded.status, messageOf(folded)]).toEqual([400, 'The property name __proto__ is not allowed.']);
+  const { id } = await api.invoice({ constructor: 'x', toString: 'y', ext: JSON.parse('{"__proto__":{"a":1},"constructor":2}') });
+  expect((await api.get(`/api/document/${String(id)}`)).text).toContain('"ext":{"__proto__":{"a":1},"constructor":2}');
+});
+
+test('spec 7: a body that is too large gets 413', async () => {
+  const api = await openService();
+  const answer = await api.call('POST', '/api/saleInvoice', { contactAccountId: 'C00001', ext: { long: 'x'.repeat(9 * 1024 * 1024) } });
+  expect([answer.status, messageOf(answer)]).toEqual([413, 'The request body is larger than 8 MB.']);
+});
+
+test('spec 4: what is not JSON gets 415; an empty body of any type is no body', async () => {
+  const api = await openService();
+  const form = await api.call('POST', '/api/saleInvoice', 'contactAccountId=C00001', { 'Content-Type': 'application/x-www-form-urlencoded' });
+  expect([form.status, messageOf(form)]).toEqual([415, 'Send JSON, with the header Content-Type: application/json.']);
+  const { id } = await api.invoice();
+  expect((await api.call('POST', `/api/document/${String(id)}/abandon`, '', { 'Content-Type': 'application/x-www-form-urlencoded' })).status).toBe(200);
+});
+
+test('spec 7: a malformed path, and bytes that are no HTTP, get 400 with a message', async () => {
+  const api = await openService();
+  const path = await sendRaw(api, `GET /api/document/%zz HTTP/1.1\r\nHost: x\r\nDomain: demo\r\nAuthorization: Bearer ${api.token}\r\nConnection: close\r\n\r\n`);
+  expect(path).toMatch(/^HTTP\/1\.1 400 [^]*\{"message":"The path is malformed\."\}$/);
+  const noise = await sendRaw(api, 'NONSENSE\r\n\r\n');
+  expect(noise).toMatch(/^HTTP\/1\.1 400 [^]*\{"message":"This is not a valid HTTP request\."\}$/);
+  expect((await api.get('/api/Profile')).status).toBe(200);
+});
+
+test('a refused key never shows in an answer', async () => {
+  const api = await openService();
+  const response = await fetch(`${api.service.address}/api/session/create/api`, { method: 'POST', headers: { Domain: 'demo', 'Content-Type': 'application/json' }, body: JSON.stringify({ username: 'bookkeeper', userApiKey: 'my-secret' }) });
+  expect(await response.text()).not.toContain('my-secret');
+});
