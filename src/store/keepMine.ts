@@ -3,6 +3,9 @@ import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Document, type DocumentLine }
 
 type Properties = Record<string, unknown>;
 
+/** Fields that merge by property and not as a whole (design: sync, "Conflicts"). */
+const BY_PROPERTY: ReadonlySet<string> = new Set(['ext', 'post']);
+
 function propertiesOf(value: unknown): Properties {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
@@ -12,19 +15,18 @@ function withMyChanges<T extends object, Field extends keyof T & string>(base: T
   const merged: T = { ...theirs };
   for (const field of fields) {
     if (sameValue(base[field], mine[field])) continue;
-    if (field === 'ext') Object.assign(merged, { ext: mergedExt(propertiesOf(base[field]), propertiesOf(mine[field]), propertiesOf(theirs[field])) });
-    else merged[field] = mine[field];
+    if (!BY_PROPERTY.has(field)) merged[field] = mine[field];
+    else Object.assign(merged, { [field]: mergedProperties(propertiesOf(base[field]), propertiesOf(mine[field]), propertiesOf(theirs[field])) });
   }
   return merged;
 }
 
-/** `Ext` goes by property (design: sync, "Conflicts"). */
-function mergedExt(base: Properties, mine: Properties, theirs: Properties): Properties {
+/** @returns undefined when nothing is left */
+function mergedProperties(base: Properties, mine: Properties, theirs: Properties): Properties | undefined {
   const changed = (name: string): boolean => !sameValue(base[name], mine[name]);
   const names = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])];
-  return Object.fromEntries(
-    names.map((name) => [name, changed(name) ? mine[name] : theirs[name]]).filter(([, value]) => value !== undefined),
-  );
+  const kept = names.map((name) => [name, changed(name) ? mine[name] : theirs[name]] as const).filter(([, value]) => value !== undefined);
+  return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }
 
 const byKey = (lines: readonly DocumentLine[]): Map<string, DocumentLine> => new Map(lines.map((line) => [lineKey(line), line]));

@@ -86,6 +86,8 @@ export interface Settlement {
 export function settleConflict(record: DocumentRecord, conflict: Conflict, choice: 'mine' | 'theirs', mint: MintSource, at: Instant): Settlement {
   if (choice === 'theirs') return { settled: asTheirs(record, conflict), copy: null };
   if (conflict.kind === 'fields') return { settled: asMine(record, conflict, at), copy: null };
+  // Only a command waited: there are no edits to take over.
+  if (record.local === null) return { settled: asTheirs(record, conflict), copy: null };
   const draft = newDraftRecord(copyAsDraft(currentDocument(record), mint), at);
   return { settled: asTheirs(record, conflict), copy: draft };
 }

@@ -1,7 +1,8 @@
 import type { Figure } from './figure.ts';
 import { list } from './figures/list.ts';
 import { pageSize } from './figures/pageSize.ts';
+import { syncDrafts } from './figures/syncDrafts.ts';
 import { writePulled } from './figures/writePulled.ts';
 
 /** Every figure, in the order of the table. */
-export const figures: readonly Figure[] = [list, writePulled, pageSize];
+export const figures: readonly Figure[] = [list, writePulled, syncDrafts, pageSize];

@@ -69,6 +69,13 @@ describe('a document that left draft under an edit', () => {
   });
 });
 
+test('a posted document that was only to be abandoned is not copied', async () => {
+  const theirs: Document = { ...base, statusList: ['posted'] };
+  const store = await storeWith(inConflict('leftDraft', theirs, { local: null, commands: [{ name: 'abandon', queuedAt: instant() }] }));
+  expect(await store.resolveConflict(pulledRecord(1).key, 'mine')).toMatchObject({ base: theirs, local: null, commands: [] });
+  expect(await store.pendingRows()).toEqual([]);
+});
+
 describe('a document that is gone under an edit', () => {
   test('kept as theirs stays here, shown as gone', async () => {
     const store = await storeWith(inConflict('gone', null));
@@ -117,9 +124,12 @@ describe('my version over theirs', () => {
     expect(linesKept(before, withLines(second, first), before)).toEqual([second, first]);
   });
 
-  test('merges custom fields by property', () => {
+  test('merges custom and posting fields by property', () => {
     const before = { ...base, ext: { a: 1, b: 1, c: 1 } };
     const kept = keepMine(before, { ...base, ext: { a: 2, c: 1 } }, { ...base, ext: { a: 3, b: 1, c: 5, d: 6 } });
     expect(kept.ext).toEqual({ a: 2, c: 5, d: 6 });
+    const posted = { ...base, post: { costCentre: 'north' } };
+    expect(keepMine(posted, { ...base, post: undefined }, { ...base, post: { costCentre: 'north', department: 'sales' } }).post).toEqual({ department: 'sales' });
+    expect(keepMine(posted, { ...base, post: undefined }, posted).post).toBeUndefined();
   });
 });

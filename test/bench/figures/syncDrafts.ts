@@ -1,0 +1,127 @@
+import { newDocument } from '../../../src/api/documentWriting.ts';
+import { FinanceClient } from '../../../src/api/financeClient.ts';
+import { systemClocks } from '../../../src/api/transport.ts';
+import { instantOf } from '../../../src/domain/dates.ts';
+import type { Document } from '../../../src/domain/document.ts';
+import { newDraftRecord } from '../../../src/store/settleConflict.ts';
+import { WIDTH } from '../../../src/sync/context.ts';
+import { runSync } from '../../../src/sync/run.ts';
+import { draftInvoice, intRef, invoiceLine } from '../../support/documents.ts';
+import { MemoryStore } from '../../support/memoryStore.ts';
+import type { Figure } from '../figure.ts';
+import { startLocalService, type LocalService } from '../localService.ts';
+import { median, p95 } from '../statistics.ts';
+
+const DRAFTS = 500;
+const LINES = 5;
+const REPETITIONS = 5;
+
+/** Drafts of five lines that refer to the demo company's records by their codes. */
+function drafts(): (Document & { intRef: string })[] {
+  return Array.from({ length: DRAFTS }, (_, n) => ({
+    ...draftInvoice(n, { docTypeId: 'SIN', contactAccountId: 'C00001' }),
+    intRef: intRef(n),
+    lines: Array.from({ length: LINES }, (_line, at) => invoiceLine(n * 10 + at, { productId: undefined, accountId: '4000', taxCodeId: 'S' })),
+  }));
+}
+
+function clientOf(service: LocalService): FinanceClient {
+  return new FinanceClient({ baseUrl: service.address, domain: service.domain, userName: service.user, apiKey: () => service.apiKey });
+}
+
+interface Sync {
+  milliseconds: number;
+  requests: number;
+}
+
+/** The second sync of a bookkeeper who drafted 500 invoices after the first. */
+async function sync(service: LocalService): Promise<Sync> {
+  const store = new MemoryStore();
+  const client = clientOf(service);
+  const surroundings = { now: systemClocks.now, wait: systemClocks.wait, random: Math.random };
+  const run = () => runSync({ store, service: client, surroundings, signal: new AbortController().signal, onProgress: () => undefined, docClasses: ['saleInvoice'] });
+  const first = await run();
+  if (first.problem) throw new Error(`the first sync failed: ${first.problem.message}`);
+  const records = drafts().map((draft) => newDraftRecord(draft, instantOf(Date.now())));
+  const refused = await store.write(records.map((record) => ({ expectedRevision: null, record })));
+  if (refused.length > 0) throw new Error('a draft was there already');
+
+  const started = performance.now();
+  const report = await run();
+  const milliseconds = performance.now() - started;
+  if (report.created !== DRAFTS || report.problem) throw new Error(`${report.created} created; ${report.problem?.message ?? 'no problem'}`);
+  if ((await store.pendingKeys()).length > 0) throw new Error('something is still pending');
+  return { milliseconds, requests: report.requests };
+}
+
+/** The same bodies, as many at a time, by the platform's own client and nothing else. Milliseconds, with the sign-in. */
+async function bare(service: LocalService): Promise<number> {
+  const bodies = drafts().map((draft) => JSON.stringify(newDocument(draft)));
+  const started = performance.now();
+  const signIn = await fetch(`${service.address}/api/session/create/api`, {
+    method: 'POST',
+    headers: { Domain: service.domain, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: service.user, userApiKey: service.apiKey }),
+  });
+  const session: unknown = await signIn.json();
+  const token = typeof session === 'object' && session !== null && 'sessionToken' in session ? String(session.sessionToken) : '';
+  const headers = { Authorization: `Bearer ${token}`, Domain: service.domain, 'Content-Type': 'application/json' };
+  const waiting = bodies.values();
+  const worker = async (): Promise<void> => {
+    for (const body of waiting) {
+      const answer = await fetch(`${service.address}/api/saleInvoice`, { method: 'POST', headers, body });
+      const text = await answer.text();
+      if (answer.status !== 201) throw new Error(`HTTP ${answer.status}: ${text}`);
+    }
+  };
+  await Promise.all(Array.from({ length: WIDTH }, worker));
+  return performance.now() - started;
+}
+
+/** Each repetition has a service of its own, new and without documents. */
+async function withService<T>(work: (service: LocalService) => Promise<T>): Promise<T> {
+  const service = await startLocalService();
+  try {
+    return await work(service);
+  } finally {
+    await service.stop();
+  }
+}
+
+/** A whole run of the engine, reading back included, against only sending. The store is in memory: the engine is what is measured. */
+export const syncDrafts: Figure = {
+  name: 'syncDrafts',
+  title: 'Syncing 500 drafts',
+  async measure() {
+    const runs: Sync[] = [];
+    const limits: number[] = [];
+    await withService(bare);
+    for (let repetition = 0; repetition < REPETITIONS; repetition += 1) {
+      if (repetition % 2 === 0) runs.push(await withService(sync));
+      limits.push(await withService(bare));
+      if (repetition % 2 === 1) runs.push(await withService(sync));
+    }
+    const times = runs.map((run) => run.milliseconds);
+    const perSecond = (milliseconds: number): number => (DRAFTS * 1_000) / milliseconds;
+    const requests = median(runs.map((run) => run.requests));
+    return [
+      {
+        what: '500 drafts of 5 lines synced, a whole run',
+        unit: 'records/s',
+        value: perSecond(median(times)),
+        p95: perSecond(p95(times)),
+        samples: times.length,
+        limit: { what: `bare HTTP client, ${WIDTH} at a time`, value: perSecond(median(limits)) },
+        ratio: median(limits) / median(times),
+        aim: { of: 'ratio', atLeast: 0.9 },
+      },
+      {
+        what: 'requests of that run, for each draft',
+        unit: 'requests/draft',
+        value: requests / DRAFTS,
+        aim: { of: 'value', atMost: (DRAFTS * 1.05 + 5) / DRAFTS },
+        note: `${requests} requests`,
+      },
+    ];
+  },
+};
