@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * One project for each kind of proof. `unit` is pure and fast; `service` speaks real HTTP to a
- * real local service; `page` mounts components; `keychain` needs a running secret service;
- * `e2e` drives a real Chromium against real processes.
+ * real local service; `page` mounts components; `built` runs what the build made; `keychain` needs
+ * a running secret service; `e2e` drives a real Chromium against real processes.
  */
 export default defineConfig({
   test: {
@@ -13,13 +13,22 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/{domain,statements,api,sync,store,bridge,backend,electron}/**/*.test.ts'],
-          exclude: ['test/backend/keychain.*.test.ts'],
+          exclude: ['test/backend/keychain.*.test.ts', 'test/**/*.built.test.ts'],
         },
       },
       { test: { name: 'service', include: ['test/service/**/*.test.ts'], testTimeout: 30_000 } },
       {
         plugins: [vue()],
         test: { name: 'page', environment: 'happy-dom', include: ['test/app/**/*.test.ts'] },
+      },
+      {
+        test: {
+          name: 'built',
+          include: ['test/{backend,electron}/**/*.built.test.ts'],
+          globalSetup: ['test/support/ensureBuilt.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
       },
       { test: { name: 'keychain', include: ['test/backend/keychain.*.test.ts'], testTimeout: 60_000 } },
       {

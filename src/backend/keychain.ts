@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { AsyncEntry } from '@napi-rs/keyring';
 
 /**
@@ -24,6 +25,8 @@ export interface SecretStore {
 }
 
 const SERVICE = 'Daybook';
+/** Milliseconds that the user has to unlock the keychain at the start. */
+const PROMPT_PATIENCE = 30_000;
 
 /**
  * The keychain of this operating system. On Linux it is the Secret Service and nothing else: the
@@ -45,9 +48,9 @@ function entryOf(account: string): AsyncEntry {
  * Tries the store with a secret that means nothing: written, read and deleted again. Only then is it
  * trusted, because a store that answers "nothing there" may be one that keeps nothing.
  */
-export async function openKeychain(store: SecretStore = systemSecrets): Promise<Keychain> {
+export async function openKeychain(store: SecretStore = systemSecrets, patience: number = PROMPT_PATIENCE): Promise<Keychain> {
   const memory = new Map<string, string>();
-  const reason = await canary(store);
+  const reason = await withinPatience(canary(store), patience);
   const isAvailable = reason === '';
 
   return {
@@ -71,6 +74,15 @@ export async function openKeychain(store: SecretStore = systemSecrets): Promise<
       if (isAvailable) await store.delete(connectionId);
     },
   };
+}
+
+/** A locked keychain asks the user to unlock it; Daybook does not wait for ever behind that question. */
+async function withinPatience(trial: Promise<string>, patience: number): Promise<string> {
+  const limit = new AbortController();
+  const tooLong = wait(patience, "The system's keychain has not answered; it may be waiting to be unlocked.", { signal: limit.signal }).catch(() => '');
+  const reason = await Promise.race([trial, tooLong]);
+  limit.abort();
+  return reason;
 }
 
 /** @returns '' when the store keeps what it is given, else why not */

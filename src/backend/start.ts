@@ -91,5 +91,6 @@ else if (request.kind === 'wrong') {
   process.stderr.write(`${request.sentence}\n`);
   process.exitCode = 2;
 } else {
-  process.exitCode = await start(request.options);
+  // At once: a keychain that never answers must not keep an ended Daybook alive.
+  process.exit(await start(request.options));
 }

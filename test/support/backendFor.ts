@@ -1,0 +1,47 @@
+import { onTestFinished } from 'vitest';
+import { createDemoService } from '../../src/backend/demoService.ts';
+import { type Backend, openBackend } from '../../src/backend/backend.ts';
+import { openBackendEndpoint } from '../../src/bridge/backendEndpoint.ts';
+import type { PageEndpoint } from '../../src/bridge/endpoint.ts';
+import { createPageLine } from '../../src/bridge/pageEndpoint.ts';
+import { keptLog } from './keptLog.ts';
+import { portPair } from './portPair.ts';
+
+export const demoWorker = new URL('../../src/backend/demoWorker.ts', import.meta.url);
+
+export interface BackendWithPage {
+  backend: Backend;
+  page: PageEndpoint;
+  log: string[];
+  /** Another page on the same backend, and how to close it. */
+  addPage(): { page: PageEndpoint; leave(): void };
+  /** The key of the demo company, as its own service tells it; the backend must be closed afterwards only. */
+  demoKey(): Promise<string>;
+}
+
+/** A whole backend on a data folder, with a page at the other end of a line in memory. */
+export async function backendFor(dataFolder: string): Promise<BackendWithPage> {
+  const log = keptLog();
+  const backend = await openBackend({ host: 'local', version: '0.0.0', dataFolder, demoWorker, log });
+  onTestFinished(() => backend.close());
+  const addPage = (): { page: PageEndpoint; leave(): void } => {
+    const [pagePort, backendPort] = portPair();
+    const line = createPageLine();
+    line.attach(pagePort);
+    backend.addPage(openBackendEndpoint(backendPort));
+    return { page: line.endpoint, leave: () => pagePort.close() };
+  };
+  return {
+    backend,
+    page: addPage().page,
+    log: log.lines,
+    addPage,
+    async demoKey() {
+      const service = createDemoService(dataFolder, demoWorker);
+      const access = await service.start();
+      await service.close();
+      if (!access.ok) throw new Error(access.problem.message);
+      return access.value.apiKey;
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import { fileURLToPath } from 'node:url';
+import { build, needsBuild } from '../../src/backend/build.ts';
+
+/** Builds once, before the tests of what the build made. */
+export default async function ensureBuilt(): Promise<void> {
+  const project = fileURLToPath(new URL('../../', import.meta.url));
+  if (!(await needsBuild(project))) return;
+  const fault = await build(project);
+  if (fault !== '') throw new Error(`The build failed:\n${fault}`);
+}
