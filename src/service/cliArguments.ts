@@ -51,8 +51,9 @@ export function readArguments(args: readonly string[]): CliArguments {
       },
     }).values;
   } catch (error) {
-    // Node's own sentence, up to where it begins to explain the syntax of options.
-    throw new ArgumentError((error instanceof Error ? error.message : String(error)).split(/\. (?=To specify|Did you)/)[0] ?? '');
+    // The first of Node's own sentences; the others explain the syntax of options.
+    const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
+    throw new ArgumentError(`${sentence}.`);
   }
   const apiVersion = values['api-version'];
   if (apiVersion !== undefined && !isServedVersion(apiVersion)) {

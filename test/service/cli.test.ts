@@ -1,0 +1,159 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { objectOf } from './support.ts';
+
+const CLI = fileURLToPath(new URL('../../src/service/cli.ts', import.meta.url));
+let folder = '';
+beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'finance-service-'))));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Running {
+  process: ChildProcess;
+  address: string;
+  domain: string;
+  userName: string;
+  apiKey: string;
+  token: string;
+}
+
+/** Starts the program, reads the four lines it prints, and signs in with them. */
+async function start(...args: string[]): Promise<Running> {
+  const child = spawn(process.execPath, [CLI, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let printed = '';
+  for await (const chunk of child.stdout) {
+    printed += String(chunk);
+    if (printed.split('\n').length > 4) break;
+  }
+  const match = /^Address: (http:\/\/127\.0\.0\.1:\d+)\nDomain: (.+)\nUser name: (.+)\nAPI key: (\S+)\n$/.exec(printed);
+  const [, address = '', domain = '', userName = '', apiKey = ''] = match ?? [];
+  const response = await fetch(`${address}/api/session/create/api`, { method: 'POST', headers: { Domain: domain, 'Content-Type': 'application/json' }, body: JSON.stringify({ username: userName, userApiKey: apiKey }) });
+  const token = String(objectOf(await response.json()).sessionToken);
+  return { process: child, address, domain, userName, apiKey, token };
+}
+
+async function call({ address, domain, token }: Running, method: string, path: string, body?: object): Promise<{ status: number; json: unknown }> {
+  const response = await fetch(address + path, {
+    method,
+    headers: { Domain: domain, Authorization: `Bearer ${token}`, ...(body ? { 'Content-Type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { status: response.status, json: await response.json() };
+}
+
+async function kill({ process: child }: Running, signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT'): Promise<[code: number | null, signal: string | null]> {
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  const [code, by] = await exited;
+  return [typeof code === 'number' ? code : null, typeof by === 'string' ? by : null];
+}
+
+async function runToEnd(...args: string[]): Promise<{ code: unknown; stdout: string; stderr: string }> {
+  const child = spawn(process.execPath, [CLI, ...args]);
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (chunk) => (stdout += String(chunk)));
+  child.stderr.on('data', (chunk) => (stderr += String(chunk)));
+  const [code] = await once(child, 'close');
+  return { code, stdout, stderr };
+}
+
+test('issue 3, run it: a killed service loses nothing it had answered 2xx for, and keeps its key', async () => {
+  const database = join(folder, 'killed.db');
+  let service = await start('--db', database, '--demo', '0');
+  const { apiKey } = service;
+  const kept = new Set<string>();
+  for (let round = 0; round < 3; round += 1) {
+    // Eight at a time, killed at the last answer: some requests are still under way.
+    const creates = Array.from({ length: 24 }, async (_, index) => {
+      const intRef = `daybook-${String(round)}-${String(index)}`;
+      const answer = await call(service, 'POST', '/api/saleInvoice', { contactAccountId: 'C00001', intRef, details: [{ intRef: `${intRef}-line`, productId: 'PAP-A4-80', quantity: 2 }] });
+      if (answer.status === 201) kept.add(intRef);
+    });
+    await Promise.race(creates);
+    const settled = Promise.allSettled(creates);
+    expect(await kill(service, 'SIGKILL')).toEqual([null, 'SIGKILL']);
+    await settled;
+    service = await start('--db', database);
+    expect(service.apiKey).toBe(apiKey);
+    for (const intRef of kept) {
+      const { status, json } = await call(service, 'GET', `/api/Document/intref/${intRef}`);
+      expect(status, intRef).toBe(200);
+      // 2 × 21.95 = 43.90; 20 % = 8.78; 52.68
+      expect(objectOf(json)).toMatchObject({ intRef, grossCurrencyAmount: 52.68, statusList: 'draft' });
+    }
+  }
+  expect(kept.size).toBeGreaterThanOrEqual(3);
+  await kill(service, 'SIGTERM');
+});
+
+test('issue 3, run it: after a restart numbers, stamps and uniqueness go on where they were', async () => {
+  const database = join(folder, 'restarted.db');
+  const first = await start('--db', database, '--demo', '0');
+  const before = await call(first, 'POST', '/api/saleInvoice', { contactAccountId: 'C00001', intRef: 'one' });
+  const document = objectOf((await call(first, 'GET', `/api/document/${String(before.json)}`)).json);
+  await kill(first, 'SIGTERM');
+  const second = await start('--db', database, '--demo', 'small');
+  // A database that is there already is not filled again.
+  expect((await call(second, 'GET', '/api/document')).json).toHaveLength(1);
+  const clash = await call(second, 'POST', '/api/saleInvoice', { contactAccountId: 'C00001', intRef: 'one' });
+  expect(clash).toEqual({ status: 400, json: { message: 'IntRef one is already used by another document.' } });
+  const after = await call(second, 'POST', '/api/saleInvoice', { contactAccountId: 'C00001' });
+  const next = objectOf((await call(second, 'GET', `/api/document/${String(after.json)}`)).json);
+  expect([document.docNo, next.docNo]).toEqual(['SI000001', 'SI000002']);
+  expect(String(next.lastModified) > String(document.lastModified)).toBe(true);
+  await kill(second, 'SIGTERM');
+});
+
+test('a service killed while it fills its database fills it again', async () => {
+  const database = join(folder, 'half.db');
+  const child = spawn(process.execPath, [CLI, '--db', database, '--demo', '200000'], { stdio: 'ignore' });
+  // The write-ahead log holds a first batch of documents.
+  await vi.waitFor(() => expect(existsSync(`${database}-wal`) && statSync(`${database}-wal`).size > 2_000_000).toBe(true), { timeout: 20_000, interval: 20 });
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const service = await start('--db', database, '--demo', '5');
+  expect((await call(service, 'GET', '/api/document')).json).toHaveLength(5);
+  await kill(service, 'SIGTERM');
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)('issue 3, run it: %s closes it clean', async (signal) => {
+  const service = await start('--demo', '0');
+  // An open, idle connection does not hold it up.
+  expect((await call(service, 'GET', '/api/Profile')).status).toBe(200);
+  expect(await kill(service, signal)).toEqual([0, null]);
+});
+
+test('a chosen port is used, and one that is taken is told', async () => {
+  const first = await start('--demo', 'none');
+  const port = new URL(first.address).port;
+  const second = await runToEnd('--port', port, '--demo', 'none');
+  expect(second).toEqual({ code: 1, stdout: '', stderr: `The port ${port} is already in use.\n` });
+  await kill(first, 'SIGTERM');
+});
+
+test.each([
+  [['--port', 'x'], '--port must be a whole number from 0 to 65535, not "x".'],
+  [['--port', '70000'], '--port must be a whole number from 0 to 65535, not "70000".'],
+  [['--demo', 'large'], '--demo must be none, small or a number of documents, not "large".'],
+  [['--api-version', '3.1'], '--api-version must be from 1.0 to 1.19, not "3.1".'],
+  [['--db', ''], '--db must be a file or :memory:.'],
+  [['--colour'], "Unknown option '--colour'."],
+  [['surprise'], "Unexpected argument 'surprise'."],
+])('bad arguments %j get a sentence and the exit code 2', async (args, sentence) => {
+  const { code, stdout, stderr } = await runToEnd(...args);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr.startsWith(`${sentence}\n\n`)).toBe(true);
+  expect(stderr).not.toMatch(/^\s+at /m);
+});
+
+test('a database that cannot be used is told', async () => {
+  const { code, stderr } = await runToEnd('--db', join(folder, 'no', 'such', 'folder.db'));
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^The database .+folder\.db cannot be used: unable to open database file\.\n$/)]);
+  const other = await runToEnd('--db', CLI);
+  expect([other.code, other.stderr]).toEqual([1, expect.stringMatching(/^The database .+cli\.ts cannot be used: file is not a database\.\n$/)]);
+});

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { Decimal } from '../../src/domain/decimal.ts';
+import { AMOUNT_FIELDS } from '../../src/domain/totals.ts';
+import { startFinanceService } from '../../src/service/service.ts';
+import { linesOf, MONDAY, openService, type Integrator } from './support.ts';
+
+async function everyInvoice(api: Integrator): Promise<Record<string, unknown>[]> {
+  return api.list('/api/saleInvoice?take=500');
+}
+
+test('issue 2, step 2: the demo company has believable records of every kind', async () => {
+  const api = await openService({ demo: 'small' });
+  const accounts = await api.list('/api/ContactAccount?take=500');
+  expect(accounts.filter(({ customer }) => customer !== undefined)).toHaveLength(60);
+  expect(accounts.filter(({ supplier }) => supplier !== undefined)).toHaveLength(25);
+  expect(new Set(accounts.map(({ description }) => description)).size).toBe(85);
+  const products = await api.list('/api/Product?take=500');
+  expect(products.length).toBeGreaterThanOrEqual(100);
+  for (const product of products) expect(String(product.description)).toMatch(/^\S.*\S$/);
+  expect((await api.list('/api/Catalog/Currency')).map(({ code }) => code)).toEqual(['GBP', 'EUR', 'JPY', 'KWD']);
+  for (const name of ['Department', 'CostCentre', 'Project', 'BankAccount', 'TaxCode', 'Account']) {
+    expect((await api.list(`/api/Catalog/${name}`)).length, name).toBeGreaterThan(2);
+  }
+});
+
+test('issue 2, step 2: about 400 sale invoices over two years that end today, in mixed states', async () => {
+  const api = await openService({ demo: 'small' });
+  const invoices = await everyInvoice(api);
+  expect(invoices).toHaveLength(400);
+  const dates = invoices.map(({ docDate }) => String(docDate));
+  expect([...dates].sort()).toEqual(dates);
+  expect(dates[0]?.slice(0, 7)).toBe('2024-03');
+  expect(dates.at(-1)).toBe('2026-03-02');
+  const count = async (filter: string) => (await api.list(`/api/saleInvoice?take=500&${filter}`)).length;
+  expect(await count('draft=true')).toBeGreaterThan(3);
+  expect(await count('abandoned=true')).toBeGreaterThan(5);
+  expect(await count('posted=true&outstanding=true')).toBeGreaterThan(20);
+  expect(await count('posted=true&outstanding=false')).toBeGreaterThan(200);
+  expect(await count('draft=true&outstanding=true')).toBe(0);
+  for (const currency of ['GBP', 'EUR', 'JPY', 'KWD']) expect(await count(`currency=${currency}`), currency).toBeGreaterThan(5);
+});
+
+test('spec 2.10.5: its header totals equal the sum of its lines, and nobody owes more than was invoiced', async () => {
+  const api = await openService({ demo: 'small' });
+  for (const { id } of await everyInvoice(api)) {
+    const invoice = await api.read(`/api/document/${String(id)}`);
+    for (const field of AMOUNT_FIELDS) {
+      const sum = linesOf(invoice).reduce((total, line) => total.plus(String(line[field])), new Decimal(0));
+      expect(String(invoice[field]), `${String(invoice.docNo)} ${field}`).toBe(sum.toFixed(5));
+    }
+    expect(new Decimal(String(invoice.outstandingCurrencyAmount)).abs().lte(new Decimal(String(invoice.grossCurrencyAmount)).abs())).toBe(true);
+  }
+});
+
+test('it comes out the same each time for the same day', async () => {
+  const [first, second] = [await openService({ demo: 'small' }), await openService({ demo: 'small' })];
+  for (const path of ['/api/saleInvoice?take=500', '/api/ContactAccount?take=500', '/api/Product?take=500']) {
+    expect((await first.get(path)).text).toBe((await second.get(path)).text);
+  }
+  expect(first.service.apiKey).not.toBe(second.service.apiKey);
+  const [invoice] = await everyInvoice(first);
+  expect((await first.get(`/api/document/${String(invoice?.id)}`)).text).toBe((await second.get(`/api/document/${String(invoice?.id)}`)).text);
+});
+
+test('a change made after the filling is later than all of it', async () => {
+  const api = await openService({ demo: 'small' });
+  const latest = (await everyInvoice(api)).map(({ lastModified }) => String(lastModified)).sort().at(-1);
+  const { lastModified } = await api.invoice();
+  expect(String(lastModified) > String(latest)).toBe(true);
+});
+
+test('a company of any size is filled to the document', async () => {
+  const api = await openService({ demo: 1234 });
+  expect(await api.list('/api/document?skip=1000&take=500')).toHaveLength(234);
+});
+
+test('none is an environment without anything, which says so', async () => {
+  const service = await startFinanceService({ database: ':memory:', demo: 'none', clock: () => MONDAY });
+  try {
+    const headers = { domain: 'demo', 'content-type': 'application/json' };
+    const session = await service.inject({ method: 'POST', url: '/api/session/create/api', headers, payload: { username: service.user, userApiKey: service.apiKey } });
+    const authorization = `Bearer ${String(session.json<{ sessionToken: string }>().sessionToken)}`;
+    const created = await service.inject({ method: 'POST', url: '/api/saleInvoice', headers: { ...headers, authorization }, payload: {} });
+    expect([created.statusCode, created.json()]).toEqual([400, { message: 'DocTypeId is required.' }]);
+  } finally {
+    await service.close();
+  }
+});

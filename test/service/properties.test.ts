@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Decimal } from '../../src/domain/decimal.ts';
+import { AMOUNT_FIELDS } from '../../src/domain/totals.ts';
+import { linesOf, openService } from './support.ts';
+
+const PLACES = { GBP: 2, EUR: 2, JPY: 0, KWD: 3 } as const;
+
+const decimalText = (most: number, places: number) => fc.integer({ min: -most, max: most }).map((value) => new Decimal(value).div(10 ** places).toFixed());
+
+const line = fc.record(
+  {
+    quantity: decimalText(1_000_000, 3),
+    currencyUnitPrice: decimalText(100_000_000, 4),
+    taxCodeId: fc.constantFrom('S', 'R', 'Z', 'E', 'X'),
+    isNetEntry: fc.boolean(),
+    productId: fc.constantFrom('PAP-A4-80', 'CHR-ERG', 'FIT-HR'),
+  },
+  { requiredKeys: ['taxCodeId'] },
+);
+const document = fc.record({
+  currency: fc.constantFrom('GBP', 'EUR', 'JPY', 'KWD'),
+  rate: fc.integer({ min: 1, max: 5_000_000 }).map((value) => new Decimal(value).div(10_000).toFixed()),
+  lines: fc.array(line, { maxLength: 8 }),
+});
+
+test('spec 2.10.1–6: for any document, header totals are the sum of the lines, each line adds up and is rounded to its currency', async () => {
+  const api = await openService();
+  await fc.assert(
+    fc.asyncProperty(document, async ({ currency, rate, lines }) => {
+      const invoice = await api.invoice({ currency, ...(currency === 'GBP' ? {} : { currencyRate: rate }), details: lines });
+      const stored = linesOf(invoice);
+      expect(stored).toHaveLength(lines.length);
+      for (const field of AMOUNT_FIELDS) {
+        const sum = stored.reduce((total, each) => total.plus(String(each[field])), new Decimal(0));
+        expect(invoice[field]).toBe(sum.toFixed(5));
+      }
+      for (const each of [...stored, invoice]) {
+        const amount = (name: string) => new Decimal(String(each[name]));
+        expect(amount('netCurrencyAmount').plus(amount('taxCurrencyAmount')).toFixed(5)).toBe(each.grossCurrencyAmount);
+        expect(amount('netAmount').plus(amount('taxAmount')).toFixed(5)).toBe(each.grossAmount);
+        for (const name of ['netCurrencyAmount', 'taxCurrencyAmount', 'grossCurrencyAmount']) {
+          expect(amount(name).decimalPlaces()).toBeLessThanOrEqual(PLACES[currency]);
+        }
+        for (const name of ['netAmount', 'taxAmount', 'grossAmount']) expect(amount(name).decimalPlaces()).toBeLessThanOrEqual(2);
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('spec 2.10, supplied amounts: any document may be sent again with the amounts it was read with, and reads the same', async () => {
+  const api = await openService();
+  const nudge = fc.integer({ min: -10, max: 10 }).map((value) => new Decimal(value).div(1000));
+  await fc.assert(
+    fc.asyncProperty(document, fc.array(nudge, { minLength: 12, maxLength: 12 }), async ({ currency, lines }, nudges) => {
+      const calculated = await api.invoice({ currency, details: lines });
+      const supplied = (from: Record<string, unknown>, at: number) =>
+        Object.fromEntries(AMOUNT_FIELDS.map((field, index) => [field, new Decimal(String(from[field])).plus(nudges[(at + index) % 12] ?? 0).toFixed()]));
+      // Within the tolerance on the lines, then exactly as read.
+      const first = await api.invoice({ currency, details: linesOf(calculated).map((each, at) => ({ ...lines[at], ...supplied(each, at) })) });
+      const asRead = (from: Record<string, unknown>) => Object.fromEntries(AMOUNT_FIELDS.map((field) => [field, from[field]]));
+      const second = await api.invoice({ currency, ...asRead(first), details: linesOf(first).map((each, at) => ({ ...lines[at], ...asRead(each) })) });
+      expect(asRead(second)).toEqual(asRead(first));
+      expect(linesOf(second).map(asRead)).toEqual(linesOf(first).map(asRead));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('spec 2.11: any sequence of Ext updates ends as if each had been merged by hand', async () => {
+  const api = await openService();
+  const ext = fc.dictionary(fc.constantFrom('A', 'a', 'B', 'Quantity', 'ext', '__proto__'), fc.oneof(fc.constant(null), fc.string(), fc.integer(), fc.record({ Deep: fc.boolean() })));
+  await fc.assert(
+    fc.asyncProperty(fc.array(ext, { maxLength: 5 }), async (updates) => {
+      const { id } = await api.invoice();
+      const expected = new Map<string, unknown>();
+      for (const update of updates) {
+        await api.call('PATCH', `/api/document/${String(id)}`, { ext: update });
+        for (const [name, value] of Object.entries(update)) {
+          if (value === null) expected.delete(name);
+          else expected.set(name, value);
+        }
+      }
+      const read: unknown = JSON.parse((await api.get(`/api/document/${String(id)}`)).text);
+      const kept = typeof read === 'object' && read !== null && 'ext' in read && typeof read.ext === 'object' ? read.ext : {};
+      expect(new Map(Object.entries(kept ?? {}))).toEqual(expected);
+    }),
+    { numRuns: 60 },
+  );
+});
