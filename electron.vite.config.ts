@@ -1,6 +1,27 @@
 import { defineConfig } from 'electron-vite';
 import vue from '@vitejs/plugin-vue';
+import { baseCompile } from '@intlify/message-compiler';
+import type { Plugin } from 'vite';
 import { NONCE_PLACE } from './src/backend/pageSecurity.ts';
+import { en } from './src/app/texts/en.ts';
+
+/** Texts with names or plurals to fill in, compiled while building; the others stay as they are. */
+function compiledTexts(texts: object): object {
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]: [string, unknown]) => {
+      if (typeof text === 'object' && text !== null) return [name, compiledTexts(text)];
+      return [name, typeof text === 'string' && /[{|]/.test(text) ? baseCompile(text, { jit: true, minify: true, location: false }).ast : text];
+    }),
+  );
+}
+
+/** The page carries compiled texts, and so not the compiler. */
+function precompileTexts(): Plugin {
+  return {
+    name: 'daybook:texts',
+    transform: (_code, id) => (id.endsWith('/src/app/texts/en.ts') ? { code: `export const en = ${JSON.stringify(compiledTexts(en))};`, map: null } : null),
+  };
+}
 
 /**
  * Three bundles: the shell's main process with the thread of the demo company's service, its
@@ -25,7 +46,7 @@ export default defineConfig({
     root: 'src/app',
     // Both hosts put the nonce of each answer in its place (src/backend/pageFiles.ts).
     html: { cspNonce: NONCE_PLACE },
-    plugins: [vue()],
+    plugins: [precompileTexts(), vue()],
     define: {
       __VUE_OPTIONS_API__: false,
       __VUE_PROD_DEVTOOLS__: false,
@@ -33,6 +54,7 @@ export default defineConfig({
       __VUE_I18N_FULL_INSTALL__: false,
       __VUE_I18N_LEGACY_API__: false,
       __INTLIFY_PROD_DEVTOOLS__: false,
+      __INTLIFY_DROP_MESSAGE_COMPILER__: true,
     },
     build: {
       // Inlined assets would need `data:` in the Content-Security-Policy.

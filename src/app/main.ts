@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import './policy.ts';
 import { createPinia } from 'pinia';
 import { createApp } from 'vue';
 import { connectBackend } from '../bridge/connectBackend.ts';
@@ -14,9 +14,6 @@ import './styles/shell.css';
 import './styles/grid.css';
 import './styles/editor.css';
 import './styles/pages.css';
-
-// The page's policy forbids making code from text, which zod would otherwise try for speed.
-z.config({ jitless: true });
 
 const app = createApp(App).use(createPinia()).use(makeRouter()).use(i18n);
 const line = connectBackend();

@@ -6,7 +6,7 @@ import { t, textOrNull } from '../texts/texts.ts';
 import type { Document } from '../../domain/document.ts';
 import type { DocumentSession } from './documentSession.ts';
 import { LINE, LINE_BY_ID, HEADER_BY_ID, readEntry, shownValue, type Field } from './fields.ts';
-import type { LocalDate } from '../../domain/dates.ts';
+import { todayOn, type LocalDate } from '../../domain/dates.ts';
 import type { Shortcoming } from '../../domain/readiness.ts';
 import { partsOf } from './documentSession.ts';
 
@@ -57,7 +57,9 @@ export function pathText(path: string, document: Document): string {
 }
 
 /** The sentence for a shortcoming, short enough to stand in a row of several. */
-export function shortcomingText({ path, code }: Shortcoming, document: Document): string {
+export function shortcomingText({ path, code }: Shortcoming, document: Document, badInput: Readonly<Record<string, string>> = {}): string {
+  const [typed, kind] = [badInput[path], (HEADER_BY_ID.get(path) ?? LINE_BY_ID.get(partsOf(path).id))?.kind];
+  if (code === 'badInput' && typed !== undefined && kind) return `${pathText(path, document)}: ${badNote(kind, typed, todayOn(Date.now())).replace(/\.( .*)?$/, '')}`;
   if (path === 'lines') return t('short.linesMissing');
   const { lineOf, id } = partsOf(path);
   if (lineOf !== null && code === 'missing' && id === LINE.description.id) {
