@@ -29,12 +29,14 @@ function tests(name: string, ...before: string[]): Step {
   return { name, words: [...before, ...words], report };
 }
 
+const withKeyring = [fileURLToPath(new URL('withKeyring.ts', import.meta.url)), process.execPath];
+
 /** Steps of one lane follow each other; lanes run side by side. */
 const lanes: Step[][] = [
   [
     check('type check', tool('vue-tsc', 'bin', 'vue-tsc.js'), '--noEmit'),
     check('lint', tool('eslint', 'bin', 'eslint.js'), '.', '--max-warnings', '0'),
-    tests('keychain', fileURLToPath(new URL('withKeyring.ts', import.meta.url)), process.execPath),
+    tests('keychain', ...withKeyring),
   ],
   [
     check('build', tool('electron-vite', 'bin', 'electron-vite.js'), 'build', '--logLevel', 'warn'),
@@ -44,8 +46,8 @@ const lanes: Step[][] = [
     tests('built'),
   ],
 ];
-/** Alone: they measure time in a real browser. */
-const last: Step[] = [tests('e2e')];
+/** Alone: each starts a browser and several processes, which is all that two cores carry. */
+const last: Step[] = [tests('e2e', ...withKeyring)];
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core';
+import type { RunningService } from './service.ts';
+
+/** What a bookkeeper does, by keyboard where a bookkeeper would. */
+
+export type Reachable = Pick<RunningService, 'address' | 'domain' | 'userName' | 'apiKey'>;
+
+/** Connects on the first page and waits until the first sync has brought the books. */
+export async function connect(page: Page, service: Reachable): Promise<void> {
+  await page.getByLabel('Base address').fill(service.address);
+  await page.getByLabel('Domain').fill(service.domain);
+  await page.getByLabel('User name').fill(service.userName);
+  await page.getByLabel('API key').fill(service.apiKey);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await syncedBadge(page).waitFor();
+  await page.getByRole('row').nth(3).waitFor();
+}
+
+function syncedBadge(page: Page) {
+  return page.getByText(/^Synced \d/);
+}
+
+/** Presses Sync and waits until the run says what it did. */
+export async function syncAndWait(page: Page): Promise<string> {
+  const report = page.getByText(/^(Sync finished|Sync stopped)/);
+  const dismiss = page.getByRole('button', { name: 'Dismiss' });
+  if (await dismiss.count()) await dismiss.first().click();
+  await report.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Sync', exact: true }).click();
+  await report.waitFor();
+  return (await report.textContent()) ?? '';
+}
+
+export interface LineToType {
+  description: string;
+  quantity: string;
+  price: string;
+  taxCode: string;
+}
+
+/** A new invoice for the first customer that matches, typed without the mouse. Ends with every line committed. */
+export async function draftInvoice(page: Page, customer: string, lines: readonly LineToType[]): Promise<void> {
+  const { keyboard } = page;
+  await keyboard.press('Alt+n');
+  await page.getByRole('combobox', { name: 'Customer' }).and(page.locator(':focus')).waitFor();
+  await keyboard.type(customer);
+  await page.getByRole('option').first().waitFor();
+  await keyboard.press('Tab');
+  await keyboard.press('Alt+l');
+  for (const [index, line] of lines.entries()) {
+    await page.getByRole('grid', { name: 'Invoice lines' }).locator(':focus').waitFor();
+    await keyboard.press('ArrowRight');
+    await keyboard.type(line.description);
+    // Past the account to the quantity and the price, over the kind of entry to the tax code.
+    await keyboard.press('Tab');
+    await keyboard.press('Tab');
+    await keyboard.type(line.quantity);
+    await keyboard.press('Tab');
+    await keyboard.type(line.price);
+    await keyboard.press('Tab');
+    await keyboard.press('Tab');
+    await keyboard.type(line.taxCode);
+    // Down to the next line, and there from its number to the product.
+    await keyboard.press('Enter');
+    if (index === lines.length - 1) break;
+    await keyboard.press('Home');
+    await keyboard.press('ArrowRight');
+  }
+  await page.getByText(/^Saved on this computer/).waitFor();
+}
+
+export async function totalsOfOpenInvoice(page: Page): Promise<{ net: string; tax: string; gross: string }> {
+  const total = async (name: string) => (await page.locator(`[data-total="${name}"]`).textContent())?.trim() ?? '';
+  return { net: await total('net'), tax: await total('tax'), gross: await total('gross') };
+}
+
+/** The reference that was minted with the draft: the address of an open invoice ends with its key. */
+export function intRefOfOpenInvoice(page: Page): string {
+  const found = /daybook-[0-9a-f-]{36}/.exec(page.url());
+  if (!found) throw new Error(`no invoice is open: ${new URL(page.url()).hash}`);
+  return found[0];
+}

@@ -1,0 +1,92 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { homedir } from 'node:os';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { installedBrowsers, thisMachine } from '../../../src/backend/browser.ts';
+import { startScript, type Started } from './process.ts';
+
+/** Daybook as a user runs it through the local host: the built page, the backend's process, a real browser with its own profile. */
+export interface Daybook {
+  readonly host: Started;
+  readonly page: Page;
+  /** What the page's console and policy complained about; a sound page leaves it empty. */
+  readonly complaints: string[];
+  /** SIGKILL to the backend and to every process of the browser, as when the battery dies. */
+  killEverything(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startDaybook(dataFolder: string): Promise<Daybook> {
+  const host = startScript('src/backend/start.ts', ['--no-open', '--data', dataFolder]);
+  const [address] = await host.line(/http:\/\/127\.0\.0\.1:\d+\/\S*/);
+  const { browser, chrome } = await startChromium(join(dataFolder, 'browser-profile'));
+  const [context] = browser.contexts();
+  if (!context) throw new Error('the browser has no default context');
+  const page = context.pages()[0] ?? (await context.newPage());
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (fault) => complaints.push(fault.message));
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(address);
+
+  const endBrowser = async () => {
+    if (chrome.exitCode === null && chrome.signalCode === null && chrome.pid !== undefined) {
+      // The browser leads its own process group, so that its children end with it.
+      process.kill(-chrome.pid, 'SIGKILL');
+      await once(chrome, 'exit');
+    }
+    for (const lock of ['SingletonLock', 'SingletonSocket', 'SingletonCookie']) rmSync(join(dataFolder, 'browser-profile', lock), { force: true });
+  };
+  return {
+    host,
+    page,
+    complaints,
+    killEverything: async () => {
+      await Promise.all([host.end('SIGKILL'), endBrowser()]);
+    },
+    close: async () => {
+      await browser.close().catch((fault: unknown) => complaints.push(String(fault)));
+      await endBrowser();
+      await host.end('SIGTERM');
+    },
+  };
+}
+
+async function startChromium(profile: string): Promise<{ browser: Browser; chrome: ChildProcess }> {
+  const [found] = installedBrowsers(thisMachine(homedir()));
+  if (!found) throw new Error('no Chromium, Chrome or Edge is installed; on Debian: apt-get install chromium');
+  const portFile = join(profile, 'DevToolsActivePort');
+  rmSync(portFile, { force: true });
+  const chrome = spawn(
+    found.path,
+    [
+      '--headless=new',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      `--user-data-dir=${profile}`,
+      '--remote-debugging-port=0',
+      'about:blank',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
+  );
+  const said = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    chrome.stderr?.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      if (/DevTools listening on \S+/.test(text)) resolve(text);
+    });
+    chrome.once('exit', () => reject(new Error(`Chromium ended at once:\n${text}`)));
+  });
+  const port = /ws:\/\/127\.0\.0\.1:(\d+)\//.exec(said)?.[1] ?? (await readFile(portFile, 'utf8')).split('\n')[0];
+  return { browser: await chromium.connectOverCDP(`http://127.0.0.1:${port}`), chrome };
+}
