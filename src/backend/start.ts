@@ -6,7 +6,8 @@ import { build, needsBuild } from './build.ts';
 import { defaultDataFolder, ensureFolder } from './dataFolder.ts';
 import { obtainElectron, tryElectron } from './electronBinary.ts';
 import { readKept } from './keptFile.ts';
-import { runLocalHost } from './localHost/runLocalHost.ts';
+import { findRunningHost } from './localHost/openLocalHost.ts';
+import { runLocalHost, runningSentence } from './localHost/runLocalHost.ts';
 import { openLog } from './log.ts';
 import { chooseShell, shellFacts } from './shellChoice.ts';
 import { HELP, readStartOptions, type StartOptions } from './startOptions.ts';
@@ -25,21 +26,21 @@ async function start(options: StartOptions): Promise<number> {
   const stopped = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopped.abort());
 
-  if (await needsBuild(projectFolder)) {
-    say('Building Daybook …');
-    const fault = await build(projectFolder);
-    if (fault !== '') {
-      say(`Daybook could not be built:\n${fault}`);
-      return 1;
-    }
-  }
-
   const choice = chooseShell({ ...shellFacts(dataFolder), open: options.open });
-  if (choice.shell === 'local') return local(`Daybook runs in the local host, because ${choice.because}.`);
   if (choice.shell === 'none') {
     say(choice.sentence);
     return 2;
   }
+  if (choice.shell === 'local') {
+    // A build would take the files away from under the pages of the host that runs.
+    const running = await findRunningHost(dataFolder, options.open ? 'window' : 'address');
+    if (running !== null) {
+      say(runningSentence(running, options.open));
+      return 0;
+    }
+  }
+  if (!(await isBuilt())) return 1;
+  if (choice.shell === 'local') return local(`Daybook runs in the local host, because ${choice.because}.`);
   const electron = await runnableElectron();
   if (electron.state === 'there') {
     say(`Daybook opens in Electron, because ${choice.shell === 'electron' ? choice.because : 'its program is there'}.`);
@@ -56,6 +57,15 @@ async function start(options: StartOptions): Promise<number> {
     const log = openLog(dataFolder, () => new Date(), (line) => process.stderr.write(`${line}\n`));
     return runLocalHost({ dataFolder, projectFolder, version: await ownVersion(), open: options.open, say, log, stopped: stopped.signal });
   }
+}
+
+/** Builds where that is due. @returns whether everything is built now */
+async function isBuilt(): Promise<boolean> {
+  if (!(await needsBuild(projectFolder))) return true;
+  say('Building Daybook …');
+  const fault = await build(projectFolder);
+  if (fault !== '') say(`Daybook could not be built:\n${fault}`);
+  return fault === '';
 }
 
 async function runnableElectron(): ReturnType<typeof obtainElectron> {

@@ -46,6 +46,12 @@ export async function openLocalHost(
   return { state: 'refused', sentence: takenSentence(dataFolder, kept.state === 'there' ? kept.content : null) };
 }
 
+/** The address that the host of a data folder gives when one runs there; null when none does. */
+export async function findRunningHost(dataFolder: string, want: OpenRequest['want']): Promise<string | null> {
+  const kept = await readHostFile(dataFolder);
+  return kept.state === 'there' ? ((await askRunningHost(kept.content, want))?.address ?? null) : null;
+}
+
 async function openOrNull(parts: LocalServerParts): Promise<LocalServer | null> {
   try {
     return await openLocalServer(parts);

@@ -46,7 +46,7 @@ export async function runLocalHost(run: LocalHostRun): Promise<number> {
     return 1;
   }
   if (start.state === 'running') {
-    say(run.open ? 'Daybook runs already on this data folder: its window is opened.' : `Daybook runs already on this data folder. Address: ${start.address}`);
+    say(runningSentence(start.address, run.open));
     return 0;
   }
 
@@ -66,6 +66,11 @@ export async function runLocalHost(run: LocalHostRun): Promise<number> {
   await (await openedBackend()).close();
   log.note(`the local host has ended, because ${why}`);
   return 0;
+}
+
+/** What a second start says. */
+export function runningSentence(address: string, open: boolean): string {
+  return open ? 'Daybook runs already on this data folder: its window is opened.' : `Daybook runs already on this data folder. Address: ${address}`;
 }
 
 interface AppWindow {

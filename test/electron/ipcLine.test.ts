@@ -1,0 +1,90 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, it, vi } from 'vitest';
+import { acceptLines } from '../../electron/ipcLine.ts';
+import type { BridgePort } from '../../src/bridge/port.ts';
+import { SHELL_CHANNELS } from '../../src/bridge/shellChannels.ts';
+import { FakeContents } from '../support/fakeElectron.ts';
+import { fromFrame, topFrame } from './fromFrame.ts';
+
+function shell() {
+  const ipc = new EventEmitter();
+  const ports: BridgePort[] = [];
+  const heard: string[] = [];
+  const closed: number[] = [];
+  acceptLines(ipc as unknown as Parameters<typeof acceptLines>[0], (port) => {
+    const index = ports.push(port) - 1;
+    port.onText((text) => heard.push(text));
+    port.onClose(() => closed.push(index));
+  });
+  return { ipc, ports, heard, closed };
+}
+
+const STRANGERS = [
+  ['a frame inside the page', { origin: 'app://daybook', parent: {} }],
+  ['another origin', { origin: 'https://evil.example', parent: null }],
+  ['an opaque origin', { origin: 'null', parent: null }],
+  ['a host that only begins alike', { origin: 'app://daybook.evil.example', parent: null }],
+  ['a frame that has gone', null],
+] as const;
+
+describe('the line of a page', () => {
+  it('carries texts both ways', () => {
+    const { ipc, ports, heard } = shell();
+    const page = new FakeContents();
+    ipc.emit(SHELL_CHANNELS.open, fromFrame(page, topFrame));
+    ipc.emit(SHELL_CHANNELS.toMain, fromFrame(page, topFrame), 'from the page');
+    ports[0]?.send('to the page');
+    expect(heard).toEqual(['from the page']);
+    expect(page.sent).toEqual([[SHELL_CHANNELS.toPage, 'to the page']]);
+  });
+
+  it.each(STRANGERS)('is not opened for %s, nor does it hear it', (_who, frame) => {
+    const { ipc, ports, heard } = shell();
+    const page = new FakeContents();
+    ipc.emit(SHELL_CHANNELS.open, fromFrame(page, frame));
+    expect(ports).toEqual([]);
+    ipc.emit(SHELL_CHANNELS.open, fromFrame(page, topFrame));
+    ipc.emit(SHELL_CHANNELS.toMain, fromFrame(page, frame), 'psst');
+    expect(heard).toEqual([]);
+  });
+
+  it('hears texts only', () => {
+    const { ipc, heard } = shell();
+    const page = new FakeContents();
+    ipc.emit(SHELL_CHANNELS.open, fromFrame(page, topFrame));
+    for (const word of [{ kind: 'call' }, 7, null, undefined]) ipc.emit(SHELL_CHANNELS.toMain, fromFrame(page, topFrame), word);
+    expect(heard).toEqual([]);
+  });
+
+  it('of a page without one is nobody’s', () => {
+    const { ipc, heard } = shell();
+    ipc.emit(SHELL_CHANNELS.toMain, fromFrame(new FakeContents(), topFrame), 'too early');
+    expect(heard).toEqual([]);
+  });
+
+  it('is closed when the page is loaded again, crashes or goes, once each', () => {
+    const { ipc, ports, closed } = shell();
+    const page = new FakeContents();
+    const open = (): boolean => ipc.emit(SHELL_CHANNELS.open, fromFrame(page, topFrame));
+    open();
+    open();
+    expect(closed).toEqual([0]);
+    page.emit('render-process-gone');
+    expect(closed).toEqual([0, 1]);
+    ports[1]?.send('into the void');
+    expect(page.sent).toEqual([]);
+    open();
+    page.emit('destroyed');
+    expect(closed).toEqual([0, 1, 2]);
+  });
+
+  it('is not mixed up with that of another window', () => {
+    const { ipc, ports } = shell();
+    const pages = [new FakeContents(), new FakeContents()];
+    for (const page of pages) ipc.emit(SHELL_CHANNELS.open, fromFrame(page, topFrame));
+    const second = vi.fn();
+    ports[1]?.onText(second);
+    for (const page of pages) ipc.emit(SHELL_CHANNELS.toMain, fromFrame(page, topFrame), String(pages.indexOf(page)));
+    expect(second.mock.calls).toEqual([['1']]);
+  });
+});

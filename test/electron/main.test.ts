@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WEB_PREFERENCES } from '../../electron/windowOptions.ts';
+import { SHELL_CHANNELS, type ShellApi } from '../../src/bridge/shellChannels.ts';
+import { connectOverShell } from '../../src/bridge/shellLine.ts';
+import * as electron from '../support/fakeElectron.ts';
+import { fromFrame, topFrame } from './fromFrame.ts';
+
+vi.mock('electron', () => import('../support/fakeElectron.ts'));
+
+const folder = mkdtempSync(join(tmpdir(), 'daybook-shell-'));
+
+beforeAll(async () => {
+  process.argv.push(`--daybook-data=${folder}`);
+  await import('../../electron/main.ts');
+  return () => rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the shell', () => {
+  it('is sandboxed and has its scheme and profile before it is ready', () => {
+    expect(electron.deeds).toEqual(['setPath userData', 'enableSandbox', 'scheme app', 'requestSingleInstanceLock']);
+    expect(electron.app.paths.get('userData')).toBe(join(folder, 'electron'));
+  });
+
+  it('opens one window on its own page, with its built preload, when it is ready', async () => {
+    electron.getReady();
+    await vi.waitUntil(() => electron.FakeWindow.all[0]?.address === 'app://daybook/');
+    const window = electron.FakeWindow.all[0];
+    expect(electron.FakeWindow.all).toHaveLength(1);
+    expect(window?.options.webPreferences).toMatchObject(WEB_PREFERENCES);
+    expect(window?.options.webPreferences?.preload).toMatch(/preload[/\\]preload\.cjs$/);
+    expect(electron.deeds).not.toContain('show');
+    window?.emit('ready-to-show');
+    expect(electron.deeds).toContain('show');
+    expect(electron.handlers.has('app')).toBe(true);
+    expect(electron.session.defaultSession.requestHandler).not.toBeNull();
+  });
+
+  it('answers its page over IPC with the same backend as the local host', async () => {
+    const page = new electron.FakeContents();
+    const api: ShellApi = {
+      open(listener) {
+        page.on('sent', (channel: string, text: string) => channel === SHELL_CHANNELS.toPage && listener(text));
+        electron.ipcMain.emit(SHELL_CHANNELS.open, fromFrame(page, topFrame));
+      },
+      send: (text) => electron.ipcMain.emit(SHELL_CHANNELS.toMain, fromFrame(page, topFrame), text),
+    };
+    const line = connectOverShell(api);
+    onTestFinished(() => void page.emit('destroyed'));
+    expect(line.isOpen).toBe(true);
+    expect(await line.call('app.info', null)).toMatchObject({ ok: true, value: { host: 'electron', version: '0.1.0' } });
+    expect(await line.call('connections.list', null)).toEqual({ ok: true, value: [] });
+  });
+
+  it('brings its window to the front when it is started again', () => {
+    const window = electron.FakeWindow.all[0];
+    if (window) window.minimized = true;
+    electron.app.emit('second-instance');
+    expect(electron.deeds.slice(-2)).toEqual(['restore', 'focus']);
+  });
+
+  it('closes the backend before it quits', async () => {
+    electron.app.emit('window-all-closed');
+    expect(electron.deeds.at(-1)).toBe('quit');
+    const prevented = vi.fn();
+    const quits = electron.deeds.length;
+    electron.app.emit('will-quit', { preventDefault: prevented });
+    expect(prevented).toHaveBeenCalledOnce();
+    await vi.waitUntil(() => electron.deeds.length > quits);
+    expect(electron.deeds.at(-1)).toBe('quit');
+    electron.app.emit('will-quit', { preventDefault: prevented });
+    expect(prevented).toHaveBeenCalledOnce();
+  });
+});

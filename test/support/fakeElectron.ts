@@ -1,0 +1,147 @@
+import { EventEmitter } from 'node:events';
+import type Electron from 'electron';
+
+/**
+ * Stands in for Electron where its program cannot run. Each part is held to Electron's own
+ * declarations by `satisfies` and `implements`, so that it cannot drift from them; it writes down
+ * what the shell asked of it.
+ */
+
+type Handler = Parameters<Electron.Protocol['handle']>[1];
+
+/** Everything that the shell did, in order. */
+export const deeds: string[] = [];
+
+let nextId = 1;
+
+/** A page of the shell, as the main process sees it. */
+export class FakeContents extends EventEmitter implements Pick<Electron.WebContents, 'id' | 'send' | 'isDestroyed' | 'setWindowOpenHandler'> {
+  readonly id = nextId++;
+  readonly sent: unknown[][] = [];
+  openHandler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0] | null = null;
+  send(channel: string, ...words: unknown[]): void {
+    this.sent.push([channel, ...words]);
+    this.emit('sent', channel, ...words);
+  }
+  isDestroyed(): boolean {
+    return false;
+  }
+  setWindowOpenHandler(handler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0]): void {
+    this.openHandler = handler;
+  }
+}
+
+type UsedOfWindow = 'show' | 'loadURL' | 'isMinimized' | 'restore' | 'focus';
+
+export class FakeWindow extends EventEmitter implements Pick<Electron.BrowserWindow, UsedOfWindow> {
+  static readonly all: FakeWindow[] = [];
+  static getAllWindows(): FakeWindow[] {
+    return FakeWindow.all;
+  }
+  readonly options: Electron.BrowserWindowConstructorOptions;
+  readonly contents = new FakeContents();
+  address = '';
+  minimized = false;
+  constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
+    super();
+    this.options = options;
+    FakeWindow.all.push(this);
+    deeds.push('window');
+  }
+  show(): void {
+    deeds.push('show');
+  }
+  loadURL(address: string): Promise<void> {
+    this.address = address;
+    return Promise.resolve();
+  }
+  isMinimized(): boolean {
+    return this.minimized;
+  }
+  restore(): void {
+    this.minimized = false;
+    deeds.push('restore');
+  }
+  focus(): void {
+    deeds.push('focus');
+  }
+}
+
+const ready = Promise.withResolvers<undefined>();
+
+type UsedOfApp = 'setPath' | 'enableSandbox' | 'requestSingleInstanceLock' | 'whenReady' | 'quit' | 'exit' | 'getVersion' | 'on';
+
+class FakeApp extends EventEmitter implements Pick<Electron.App, Exclude<UsedOfApp, 'on'>> {
+  readonly paths = new Map<string, string>();
+  hasLock = true;
+  setPath(name: string, path: string): void {
+    this.paths.set(name, path);
+    deeds.push(`setPath ${name}`);
+  }
+  enableSandbox(): void {
+    deeds.push('enableSandbox');
+  }
+  requestSingleInstanceLock(): boolean {
+    deeds.push('requestSingleInstanceLock');
+    return this.hasLock;
+  }
+  whenReady(): Promise<void> {
+    return ready.promise;
+  }
+  quit(): void {
+    deeds.push('quit');
+  }
+  exit(): void {
+    deeds.push('exit');
+  }
+  getVersion(): string {
+    return '0.1.0';
+  }
+}
+
+export const app = new FakeApp();
+export const getReady = (): void => ready.resolve(undefined);
+
+export const handlers = new Map<string, Handler>();
+export const protocol = {
+  registerSchemesAsPrivileged: (schemes) => {
+    deeds.push(`scheme ${schemes.map((one) => one.scheme).join()}`);
+  },
+  handle: (scheme, handler) => {
+    handlers.set(scheme, handler);
+  },
+} satisfies Pick<Electron.Protocol, 'registerSchemesAsPrivileged' | 'handle'>;
+
+export class FakeSession implements Pick<Electron.Session, 'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'> {
+  requestHandler: Parameters<Electron.Session['setPermissionRequestHandler']>[0] = null;
+  checkHandler: Parameters<Electron.Session['setPermissionCheckHandler']>[0] = null;
+  deviceHandler: Parameters<Electron.Session['setDevicePermissionHandler']>[0] = null;
+  setPermissionRequestHandler(handler: FakeSession['requestHandler']): void {
+    this.requestHandler = handler;
+  }
+  setPermissionCheckHandler(handler: FakeSession['checkHandler']): void {
+    this.checkHandler = handler;
+  }
+  setDevicePermissionHandler(handler: FakeSession['deviceHandler']): void {
+    this.deviceHandler = handler;
+  }
+}
+const defaultSession = new FakeSession();
+export const session = { defaultSession } satisfies { defaultSession: Partial<Electron.Session> };
+
+export const ipcMain = new EventEmitter();
+
+export const Menu = {
+  buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) => template,
+  setApplicationMenu: () => {
+    deeds.push('menu');
+  },
+};
+
+export const dialog = {
+  showErrorBox: (title) => {
+    deeds.push(`error box ${title}`);
+  },
+} satisfies Pick<Electron.Dialog, 'showErrorBox'>;
+
+export { FakeWindow as BrowserWindow };
