@@ -79,6 +79,7 @@ async function buildPage(name: string): Promise<void> {
     build: {
       outDir: BUILT,
       emptyOutDir: false,
+      chunkSizeWarningLimit: 2_000,
       cssCodeSplit: false,
       rolldownOptions: {
         input: { [name]: join(import.meta.dirname, 'pages', `${name}.ts`) },

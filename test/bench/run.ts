@@ -23,7 +23,7 @@ try {
     const measured = await figure.measure({ pages }).catch((fault: unknown) => {
       console.error(fault);
       process.exitCode = 1;
-      return { notMeasured: `it failed: ${fault instanceof Error ? fault.message : String(fault)}` };
+      return { notMeasured: `it failed: ${(fault instanceof Error ? fault.message : String(fault)).split('\n')[0]}` };
     });
     outcomes.push({ figure, measured });
   }

@@ -1,0 +1,94 @@
+import { createPinia } from 'pinia';
+import { createApp, nextTick, type App } from 'vue';
+import InvoiceEditor from '../../../src/app/editor/InvoiceEditor.vue';
+import { Books } from '../../../src/app/session/books.ts';
+import { i18n } from '../../../src/app/texts/texts.ts';
+import '../../../src/app/styles/tokens.css';
+import '../../../src/app/styles/controls.css';
+import '../../../src/app/styles/shell.css';
+import '../../../src/app/styles/grid.css';
+import '../../../src/app/styles/editor.css';
+import '../../../src/app/styles/pages.css';
+import { currencyCode } from '../../../src/domain/currency.ts';
+import { decimal } from '../../../src/domain/decimal.ts';
+import { referenceSchema } from '../../../src/domain/reference.ts';
+import { openCompanyStore } from '../../../src/store/companyStore.ts';
+import { draftInvoice, guid, intRef, invoiceLine } from '../../support/documents.ts';
+import BareGrid from './BareGrid.vue';
+import { offer } from './offer.ts';
+
+const COMPANY = 'key-to-paint';
+const NO_CURSOR = { watermark: null, sweptAt: null, resumeAt: null };
+
+let mounted: { app: App; end: () => void } | null = null;
+/** What must have changed on the page by the time a key is painted. */
+let watched: () => string = () => '';
+let samples: number[] = [];
+let pressedAt = 0;
+
+const painted = new MessageChannel();
+let waiting: (() => void) | null = null;
+painted.port1.onmessage = () => waiting?.();
+
+addEventListener('keydown', (event) => { pressedAt = event.timeStamp; }, { capture: true });
+// From the key press to right after the frame that shows it: a message sent while a frame is prepared arrives once it was painted.
+addEventListener('input', () => {
+  const [from, before] = [pressedAt, watched()];
+  requestAnimationFrame(() => {
+    waiting = () => {
+      const took = performance.now() - from;
+      if (watched() === before) throw new Error(`the frame still shows ${before}`);
+      samples.push(took);
+    };
+    painted.port2.postMessage(null);
+  });
+}, { capture: true });
+
+function place(): HTMLElement {
+  const element = document.createElement('main');
+  element.className = 'editor-place';
+  element.style.height = '100%';
+  document.querySelector('#app')?.replaceChildren(element);
+  return element;
+}
+
+function end(): void {
+  mounted?.end();
+  mounted = null;
+}
+
+/** Opens the editor on a draft of so many lines, kept in a real store. @returns the height of its grid, px */
+async function mountEditor(lines: number): Promise<number> {
+  end();
+  const store = await openCompanyStore(COMPANY);
+  await store.forSync.writeReferences('taxCode', [referenceSchema.parse({ kind: 'taxCode', id: guid(1, 3), code: 'S', description: 'Standard', taxRate: '20' })], true, { stream: 'reference:taxCode', ...NO_CURSOR });
+  await store.forSync.writeReferences('legalEntity', [referenceSchema.parse({ kind: 'legalEntity', id: guid(1, 8), code: 'HQ', baseCurrency: 'EUR' })], true, { stream: 'reference:legalEntity', ...NO_CURSOR });
+  const draft = draftInvoice(1, { currency: currencyCode('GBP'), currencyRate: decimal('0.85'), lines: Array.from({ length: lines }, (_, n) => invoiceLine(n)) });
+  const record = (await store.record(intRef(1))) ?? (await store.createDraft(draft));
+  const books = new Books(store);
+  await books.read();
+  const app = createApp(InvoiceEditor, { books, source: { record }, isRunning: false, isBeside: false }).use(createPinia()).use(i18n);
+  app.mount(place());
+  mounted = { app, end: () => { app.unmount(); books.close(); } };
+  watched = () => document.querySelector('[data-total="gross"]')?.textContent ?? '';
+  await nextTick();
+  return document.querySelector('.line-grid')?.clientHeight ?? 0;
+}
+
+async function mountBare(lines: number, columns: number, height: number): Promise<void> {
+  end();
+  const app = createApp(BareGrid, { lines, columns, height });
+  app.mount(place());
+  mounted = { app, end: () => app.unmount() };
+  watched = () => document.querySelector('.grid-row.active .grid-cell:last-child')?.textContent ?? '';
+  await nextTick();
+}
+
+/** Milliseconds of every key since the last call. */
+function taken(): number[] {
+  const all = samples;
+  samples = [];
+  return all;
+}
+
+offer({ mountEditor, mountBare, taken });
