@@ -5,12 +5,12 @@ import type { Plugin } from 'vite';
 import { NONCE_PLACE } from './src/backend/pageSecurity.ts';
 import { en } from './src/app/texts/en.ts';
 
-/** Texts with names or plurals to fill in, compiled while building; the others stay as they are. */
+/** Texts as the syntax trees that the compiler would make of them. */
 function compiledTexts(texts: object): object {
   return Object.fromEntries(
     Object.entries(texts).map(([name, text]: [string, unknown]) => {
       if (typeof text === 'object' && text !== null) return [name, compiledTexts(text)];
-      return [name, typeof text === 'string' && /[{|]/.test(text) ? baseCompile(text, { jit: true, minify: true, location: false }).ast : text];
+      return [name, typeof text === 'string' ? baseCompile(text, { jit: true, minify: true, location: false, optimize: true }).ast : text];
     }),
   );
 }
