@@ -154,6 +154,19 @@ test.each(['document', 'saleInvoice'])('spec 4.7, add and update line on /api/%s
   expect([missing.status, messageOf(missing)]).toEqual([404, 'The document SI000001 has no line zzz.']);
 });
 
+test('spec 2.1, IntRef: one line may take over what another gives up, in one update or in two', async () => {
+  const api = await openService();
+  const { id } = await api.invoice({ details: [{ intRef: 'a', description: 'First' }, { intRef: 'b', description: 'Second' }] });
+  const path = `/api/document/${String(id)}`;
+  await api.call('PATCH', path, { details: [{ intRef: 'b', description: 'First' }, { intRef: 'a', description: 'Second' }] });
+  await api.call('PATCH', `${path}/detail/b`, { intRef: 'c' });
+  expect((await api.call('PATCH', `${path}/detail/a`, { intRef: 'b' })).status).toBe(200);
+  expect(linesOf(await api.read(path)).map(({ intRef, description }) => [intRef, description])).toEqual([['c', 'First'], ['b', 'Second']]);
+  // Both names that were given up are free for other documents, those in use are not.
+  await api.invoice({ details: [{ intRef: 'a' }] });
+  expect((await api.call('POST', '/api/saleInvoice', { contactAccountId: 'C00001', details: [{ intRef: 'b' }] })).status).toBe(400);
+});
+
 test('field notes, further paths: a line is deleted, the rest moves up', async () => {
   const api = await openService();
   const { id } = await api.invoice({ details: [{ intRef: 'a', taxCodeId: 'Z', currencyUnitPrice: 1 }, { intRef: 'b', taxCodeId: 'Z', currencyUnitPrice: 2 }] });

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { descriptorOf } from '../../src/service/documents/classes.ts';
+import { readNewDocument } from '../../src/service/documents/input.ts';
 import { messageOf, MONDAY, openService, type Integrator } from './support.ts';
 
 const EUR_CUSTOMER = 'C00051';
@@ -10,12 +12,16 @@ async function openLedger(clock = () => MONDAY): Promise<Integrator> {
   await make('E', '2026-02-28', { contactAccountId: EUR_CUSTOMER, dueDate: '2026-04-30', theirRef: 'REF-E' });
   await make('A', '2026-01-05', { dueDate: '2026-02-04', intRef: 'int-a', theirDocNo: 'THEIRS-1' });
   await make('C', '2026-02-01', { dueDate: '2026-03-03', docTypeId: 'SSV' });
-  const posted = await make('B', '2026-01-20', { contactAccountId: 'C00002', dueDate: '2026-02-19', details: [{ taxCodeId: 'S', currencyUnitPrice: 50 }] });
+  const { ledger, source } = api.service.company;
+  // Posted, and 60.00 are still owed: 50.00 and 20 % of it.
+  ledger.create(
+    readNewDocument({ docNo: 'B', docDate: '2026-01-20', contactAccountId: 'C00002', dueDate: '2026-02-19', details: [{ taxCodeId: 'S', currencyUnitPrice: 50 }] }),
+    descriptorOf('saleInvoice') ?? null,
+    { userName: 'bookkeeper', source },
+    ({ grossAmount, grossCurrencyAmount }) => ({ statuses: ['approved', 'posted'], outstandingAmount: grossAmount, outstandingCurrencyAmount: grossCurrencyAmount }),
+  );
   await make('D', '2026-02-01', { contactAccountId: 'C00002', dueDate: '2026-02-01' });
   await api.call('POST', '/api/document/C/abandon');
-  const { ledger, source } = api.service.company;
-  const { grossAmount } = ledger.load(posted).header;
-  ledger.settle(posted, ['approved', 'posted'], { outstandingAmount: grossAmount, outstandingCurrencyAmount: grossAmount }, { userName: 'bookkeeper', source });
   return api;
 }
 

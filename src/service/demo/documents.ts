@@ -1,10 +1,12 @@
 import { currencyPlaces } from '../../domain/currency.ts';
 import { addDays, addMonths, type LocalDate } from '../../domain/dates.ts';
-import { Decimal, roundTo, toDecimalString, ZERO, type DecimalString } from '../../domain/decimal.ts';
+import { Decimal, roundTo, toDecimalString, type DecimalString } from '../../domain/decimal.ts';
+import type { AmountFields } from '../../domain/totals.ts';
 import type { Author } from '../author.ts';
 import type { Company } from '../company.ts';
 import { descriptorOf } from '../documents/classes.ts';
 import { readNewDocument } from '../documents/input.ts';
+import type { Standing } from '../documents/ledger.ts';
 import type { Kept } from '../records/directory.ts';
 import type { Folded } from '../wire/fold.ts';
 import type { Chance } from './chance.ts';
@@ -16,9 +18,9 @@ const BATCH = 1000;
 const RECENT_DAYS = 30;
 
 /** How an invoice of the demo company stands, by its age. */
-type Standing = 'draft' | 'abandoned' | 'open' | 'partPaid' | 'paid';
+type Fate = 'draft' | 'abandoned' | 'open' | 'partPaid' | 'paid';
 
-function standingOf(chance: Chance, age: number): Standing {
+function fateOf(chance: Chance, age: number): Fate {
   const throwOf = chance.next();
   if (age <= RECENT_DAYS) return throwOf < 0.4 ? 'draft' : throwOf < 0.45 ? 'abandoned' : throwOf < 0.9 ? 'open' : 'paid';
   if (age <= 3 * RECENT_DAYS) return throwOf < 0.04 ? 'draft' : throwOf < 0.08 ? 'abandoned' : throwOf < 0.35 ? 'open' : throwOf < 0.45 ? 'partPaid' : 'paid';
@@ -74,26 +76,17 @@ export class DocumentFiller {
 
   private invoice(date: LocalDate, today: LocalDate): void {
     const { chance, company } = this;
-    const { ledger } = company;
-    const author = this.authorOn(date);
     const customer = chance.pick(this.customers);
-    const id = ledger.create(readNewDocument(this.body(date, customer)), descriptorOf('saleInvoice') ?? null, author);
-    const standing = standingOf(chance, daysBetween(date, today));
-    if (standing === 'draft') return;
-    if (standing === 'abandoned') {
-      ledger.abandon(id, author);
-      return;
-    }
-    const { header } = ledger.load(id);
-    const share = standing === 'paid' ? 0 : standing === 'open' ? 1 : chance.whole(2, 8) / 10;
-    const owed = (amount: DecimalString, currency: string): DecimalString =>
-      share === 0 ? ZERO : share === 1 ? amount : toDecimalString(roundTo(new Decimal(amount).times(share), currencyPlaces(currency)));
-    ledger.settle(
-      id,
-      ['approved', 'posted'],
-      { outstandingAmount: owed(header.grossAmount, header.baseCurrency), outstandingCurrencyAmount: owed(header.grossCurrencyAmount, header.currency) },
-      author,
-    );
+    const body = this.body(date, customer);
+    const fate = fateOf(chance, daysBetween(date, today));
+    const share = fate === 'open' ? 1 : fate === 'partPaid' ? chance.whole(2, 8) / 10 : 0;
+    const owed = (amount: DecimalString, currency: string): DecimalString => toDecimalString(roundTo(new Decimal(amount).times(share), currencyPlaces(currency)));
+    const standing = (amounts: AmountFields, terms: { currency: string; baseCurrency: string }): Standing => ({
+      statuses: fate === 'draft' || fate === 'abandoned' ? [fate] : ['approved', 'posted'],
+      outstandingAmount: owed(amounts.grossAmount, terms.baseCurrency),
+      outstandingCurrencyAmount: owed(amounts.grossCurrencyAmount, terms.currency),
+    });
+    company.ledger.create(readNewDocument(body), descriptorOf('saleInvoice') ?? null, this.authorOn(date), standing);
   }
 
   private body(date: LocalDate, customer: Kept<'contactAccount'>): Folded {

@@ -3,7 +3,7 @@ import { isGuid } from '../../domain/identifiers.ts';
 import { badRequest } from '../refusal.ts';
 import type { Database } from '../storage/database.ts';
 import { exactJson, joinJson, wireJson } from '../wire/json.ts';
-import { particularsSchema, storedHeaderSchema, storedLineSchema, type Status, type StoredDocument } from './stored.ts';
+import { particularsSchema, storedHeaderSchema, storedLineSchema, type Status, type StoredDocument, type StoredLine } from './stored.ts';
 
 const STATUSES: readonly Status[] = ['draft', 'approved', 'posted', 'reversed', 'abandoned'];
 const linesSchema = z.array(storedLineSchema);
@@ -66,7 +66,7 @@ export class DocumentTable {
   private readonly insertRow;
   private readonly updateRow;
   private readonly insertLine;
-  private readonly deleteLines;
+  private readonly deleteLine;
   private readonly rowById;
   private readonly classById;
   private readonly idsByReference;
@@ -74,7 +74,6 @@ export class DocumentTable {
   private readonly idByIntRef;
   private readonly idByDocNo;
   private readonly lineByIntRef;
-  private readonly documentOfLine;
   private readonly lastSeq;
   private readonly countUp;
 
@@ -85,7 +84,7 @@ export class DocumentTable {
     this.insertRow = prepare(`INSERT INTO document (seq, id, ${COLUMNS}) VALUES (?, ?, ${names.map(() => '?').join(', ')})`);
     this.updateRow = prepare(`UPDATE document SET (${COLUMNS}) = (${names.map(() => '?').join(', ')}) WHERE id = ?`);
     this.insertLine = prepare('INSERT INTO document_line (id, document_id, int_ref) VALUES (?, ?, ?)');
-    this.deleteLines = prepare('DELETE FROM document_line WHERE document_id = ?');
+    this.deleteLine = prepare('DELETE FROM document_line WHERE id = ?');
     this.rowById = prepare('SELECT header, particulars, statuses, lines FROM document WHERE id = ?');
     this.classById = prepare('SELECT doc_class FROM document WHERE id = ?');
     this.idsByReference = prepare('SELECT id FROM document WHERE doc_no = ?1 UNION SELECT id FROM document WHERE int_ref = ?1');
@@ -93,7 +92,6 @@ export class DocumentTable {
     this.idByIntRef = prepare('SELECT id FROM document WHERE int_ref = ?');
     this.idByDocNo = prepare('SELECT id FROM document WHERE doc_no = ?');
     this.lineByIntRef = prepare('SELECT document_id FROM document_line WHERE int_ref = ?');
-    this.documentOfLine = prepare('SELECT document_id FROM document_line WHERE id = ?');
     this.lastSeq = prepare('SELECT max(seq) AS seq FROM document');
     this.countUp = prepare('INSERT INTO counter VALUES (?, 1) ON CONFLICT DO UPDATE SET value = value + 1 RETURNING value');
   }
@@ -135,11 +133,6 @@ export class DocumentTable {
     return row ? textOf(row.document_id) : null;
   }
 
-  withLine(lineId: string): string | null {
-    const row = this.documentOfLine.get(lineId);
-    return row ? textOf(row.document_id) : null;
-  }
-
   row(id: string): DocumentRow | null {
     const row = this.rowById.get(id);
     return row ? { header: textOf(row.header), particulars: textOf(row.particulars), statuses: textOf(row.statuses), lines: textOf(row.lines) } : null;
@@ -171,9 +164,13 @@ export class DocumentTable {
     for (const line of document.lines) this.insertLine.run(line.id, document.header.id, line.intRef ?? null);
   }
 
-  update(document: StoredDocument): void {
+  /** @param before the document as it was loaded */
+  update(document: StoredDocument, before: StoredDocument): void {
     this.updateRow.run(...indexed(document), document.header.id);
-    this.deleteLines.run(document.header.id);
+    const references = new Map(before.lines.map(({ id, intRef }) => [id, intRef]));
+    const isKnown = ({ id, intRef }: StoredLine): boolean => references.has(id) && references.get(id) === intRef;
+    if (document.lines.length === before.lines.length && document.lines.every(isKnown)) return;
+    for (const line of before.lines) this.deleteLine.run(line.id);
     for (const line of document.lines) this.insertLine.run(line.id, document.header.id, line.intRef ?? null);
   }
 

@@ -9,7 +9,7 @@ import type { Stamp } from '../storage/stamps.ts';
 import { acceptAmounts, amountsOf, explicitAmounts, givenAmounts, sameAmounts, suppliesAmounts, sumOfLines } from './amounts.ts';
 import type { DocumentClassDescriptor } from './classes.ts';
 import { DocumentTable } from './documentTable.ts';
-import { buildTerms, type Terms } from './header.ts';
+import { buildTerms, type HeaderTerms, type Terms } from './header.ts';
 import type { DocumentInput, LineInput } from './input.ts';
 import { buildLine, type LineContext } from './line.ts';
 import type { Status, StoredDocument, StoredHeader, StoredLine } from './stored.ts';
@@ -27,6 +27,15 @@ function renumbered(lines: readonly StoredLine[]): StoredLine[] {
   return lines.map((line, index) => (line.orderIndex === index ? line : { ...line, orderIndex: index }));
 }
 
+/** The states of a document and what is still owed of it. */
+export interface Standing extends Pick<StoredHeader, 'outstandingAmount' | 'outstandingCurrencyAmount'> {
+  statuses: readonly Status[];
+}
+
+function asDraft(): Standing {
+  return { statuses: ['draft'], outstandingAmount: ZERO, outstandingCurrencyAmount: ZERO };
+}
+
 /** Creates and changes documents (spec 2.8 to 2.11, 4.7). Every change is one transaction and moves `lastModified`. */
 export class Ledger {
   readonly table: DocumentTable;
@@ -40,11 +49,12 @@ export class Ledger {
   }
 
   /**
-   * Creates a draft.
+   * Creates a document.
    * @param pathClass the class that the path names, null on the generic path
+   * @param standing how it stands from the start, by its amounts; a draft unless told otherwise
    * @returns its id
    */
-  create(input: DocumentInput, pathClass: DocumentClassDescriptor | null, author: Author): string {
+  create(input: DocumentInput, pathClass: DocumentClassDescriptor | null, author: Author, standing: (amounts: AmountFields, terms: HeaderTerms) => Standing = asDraft): string {
     return this.database.transact(() => {
       const terms = buildTerms(this.directory, input, null, pathClass, author);
       const id = uuidV7(author.source);
@@ -52,6 +62,7 @@ export class Ledger {
       const context = this.context(id, terms, null, input.explicitAmounts ?? false, stamp);
       const lines = (input.details ?? []).map((line, index) => buildLine(this.directory, line, null, context, index + 1, author));
       const amounts = this.totals(input, lines, null, context);
+      const { statuses, ...outstanding } = standing(amounts, terms.header);
       const document: StoredDocument = {
         header: {
           id,
@@ -61,8 +72,7 @@ export class Ledger {
           ...terms.header,
           explicitAmounts: context.explicit,
           ...amounts,
-          outstandingAmount: ZERO,
-          outstandingCurrencyAmount: ZERO,
+          ...outstanding,
           hasNotes: false,
           hasAttachments: false,
           createdDate: stamp,
@@ -70,7 +80,7 @@ export class Ledger {
           lastModifiedBy: author.userName,
         },
         particulars: terms.particulars,
-        statuses: ['draft'],
+        statuses,
         lines,
       };
       this.refuseDuplicates(document);
@@ -124,15 +134,8 @@ export class Ledger {
     this.database.transact(() => {
       const document = this.load(id);
       if (!document.statuses.includes('draft')) throw badRequest(`Only a draft can be abandoned; ${document.header.docNo} is ${document.statuses.join(', ')}.`);
-      this.save({ ...document, statuses: ['abandoned'] }, author);
-    });
-  }
-
-  /** Sets the states and what is still owed, for documents that have been posted. */
-  settle(id: string, statuses: readonly Status[], outstanding: Pick<StoredHeader, 'outstandingAmount' | 'outstandingCurrencyAmount'>, author: Author): void {
-    this.database.transact(() => {
-      const document = this.load(id);
-      this.save({ ...document, statuses, header: { ...document.header, ...outstanding } }, author);
+      const lastModified = this.database.stamps.next(author.source.now());
+      this.table.update({ ...document, statuses: ['abandoned'], header: { ...document.header, lastModified, lastModifiedBy: author.userName } }, document);
     });
   }
 
@@ -140,11 +143,6 @@ export class Ledger {
     const document = this.table.load(id);
     if (!document) throw notFound(`There is no document ${id}.`);
     return document;
-  }
-
-  private save(document: StoredDocument, author: Author): void {
-    const lastModified = this.database.stamps.next(author.source.now());
-    this.table.update({ ...document, header: { ...document.header, lastModified, lastModifiedBy: author.userName } });
   }
 
   /** @param relined the lines that there shall be; null leaves them, but calculates them again where currency or rate have changed */
@@ -172,7 +170,7 @@ export class Ledger {
         lines: renumbered(lines),
       };
       this.refuseDuplicates(after);
-      this.table.update(after);
+      this.table.update(after, before);
     });
   }
 

@@ -61,7 +61,7 @@ function sourceOf(_key: string, value: unknown, context?: { source?: string }): 
 /** Reads wire text back, every number as the digits that were written, except inside `ext`. */
 export function exactJson(text: string): unknown {
   const exact: unknown = JSON.parse(text, sourceOf);
-  restoreExt(exact, JSON.parse(text));
+  if (/"ext"/i.test(text)) restoreExt(exact, JSON.parse(text));
   return exact;
 }
 
@@ -69,7 +69,7 @@ function restoreExt(exact: unknown, plain: unknown): void {
   if (Array.isArray(exact) && Array.isArray(plain)) exact.forEach((each, index) => restoreExt(each, plain[index]));
   if (!isObject(exact) || !isObject(plain)) return;
   for (const key of Object.keys(exact)) {
-    if (key === 'ext') exact[key] = plain[key];
+    if (key === 'ext' || key === 'Ext') exact[key] = plain[key];
     else restoreExt(exact[key], plain[key]);
   }
 }
