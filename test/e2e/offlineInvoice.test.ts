@@ -1,11 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startDaybook, type Daybook } from './support/daybook.ts';
-import { connect, draftInvoice, intRefOfOpenInvoice, syncAndWait, totalsOfOpenInvoice } from './support/bookkeeper.ts';
-import { startLossyProxy } from './support/lossyProxy.ts';
-import { documentsByIntRef, startService, type RunningService } from './support/service.ts';
+import { connect, draftInvoice, intRefOfOpenInvoice, openInvoice, syncAndWait, totalsOfOpenInvoice } from './support/bookkeeper.ts';
+import { Scene } from './support/scene.ts';
+import { documentsByIntRef } from './support/service.ts';
 
 /** 3 × 19.99 = 59.97 and 2 × 45.50 = 91.00, net, at 20 %: tax 11.99 + 18.20, gross 71.96 + 109.20. */
 const LINES = [
@@ -13,72 +9,86 @@ const LINES = [
   { description: 'Paper, A4', quantity: '2', price: '45.50', taxCode: 'S' },
 ];
 const TOTALS = { net: '150.97', tax: '30.19', gross: '181.16' };
+const CREATE = /^\/api\/(saleInvoice|document)$/i;
 
 describe('an invoice drafted offline reaches the service exactly once', () => {
-  let folder: string;
-  let database: string;
-  let service: RunningService;
-  let daybook: Daybook;
+  let scene: Scene;
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'daybook-e2e-'));
-    database = join(folder, 'service.sqlite');
-    service = await startService(database);
-    daybook = await startDaybook(join(folder, 'data'));
+    scene = new Scene();
+    await scene.start();
+    await connect(scene.page, scene.reachable);
   });
-  afterEach(async () => {
-    await daybook.close();
-    await service.process.end('SIGTERM');
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterEach(() => scene.end());
 
   it('after everything was killed and started again', async () => {
-    await connect(daybook.page, service);
-    await service.process.end('SIGKILL');
+    await scene.killService();
+    await draftInvoice(scene.page, 'C00036', LINES);
+    expect(await totalsOfOpenInvoice(scene.page)).toEqual(TOTALS);
+    const intRef = intRefOfOpenInvoice(scene.page);
 
-    await draftInvoice(daybook.page, 'C00036', LINES);
-    expect(await totalsOfOpenInvoice(daybook.page)).toEqual(TOTALS);
-    const intRef = intRefOfOpenInvoice(daybook.page);
-    await daybook.killEverything();
+    await scene.crashAndRestart();
+    await openInvoice(scene.page, TOTALS.gross);
+    expect(intRefOfOpenInvoice(scene.page)).toBe(intRef);
+    expect(await totalsOfOpenInvoice(scene.page)).toEqual(TOTALS);
 
-    daybook = await startDaybook(join(folder, 'data'));
-    await daybook.page.getByRole('row').filter({ hasText: TOTALS.gross }).first().dblclick();
-    expect(await totalsOfOpenInvoice(daybook.page)).toEqual(TOTALS);
-    expect(intRefOfOpenInvoice(daybook.page)).toBe(intRef);
-
-    service = await startService(database, Number(new URL(service.address).port));
-    expect(await syncAndWait(daybook.page)).toMatch(/^Sync finished: created 1/);
-
+    await scene.restartService();
+    expect(await syncAndWait(scene.page)).toMatch(/^Sync finished: created 1/);
     expectOnceWithTotals(intRef);
-    expect(daybook.complaints).toEqual([]);
+    expect(scene.daybook.complaints).toEqual([]);
   });
 
   it('when the answer to the create is lost on the way', async () => {
-    const proxy = await startLossyProxy(service.address);
-    try {
-      await connect(daybook.page, { ...service, address: proxy.address });
-      await draftInvoice(daybook.page, 'C00036', LINES);
-      const intRef = intRefOfOpenInvoice(daybook.page);
+    await draftInvoice(scene.page, 'C00036', LINES);
+    const intRef = intRefOfOpenInvoice(scene.page);
 
-      const lost = proxy.loseAnswerTo('POST', /^\/api\/(saleInvoice|document)$/i);
-      expect(await syncAndWait(daybook.page)).toMatch(/^Sync finished: created 1/);
-      await lost;
-
-      expectOnceWithTotals(intRef);
-      expect(proxy.seen.filter((request) => /^POST \/api\/(saleInvoice|document)$/i.test(request))).toHaveLength(1);
-    } finally {
-      await proxy.close();
-    }
+    const lost = scene.line.trouble('POST', CREATE, { kind: 'lose' });
+    expect(await syncAndWait(scene.page)).toMatch(/^Sync finished: created 1/);
+    await lost;
+    expectOnceWithTotals(intRef);
+    expect(createsSeen()).toBe(1);
   });
 
+  it('when everything is killed while the service has it and the answer is on its way', async () => {
+    await draftInvoice(scene.page, 'C00036', LINES);
+    const intRef = intRefOfOpenInvoice(scene.page);
+
+    const held = scene.line.trouble('POST', CREATE, { kind: 'hold' });
+    await scene.page.getByRole('button', { name: 'Sync', exact: true }).click();
+    await held;
+    await scene.crashAndRestart();
+
+    expect(await syncAndWait(scene.page)).toMatch(/^Sync finished/);
+    expectOnceWithTotals(intRef);
+    expect(createsSeen()).toBe(1);
+  });
+
+  it('and a refused one keeps the service’s words while the others go through', async () => {
+    await draftInvoice(scene.page, 'C00036', LINES);
+    const first = intRefOfOpenInvoice(scene.page);
+    await draftInvoice(scene.page, 'C00006', LINES);
+    const second = intRefOfOpenInvoice(scene.page);
+
+    // Whichever of the two leaves first meets the closed period.
+    const met = scene.line.trouble('POST', CREATE, { kind: 'refuse', status: 400, message: 'Period 2026-11 is closed for sales.' });
+    expect(await syncAndWait(scene.page)).toMatch(/^Sync finished: created 1.*refused 1/);
+    await met;
+    const counts = [first, second].map((intRef) => documentsByIntRef(scene.database, intRef).length);
+    expect(counts.toSorted()).toEqual([0, 1]);
+
+    await scene.page.getByRole('link', { name: /Not on the service yet/ }).click();
+    await scene.page.getByRole('row').filter({ hasText: 'Period 2026-11 is closed for sales.' }).waitFor();
+  });
+
+  function createsSeen(): number {
+    return scene.line.seen.filter((request) => CREATE.test(request.replace(/^POST /, ''))).length;
+  }
+
   function expectOnceWithTotals(intRef: string): void {
-    const found = documentsByIntRef(database, intRef);
+    const found = documentsByIntRef(scene.database, intRef);
     expect(found).toHaveLength(1);
     const header = JSON.parse(String(found[0]?.['header'])) as Record<string, number>;
-    expect([header['netCurrencyAmount'], header['taxCurrencyAmount'], header['grossCurrencyAmount']].map((amount) => Number(amount).toFixed(2))).toEqual([
-      TOTALS.net,
-      TOTALS.tax,
-      TOTALS.gross,
-    ]);
+    const amounts = [header['netCurrencyAmount'], header['taxCurrencyAmount'], header['grossCurrencyAmount']];
+    expect(amounts.map((amount) => Number(amount).toFixed(2))).toEqual([TOTALS.net, TOTALS.tax, TOTALS.gross]);
   }
 });

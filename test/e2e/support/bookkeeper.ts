@@ -69,6 +69,12 @@ export async function draftInvoice(page: Page, customer: string, lines: readonly
   await page.getByText(/^Saved on this computer/).waitFor();
 }
 
+/** Opens the invoice of the list that shows this text. */
+export async function openInvoice(page: Page, text: string): Promise<void> {
+  await page.getByRole('row').filter({ hasText: text }).first().dblclick();
+  await page.locator('[data-total="gross"]').waitFor();
+}
+
 export async function totalsOfOpenInvoice(page: Page): Promise<{ net: string; tax: string; gross: string }> {
   const total = async (name: string) => (await page.locator(`[data-total="${name}"]`).textContent())?.trim() ?? '';
   return { net: await total('net'), tax: await total('tax'), gross: await total('gross') };

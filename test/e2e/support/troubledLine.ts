@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What befalls one request on its way. */
+type Trouble =
+  /** It arrives and is carried out; its answer is lost. */
+  | { kind: 'lose' }
+  /** It arrives and is carried out; its answer does not come while the line lives. */
+  | { kind: 'hold' }
+  /** It does not arrive; this is answered in the service's place. */
+  | { kind: 'refuse'; status: number; message: string };
+
+/** A line to a service on which one request at a time can meet with trouble. Everything else passes as it is. */
+export interface TroubledLine {
+  readonly address: string;
+  /** Every request that reached the service: method and path. */
+  readonly seen: string[];
+  /** Lets the next request that matches meet with trouble. Resolves when it has: the service has answered by then, unless it never saw it. */
+  trouble(method: string, path: RegExp, trouble: Trouble): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  method: string;
+  path: RegExp;
+  trouble: Trouble;
+  met: () => void;
+}
+
+export async function startTroubledLine(target: string): Promise<TroubledLine> {
+  const seen: string[] = [];
+  const waiting: Waiting[] = [];
+  const { hostname, port } = new URL(target);
+
+  function pass(incoming: IncomingMessage, answer: ServerResponse, found: Waiting | undefined): void {
+    const { method, url: path, headers } = incoming;
+    seen.push(`${method ?? ''} ${path ?? ''}`);
+    const forwarded = request({ hostname, port, method, path, headers }, (response) => {
+      if (!found) {
+        answer.writeHead(response.statusCode ?? 502, response.headers);
+        response.pipe(answer);
+        return;
+      }
+      response.resume().on('end', () => {
+        if (found.trouble.kind === 'lose') incoming.socket.destroy();
+        found.met();
+      });
+    });
+    forwarded.on('error', () => incoming.socket.destroy());
+    incoming.pipe(forwarded);
+  }
+
+  const server = createServer((incoming, answer) => {
+    const index = waiting.findIndex(({ method, path }) => method === incoming.method && path.test(incoming.url ?? ''));
+    const [found] = index < 0 ? [] : waiting.splice(index, 1);
+    if (found?.trouble.kind !== 'refuse') {
+      pass(incoming, answer, found);
+      return;
+    }
+    const { status, message } = found.trouble;
+    incoming.resume().on('end', () => {
+      answer.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify({ message }));
+      found.met();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    trouble: (method, path, trouble) => new Promise((met) => waiting.push({ method, path, trouble, met })),
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
