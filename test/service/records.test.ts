@@ -69,6 +69,9 @@ test('field notes, Contact account: created, read, patched part by part', async 
   });
   const patched = await api.call('PATCH', '/api/ContactAccount/crm-1', { customer: { creditLimit: null, isStop: true, ext: { Since: 2026 } }, theirRef: null });
   expect([patched.status, patched.json]).toEqual([200, id]);
+  for (const name of ['Code', 'Description']) {
+    expect(messageOf(await api.call('PATCH', '/api/ContactAccount/FERRY', { [name]: null }))).toBe(`${name} cannot be removed.`);
+  }
   const after = await api.read(`/api/ContactAccount/${id}`);
   expect(after.customer).toEqual({ currency: 'EUR', payTermId: n30, isHold: true, isStop: true, ext: { Tier: 'Gold', Since: 2026 } });
   expect(after).not.toHaveProperty('theirRef');

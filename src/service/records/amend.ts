@@ -52,6 +52,9 @@ function refuseForeignId(given: Folded, kept: { id: string } | null): void {
  */
 export function keepRecord<K extends RecordKind>(directory: Directory, kind: K, parts: readonly string[], kept: Kept<K> | null, given: Folded, author: Author): Kept<K> {
   refuseForeignId(given, kept);
+  for (const name of ['code', 'description'] as const) {
+    if (kept !== null && given[name] === null) throw badRequest(`${pascalCase(name)} cannot be removed.`);
+  }
   if (kept === null && typeof given.description !== 'string') throw badRequest('Description is required.');
   const body = resolveReferences(directory, kind, laidOver({ ...kept }, given, parts));
   return directory.keep(kind, { ...readFields(RECORD_FIELDS[kind], body), ...readFields(commonSchema, body), id: kept?.id }, author);
