@@ -1,0 +1,175 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { normaliseAddress } from '../../src/api/address.ts';
+import { connectionId } from '../../src/backend/connectionFile.ts';
+import { type Connections, openConnections } from '../../src/backend/connections.ts';
+import { openKeychain, type SecretStore } from '../../src/backend/keychain.ts';
+import { tryCredentials } from '../../src/backend/serviceClients.ts';
+import type { Credentials } from '../../src/domain/connection.ts';
+import { keptLog } from '../support/keptLog.ts';
+import { secretsInMemory } from '../support/secretsInMemory.ts';
+import { startedService } from '../support/startedService.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+
+const NOW = new Date('2026-03-01T09:30:00.000Z');
+
+async function connectionsIn(dataFolder: string, secrets: SecretStore = secretsInMemory()): Promise<Connections & { log: string[] }> {
+  const log = keptLog();
+  const keychain = await openKeychain(secrets);
+  const connections = await openConnections({ dataFolder, keychain, log, now: () => NOW, normaliseAddress, signIn: tryCredentials });
+  return { ...connections, log: log.lines };
+}
+
+async function serviceAndKey(): Promise<Credentials> {
+  const service = await startedService();
+  return { baseUrl: service.address, domain: service.domain, userName: service.user, apiKey: service.apiKey };
+}
+
+describe('a new connection', () => {
+  it('is kept after a real sign-in, with its address tidied and its key in the keychain alone', async () => {
+    const dataFolder = temporaryFolder();
+    const credentials = await serviceAndKey();
+    const secrets = secretsInMemory();
+    const connections = await connectionsIn(dataFolder, secrets);
+    const added = await connections.add({ ...credentials, baseUrl: `  ${credentials.baseUrl}/api/ `, userName: ` ${credentials.userName} ` });
+    expect(added).toMatchObject({
+      ok: true,
+      value: { name: 'demo', baseUrl: credentials.baseUrl, domain: 'demo', userName: credentials.userName, isDemo: false, key: 'keychain', apiVersion: '1.19' },
+    });
+    const id = added.ok ? added.value.id : '';
+    expect(id).toMatch(/^demo-[0-9a-f]{12}$/);
+    expect(await connections.keyOf(id)).toBe(credentials.apiKey);
+    expect(JSON.stringify(added)).not.toContain(credentials.apiKey);
+    expect(connections.log.join()).not.toContain(credentials.apiKey);
+    expect(readFileSync(join(dataFolder, 'connections.json'), 'utf8')).not.toContain(credentials.apiKey);
+    expect(statSync(join(dataFolder, 'connections.json')).mode & 0o077).toBe(0);
+
+    const later = await connectionsIn(dataFolder, secrets);
+    expect(later.list()).toEqual([added.ok && added.value]);
+  });
+
+  it('is told to those who listen, without its key', async () => {
+    const connections = await connectionsIn(temporaryFolder());
+    const told: string[] = [];
+    connections.onChange((all) => told.push(JSON.stringify(all)));
+    const credentials = await serviceAndKey();
+    const added = await connections.add(credentials);
+    await connections.remove(added.ok ? added.value.id : '');
+    expect(told).toHaveLength(2);
+    expect(told.join()).not.toContain(credentials.apiKey);
+    expect(told[1]).toBe('[]');
+  });
+
+  it('keeps its key for this run only where there is no keychain', async () => {
+    const dataFolder = temporaryFolder();
+    const broken = secretsInMemory({ set: () => Promise.reject(new Error('no bus')) });
+    const connections = await connectionsIn(dataFolder, broken);
+    const credentials = await serviceAndKey();
+    const added = await connections.add(credentials);
+    expect(added).toMatchObject({ ok: true, value: { key: 'memory' } });
+    expect(await connections.keyOf(added.ok ? added.value.id : '')).toBe(credentials.apiKey);
+    for (const name of readdirSync(dataFolder)) expect(readFileSync(join(dataFolder, name), 'utf8')).not.toContain(credentials.apiKey);
+    expect((await connectionsIn(dataFolder, broken)).list()).toMatchObject([{ key: 'missing' }]);
+  });
+});
+
+describe('what is wrong with a connection', () => {
+  const good = { baseUrl: 'https://finance.example', domain: 'harbour', userName: 'ada', apiKey: 'k' };
+
+  it.each([
+    [{ baseUrl: '' }, 'baseUrl', 'connection.badAddress'],
+    [{ baseUrl: 'ftp://finance.example' }, 'baseUrl', 'connection.badAddress'],
+    [{ baseUrl: 'http://finance.example' }, 'baseUrl', 'connection.badAddress'],
+    [{ domain: '  ' }, 'domain', 'session.badCredentials'],
+    [{ userName: '' }, 'userName', 'session.badCredentials'],
+    [{ apiKey: ' ' }, 'apiKey', 'key.missing'],
+  ])('%j is said at its field, before anything is sent', async (wrong, field, code) => {
+    const connections = await connectionsIn(temporaryFolder());
+    expect(await connections.add({ ...good, ...wrong })).toMatchObject({ ok: false, problem: { field, code } });
+    expect(connections.list()).toEqual([]);
+  });
+
+  it('is the address when nobody answers there', async () => {
+    const service = await startedService();
+    await service.close();
+    const connections = await connectionsIn(temporaryFolder());
+    expect(await connections.add({ ...good, baseUrl: service.address })).toMatchObject({ ok: false, problem: { code: 'network.unreachable', field: 'baseUrl' } });
+  });
+
+  it('is the key when the service refuses it, and nothing is kept', async () => {
+    const dataFolder = temporaryFolder();
+    const connections = await connectionsIn(dataFolder);
+    const credentials = await serviceAndKey();
+    expect(await connections.add({ ...credentials, apiKey: 'wrong' })).toMatchObject({ ok: false, problem: { code: 'session.badCredentials', field: 'apiKey' } });
+    expect(readdirSync(dataFolder)).toEqual([]);
+  });
+
+  it('is that it is there already, however its names are spelt', async () => {
+    const connections = await connectionsIn(temporaryFolder());
+    const credentials = await serviceAndKey();
+    await connections.add(credentials);
+    const again = await connections.add({ ...credentials, domain: 'DEMO', baseUrl: `${credentials.baseUrl}/` });
+    expect(again).toMatchObject({ ok: false, problem: { code: 'connection.duplicate', field: 'domain' } });
+    expect(connections.list()).toHaveLength(1);
+  });
+});
+
+describe('the key of a connection', () => {
+  it('is replaced only by one that signs in', async () => {
+    const connections = await connectionsIn(temporaryFolder());
+    const credentials = await serviceAndKey();
+    const added = await connections.add(credentials);
+    const id = added.ok ? added.value.id : '';
+    expect(await connections.setKey(id, 'wrong')).toMatchObject({ ok: false, problem: { field: 'apiKey' } });
+    expect(await connections.keyOf(id)).toBe(credentials.apiKey);
+    expect(await connections.setKey(id, ` ${credentials.apiKey} `)).toMatchObject({ ok: true, value: { id, key: 'keychain' } });
+    expect(await connections.setKey('nobody', 'x')).toMatchObject({ problem: { code: 'connection.unknown' } });
+  });
+
+  it('goes with the connection', async () => {
+    const secrets = secretsInMemory();
+    const connections = await connectionsIn(temporaryFolder(), secrets);
+    const added = await connections.add(await serviceAndKey());
+    const id = added.ok ? added.value.id : '';
+    expect(await connections.remove(id)).toEqual({ ok: true, value: null });
+    expect(await secrets.get(id)).toBeNull();
+    expect(await connections.remove(id)).toMatchObject({ problem: { code: 'connection.unknown' } });
+  });
+
+  it('that the keychain will not give up keeps its connection', async () => {
+    const secrets = secretsInMemory();
+    const connections = await connectionsIn(temporaryFolder(), secrets);
+    const added = await connections.add(await serviceAndKey());
+    secrets.delete = () => Promise.reject(new Error('the keychain is locked'));
+    expect(await connections.remove(added.ok ? added.value.id : '')).toMatchObject({ problem: { code: 'key.store', message: 'the keychain is locked' } });
+    expect(connections.list()).toHaveLength(1);
+  });
+});
+
+describe('the list of connections', () => {
+  it.each(['', '{', 'null', '{"version":1}', '{"version":2,"connections":[]}', '{"version":1,"connections":[{"id":"../x"}]}'])(
+    'that reads %j is put aside, said and not lost',
+    async (text) => {
+      const dataFolder = temporaryFolder();
+      writeFileSync(join(dataFolder, 'connections.json'), text);
+      const connections = await connectionsIn(dataFolder);
+      expect(connections.list()).toEqual([]);
+      const aside = 'connections.json.broken-20260301T093000Z';
+      expect(connections.log).toEqual([expect.stringContaining(`it was put aside as ${join(dataFolder, aside)}`)]);
+      expect(readFileSync(join(dataFolder, aside), 'utf8')).toBe(text);
+      await connections.add(await serviceAndKey());
+      expect(readFileSync(join(dataFolder, aside), 'utf8')).toBe(text);
+      expect((await connectionsIn(dataFolder)).list()).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    ['Harbour Books Ltd', 'harbour-books-ltd-00ff'],
+    ['ÄÖ', 'company-00ff'],
+    ['--a--', 'a-00ff'],
+    ['x'.repeat(90), `${'x'.repeat(40)}-00ff`],
+  ])('names the database of %j %s', (domain, id) => {
+    expect(connectionId(domain, '00ff')).toBe(id);
+  });
+});

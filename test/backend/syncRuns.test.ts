@@ -1,0 +1,193 @@
+import { describe, expect, it, vi } from 'vitest';
+import { startFinanceService } from '../../src/service/service.ts';
+import type { PageEndpoint } from '../../src/bridge/endpoint.ts';
+import { createProgressFeed } from '../../src/backend/progressFeed.ts';
+import { createSyncRuns, type Engine } from '../../src/backend/syncRuns.ts';
+import { openBackendEndpoint } from '../../src/bridge/backendEndpoint.ts';
+import { createPageLine } from '../../src/bridge/pageEndpoint.ts';
+import type { Connection } from '../../src/domain/connection.ts';
+import { ok, ProblemError } from '../../src/domain/result.ts';
+import type { SyncProgress, SyncReport } from '../../src/domain/syncRun.ts';
+import type { FinanceService } from '../../src/sync/ports.ts';
+import { backendFor } from '../support/backendFor.ts';
+import { keptLog } from '../support/keptLog.ts';
+import { portPair } from '../support/portPair.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+
+const harbour: Connection = {
+  id: 'harbour', name: 'Harbour', baseUrl: 'https://finance.example', domain: 'harbour', userName: 'ada', isDemo: false, key: 'keychain', apiVersion: null,
+};
+const report = {
+  startedAt: '2026-03-01T09:00:00.000Z', finishedAt: '2026-03-01T09:00:01.000Z', apiVersion: '1.13', created: 1, updated: 2, pulled: 3, rejected: 0,
+  conflicts: 0, inDoubt: 0, notReady: 0, requests: 9, problem: null, denied: [],
+} as unknown as SyncReport;
+
+function runs(engine: Engine) {
+  const told: string[] = [];
+  const versions: unknown[] = [];
+  const [pagePort, backendPort] = portPair();
+  const line = createPageLine();
+  line.attach(pagePort);
+  const all = createSyncRuns({
+    connections: { find: (id) => (id === harbour.id ? harbour : null), update: async (_id, facts) => void versions.push(facts) },
+    engine,
+    serviceOf: () => ({ requestCount: 0 }) as FinanceService,
+    prepare: async () => ok(null),
+    tellProgress: (_id, progress) => told.push(`${progress.phase} ${progress.done}/${progress.planned}`),
+    tellFinished: () => told.push('finished'),
+    log: keptLog(),
+  });
+  return { all, told, versions, page: line.endpoint, pagePort, endpoint: openBackendEndpoint(backendPort) };
+}
+
+/** Waits until the run is cancelled, as the engine does between two operations. */
+const untilCancelled: Engine = ({ signal }) =>
+  new Promise((resolve) => {
+    const end = (): void => resolve({ ...report, problem: { code: 'sync.cancelled', message: 'cancelled' } });
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end);
+  });
+
+describe('a sync run', () => {
+  it('works on the store of the page that asked, tells its progress and its end, and notes the version', async () => {
+    const { all, told, versions, page, endpoint } = runs(async ({ store, onProgress }) => {
+      onProgress({ phase: 'pulling', done: 0, planned: 1 });
+      expect(await store.pendingKeys()).toEqual(['INV-1']);
+      onProgress({ phase: 'pulling', done: 1, planned: 1 });
+      return report;
+    });
+    page.serve('store.pendingKeys', async ({ connectionId }) => (connectionId === 'harbour' ? ['INV-1'] : []));
+    expect(await all.run(endpoint, 'harbour')).toEqual({ ok: true, value: report });
+    expect(told).toEqual(['pulling 0/1', 'pulling 1/1', 'finished']);
+    expect(versions).toEqual([{ apiVersion: '1.13' }]);
+  });
+
+  it('is the only one of its connection', async () => {
+    const { all, endpoint } = runs(untilCancelled);
+    const first = all.run(endpoint, 'harbour');
+    expect(await all.run(endpoint, 'harbour')).toMatchObject({ ok: false, problem: { code: 'sync.running' } });
+    all.cancel('harbour');
+    expect(await first).toMatchObject({ ok: true, value: { problem: { code: 'sync.cancelled' } } });
+    const next = all.run(endpoint, 'harbour');
+    await all.close();
+    expect(await next).toMatchObject({ ok: true });
+  });
+
+  it('ends with sync.pageGone when the page goes, even while the engine waits for its store', async () => {
+    const { all, endpoint, page, pagePort } = runs(async ({ store }) => {
+      const fault: unknown = await store.pendingKeys().catch((thrown: unknown) => thrown);
+      return { ...report, problem: fault instanceof ProblemError ? fault.problem : null };
+    });
+    page.serve('store.pendingKeys', () => {
+      pagePort.close();
+      return new Promise(() => undefined);
+    });
+    expect(await all.run(endpoint, 'harbour')).toMatchObject({ ok: true, value: { problem: { code: 'sync.pageGone' } } });
+  });
+
+  it('ends with sync.pageGone when the engine only learns that it was stopped', async () => {
+    const { all, endpoint, pagePort } = runs(untilCancelled);
+    const run = all.run(endpoint, 'harbour');
+    pagePort.close();
+    expect(await run).toMatchObject({ ok: true, value: { problem: { code: 'sync.pageGone' } } });
+  });
+
+  it('is refused for a connection that is not there, and its failure is an answer', async () => {
+    const { all, endpoint } = runs(() => Promise.reject(new Error('a bug')));
+    expect(await all.run(endpoint, 'nobody')).toMatchObject({ ok: false, problem: { code: 'connection.unknown' } });
+    expect(await all.run(endpoint, 'harbour')).toMatchObject({ ok: false, problem: { code: 'internal', message: 'a bug' } });
+    expect(await all.run(endpoint, 'harbour')).toMatchObject({ ok: false, problem: { code: 'internal' } });
+  });
+});
+
+describe('progress', () => {
+  const at = (phase: SyncProgress['phase'], done: number): SyncProgress => ({ phase, done, planned: 500 });
+
+  it('is told at most once a pace, a new step at once, and the last figure always', () => {
+    vi.useFakeTimers();
+    try {
+      const told: string[] = [];
+      const feed = createProgressFeed((progress) => told.push(`${progress.phase} ${progress.done}`));
+      for (let done = 0; done < 200; done += 1) feed.hear(at('pulling', done));
+      expect(told).toEqual(['pulling 0']);
+      vi.advanceTimersByTime(100);
+      expect(told).toEqual(['pulling 0', 'pulling 199']);
+      feed.hear(at('pushing', 200));
+      feed.hear(at('pushing', 201));
+      expect(told).toEqual(['pulling 0', 'pulling 199', 'pushing 200']);
+      feed.end();
+      expect(told.at(-1)).toBe('pushing 201');
+      vi.advanceTimersByTime(1000);
+      expect(told).toHaveLength(4);
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+/** The least store that a first sync needs: it holds nothing and takes everything. */
+function serveEmptyStore(page: PageEndpoint): { documents: string[]; references: number } {
+  const taken = { documents: [] as string[], references: 0 };
+  page.serve('store.cursor', async () => null);
+  page.serve('store.held', async () => []);
+  page.serve('store.records', async () => []);
+  page.serve('store.pendingKeys', async () => []);
+  page.serve('store.write', async ({ writes }) => {
+    taken.documents.push(...writes.map((one) => one.record.key));
+    return [];
+  });
+  page.serve('store.writeReferences', async ({ references }) => {
+    taken.references += references.length;
+    return null;
+  });
+  return taken;
+}
+
+describe('the whole backend', () => {
+  it('opens the demo company once, whoever asks, and syncs it from its real service', async () => {
+    const { page, addPage, log } = await backendFor(temporaryFolder());
+    const other = addPage().page;
+    const events: string[] = [];
+    other.on('connections.changed', (all) => events.push(`${all.length} connections`));
+    other.on('sync.finished', () => events.push('finished'));
+    const [first, second] = await Promise.all([page.call('connections.openDemo', null), other.call('connections.openDemo', null)]);
+    expect(first).toMatchObject({ ok: true, value: { name: 'Demo company', isDemo: true, apiVersion: '1.19' } });
+    expect(second).toEqual(first);
+    expect(await other.call('connections.list', null)).toEqual({ ok: true, value: [first.ok && first.value] });
+
+    const taken = serveEmptyStore(page);
+    const connectionId = first.ok ? first.value.id : '';
+    const run = await page.call('sync.run', { connectionId });
+    expect(run).toMatchObject({ ok: true, value: { problem: null, created: 0, rejected: 0 } });
+    expect(new Set(taken.documents).size).toBe(400);
+    expect(taken.references).toBeGreaterThan(100);
+    await vi.waitUntil(() => events.includes('finished'));
+    expect(events[0]).toBe('1 connections');
+    expect(log.at(-1)).toMatch(/^sync of demo-\S+ ended: 0 created, 0 updated, \d+ pulled, 0 rejected/);
+  });
+
+  it('starts the demo company again for a sync of a later run', async () => {
+    const dataFolder = temporaryFolder();
+    const first = await backendFor(dataFolder);
+    const opened = await first.page.call('connections.openDemo', null);
+    await first.backend.close();
+    const second = await backendFor(dataFolder);
+    serveEmptyStore(second.page);
+    const connectionId = opened.ok ? opened.value.id : '';
+    expect(await second.page.call('sync.run', { connectionId })).toMatchObject({ ok: true, value: { problem: null } });
+    expect(await second.page.call('connections.openDemo', null)).toMatchObject({ ok: true, value: { id: connectionId } });
+  });
+
+  it('reports a service that has gone, and the next run is free', async () => {
+    const service = await startFinanceService({ database: ':memory:' });
+    const { page } = await backendFor(temporaryFolder());
+    const added = await page.call('connections.add', { baseUrl: service.address, domain: service.domain, userName: service.user, apiKey: service.apiKey });
+    await service.close();
+    serveEmptyStore(page);
+    const connectionId = added.ok ? added.value.id : '';
+    for (let run = 0; run < 2; run += 1) {
+      expect(await page.call('sync.run', { connectionId })).toMatchObject({ ok: true, value: { problem: { code: expect.stringMatching(/^network\.(unreachable|lost)$/) } } });
+    }
+  });
+});

@@ -1,0 +1,15 @@
+import { onTestFinished } from 'vitest';
+import { type FinanceService, type ServiceOptions, startFinanceService } from '../../src/service/service.ts';
+
+/** A real Finance Service on a free port, with a database in memory, gone with the test. */
+export async function startedService(options: Partial<ServiceOptions> = {}): Promise<FinanceService> {
+  const service = await startFinanceService({ database: ':memory:', ...options });
+  let isClosed = false;
+  const close = async (): Promise<void> => {
+    if (isClosed) return;
+    isClosed = true;
+    await service.close();
+  };
+  onTestFinished(close);
+  return { ...service, close };
+}
