@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { DocumentList, NO_FILTER } from '../../src/app/list/documentList.ts';
+import { compareAmounts } from '../../src/app/list/amountOrder.ts';
+import type { DocumentRow } from '../../src/store/contract.ts';
+
+function row(key: string, part: Partial<DocumentRow> = {}): DocumentRow {
+  return {
+    key, docClass: 'saleInvoice', docNo: `SI-${key}`, docDate: '2026-01-01', dueDate: '', contactAccountId: 'customer-1', description: '', theirRef: '', theirDocNo: '', currency: 'GBP',
+    netCurrencyAmount: '', taxCurrencyAmount: '', grossCurrencyAmount: '', outstandingCurrencyAmount: '', statusList: 'posted', state: 'synced', ...part,
+  };
+}
+const keys = (list: DocumentList) => list.visible.map((entry) => entry.key);
+
+describe('the list of invoices', () => {
+  it('shows the newest date first, and before it what has no date yet', () => {
+    const list = new DocumentList();
+    list.put([row('a', { docDate: '2026-01-05' }), row('b', { docDate: '2026-02-01' })]);
+    list.put([row('c', { docDate: '2026-01-20' }), row('d', { docDate: '' })]);
+    expect(keys(list)).toEqual(['d', 'b', 'c', 'a']);
+  });
+
+  it('orders amounts by their value and not as text', () => {
+    expect(['100', '9.5', '-3', '', '-20', '9.45', '0'].toSorted(compareAmounts)).toEqual(['', '-20', '-3', '0', '9.45', '9.5', '100']);
+    const list = new DocumentList();
+    list.put([row('a', { grossCurrencyAmount: '1000' }), row('b', { grossCurrencyAmount: '99.5' }), row('c', { grossCurrencyAmount: '-5' })]);
+    list.sortBy({ column: 'grossCurrencyAmount', descending: false });
+    expect(keys(list)).toEqual(['c', 'b', 'a']);
+  });
+
+  it('puts a changed row where it belongs now', () => {
+    const list = new DocumentList();
+    list.put([row('a', { docDate: '2026-01-03' }), row('b', { docDate: '2026-01-02' }), row('c', { docDate: '2026-01-01' })]);
+    list.put([row('c', { docDate: '2026-01-09' })]);
+    expect(keys(list)).toEqual(['c', 'a', 'b']);
+    list.remove(['a']);
+    expect(keys(list)).toEqual(['c', 'b']);
+    expect(list.size).toBe(2);
+  });
+
+  it('finds by number, customer and amount, without accents, every word in any order', () => {
+    const list = new DocumentList();
+    list.setParties(new Map([['customer-1', { code: 'C1', name: 'Müller & Söhne' }], ['customer-2', { code: 'C2', name: 'Ashdown' }]]));
+    list.put([row('a', { description: 'oak table' }), row('b', { contactAccountId: 'customer-2', description: 'oak chair' })]);
+    list.filterBy({ ...NO_FILTER, query: 'oak mull' });
+    expect(keys(list)).toEqual(['a']);
+    list.filterBy({ ...NO_FILTER, query: 'oak' });
+    expect(keys(list)).toHaveLength(2);
+    list.filterBy({ ...NO_FILTER, query: 'oak c' });
+    expect(keys(list)).toHaveLength(2);
+    list.filterBy({ ...NO_FILTER, query: 'oak ch' });
+    expect(keys(list)).toEqual(['b']);
+  });
+
+  it('filters by state, status, customer and dates, the last days included', () => {
+    const list = new DocumentList();
+    list.put([row('a', { state: 'queued', statusList: 'draft', docDate: '2026-01-01' }), row('b', { docDate: '2026-01-31', statusList: 'posted,outstanding' }), row('c', { docDate: '2026-02-01', contactAccountId: 'customer-2' })]);
+    list.filterBy({ ...NO_FILTER, states: ['queued'] });
+    expect(keys(list)).toEqual(['a']);
+    list.filterBy({ ...NO_FILTER, status: 'outstanding' });
+    expect(keys(list)).toEqual(['b']);
+    list.filterBy({ ...NO_FILTER, party: 'customer-2' });
+    expect(keys(list)).toEqual(['c']);
+    list.filterBy({ ...NO_FILTER, from: '2026-01-01', to: '2026-01-31' });
+    expect(keys(list)).toEqual(['b', 'a']);
+  });
+
+  it('sorts by the customer as soon as its name is known', () => {
+    const list = new DocumentList();
+    list.put([row('a', { contactAccountId: 'x' }), row('b', { contactAccountId: 'y' })]);
+    list.sortBy({ column: 'party', descending: false });
+    expect(keys(list)).toEqual(['a', 'b']);
+    list.setParties(new Map([['x', { code: 'Z', name: 'Zeta' }], ['y', { code: 'A', name: 'Alpha' }]]));
+    expect(keys(list)).toEqual(['b', 'a']);
+  });
+});

@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { localDate } from '../../src/domain/dates.ts';
+import { lineKey } from '../../src/domain/document.ts';
+import { systemMint } from '../../src/domain/identifiers.ts';
+import { currentDocument } from '../../src/domain/record.ts';
+import { DocumentSession } from '../../src/app/editor/documentSession.ts';
+import { newInvoice } from '../../src/app/editor/invoiceDraft.ts';
+import type { Books } from '../../src/app/session/books.ts';
+import { smallCompany } from './support/company.ts';
+
+const today = localDate('2026-03-18');
+let books: Books;
+
+function open(): DocumentSession {
+  return new DocumentSession(
+    { fresh: newInvoice(today, books.lookup, systemMint) },
+    { store: books.store, lookup: books.lookup, rateDirection: () => books.settings.value.rateDirection, today: () => today, mint: systemMint },
+  );
+}
+function choose(session: DocumentSession, customer: string): void {
+  session.choose('contactAccountId', books.reference('contactAccount', customer)?.id);
+}
+function cell(session: DocumentSession, field: string, key = lineKey(session.nextLine.value)): string {
+  return `lines.${key}.${field}`;
+}
+/** Types a line into the empty last row. */
+function addLine(session: DocumentSession, entry: Record<string, string>): string {
+  const key = lineKey(session.nextLine.value);
+  for (const [field, text] of Object.entries(entry)) {
+    if (field === 'taxCodeId') session.choose(cell(session, field, key), books.reference('taxCode', text)?.id);
+    else if (field === 'isNetEntry') session.choose(cell(session, field, key), text);
+    else session.commit(cell(session, field, key), text);
+  }
+  return key;
+}
+function totals(session: DocumentSession): string[] {
+  const { currency } = session.headerAmounts();
+  return [currency.net, currency.tax, currency.gross].map(String);
+}
+
+beforeEach(async () => {
+  books = await smallCompany();
+});
+afterEach(() => books.close());
+
+describe('an invoice being typed', () => {
+  it('is not stored before something is typed, and whole afterwards', async () => {
+    const session = open();
+    await session.settle();
+    expect(await books.store.record(session.key)).toBeUndefined();
+    session.commit('description', 'Showroom order');
+    await session.settle();
+    const record = await books.store.record(session.key);
+    expect(record && currentDocument(record)).toMatchObject({ intRef: session.key, docClass: 'saleInvoice', docDate: '2026-03-18', currency: 'GBP', description: 'Showroom order' });
+  });
+
+  it('takes currency, rate, terms and due date from its customer', () => {
+    const session = open();
+    choose(session, 'KOBE');
+    expect(session.document.value).toMatchObject({ currency: 'JPY', currencyRate: '190', dueDate: '2026-04-17' });
+    session.commit('docDate', '1');
+    expect(session.document.value).toMatchObject({ docDate: '2026-03-01', dueDate: '2026-03-31' });
+  });
+
+  it('takes description, price, account and tax code from the product', () => {
+    const session = open();
+    choose(session, 'ASH');
+    session.choose(cell(session, 'productId'), books.reference('product', 'OAK')?.id);
+    expect(session.document.value.lines[0]).toMatchObject({ description: 'Oak chair', currencyUnitPrice: '49.95', quantity: '1', taxRate: '20', accountId: books.reference('account', '4000')?.id });
+  });
+
+  it('does not put a price in pounds on an invoice in yen', () => {
+    const session = open();
+    choose(session, 'KOBE');
+    session.choose(cell(session, 'productId'), books.reference('product', 'OAK')?.id);
+    expect(session.document.value.lines[0]?.currencyUnitPrice).toBeUndefined();
+  });
+
+  it('adds up a 2-line invoice in GBP: 42 × 10.005 at 20 % and 3 × 0.335 at 10 %', () => {
+    const session = open();
+    choose(session, 'ASH');
+    addLine(session, { description: 'Chairs', quantity: '12*3.5', currencyUnitPrice: '10.005', taxCodeId: 'S' });
+    // 42 × 10.005 = 420.21, tax 84.042 → 84.04; 3 × 0.335 = 1.005 → 1.01, tax 0.101 → 0.10
+    addLine(session, { description: 'Pads', quantity: '3', currencyUnitPrice: '0.335', taxCodeId: 'T' });
+    expect(totals(session)).toEqual(['421.22', '84.14', '505.36']);
+  });
+
+  it('adds up gross entry in JPY: 3 × 335 at 10 % is 1005 gross, 914 net, 91 tax; base 5.29', () => {
+    const session = open();
+    choose(session, 'KOBE');
+    addLine(session, { description: 'Lamps', quantity: '3', currencyUnitPrice: '335', isNetEntry: 'gross', taxCodeId: 'T' });
+    expect(totals(session)).toEqual(['914', '91', '1005']);
+    // 1005 ÷ 190 = 5.2894… → 5.29
+    expect(String(session.headerAmounts().base.gross)).toBe('5.29');
+  });
+
+  it('keeps three places in KWD: 2 × 1.2345 at 20 % is 2.469, 0.494, 2.963', () => {
+    const session = open();
+    choose(session, 'NOOR');
+    addLine(session, { description: 'Fees', quantity: '2', currencyUnitPrice: '1.2345', taxCodeId: 'S' });
+    expect(totals(session)).toEqual(['2.469', '0.494', '2.963']);
+  });
+
+  it('counts what is being typed before it is committed', () => {
+    const session = open();
+    choose(session, 'ASH');
+    const key = addLine(session, { description: 'Chairs', quantity: '1', currencyUnitPrice: '100', taxCodeId: 'S' });
+    session.type(cell(session, 'quantity', key), '2');
+    expect(totals(session)).toEqual(['200', '40', '240']);
+    expect(session.document.value.lines[0]?.quantity).toBe('1');
+    session.restore(cell(session, 'quantity', key), '1', undefined);
+    expect(totals(session)).toEqual(['100', '20', '120']);
+  });
+
+  it('counts the first key in the empty row, which becomes a line when the typing pauses', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const session = open();
+    const key = lineKey(session.nextLine.value);
+    session.type(cell(session, 'currencyUnitPrice'), '5');
+    expect(session.document.value.lines).toHaveLength(0);
+    vi.advanceTimersByTime(1_000);
+    vi.useRealTimers();
+    expect(session.document.value.lines).toHaveLength(1);
+    expect(lineKey(session.document.value.lines[0]!)).toBe(key);
+    expect(session.isNext(key)).toBe(false);
+  });
+
+  it('makes no line of a cell that was left empty', () => {
+    const session = open();
+    session.commit(cell(session, 'description'), '');
+    expect(session.document.value.lines).toHaveLength(0);
+  });
+
+  it('keeps what is no value as it was typed, says so, and stores the rest', async () => {
+    const session = open();
+    choose(session, 'ASH');
+    const key = addLine(session, { description: 'Chairs', quantity: 'two', currencyUnitPrice: '100' });
+    session.commit('dueDate', '31-4');
+    await session.settle();
+    const record = await books.store.record(session.key);
+    expect(record?.badInput).toEqual({ [cell(session, 'quantity', key)]: 'two', dueDate: '31-4' });
+    expect(record?.local?.lines[0]).toMatchObject({ description: 'Chairs', currencyUnitPrice: '100' });
+    expect(session.shortcomings.value.map((one) => one.code)).toEqual(['badInput', 'badInput']);
+    session.commit(cell(session, 'quantity', key), '2');
+    session.commit('dueDate', '30-4');
+    await session.settle();
+    expect((await books.store.record(session.key))?.badInput).toEqual({});
+    expect(session.shortcomings.value).toEqual([]);
+  });
+
+  it('moves, removes and brings back lines in the store as on the screen', async () => {
+    const session = open();
+    choose(session, 'ASH');
+    const [first, second] = [addLine(session, { description: 'One', quantity: '1', currencyUnitPrice: '1' }), addLine(session, { description: 'Two', quantity: '1', currencyUnitPrice: '2' })];
+    session.moveLine(second, -1);
+    const removed = session.removeLine(first);
+    expect(totals(session)[0]).toBe('2');
+    session.insertAt(removed!.line, 0);
+    await session.settle();
+    const record = await books.store.record(session.key);
+    expect(record && currentDocument(record).lines.map((line) => line.description)).toEqual(['One', 'Two']);
+    expect(totals(session)[0]).toBe('3');
+  });
+
+  it('opens again as it was left', async () => {
+    const session = open();
+    choose(session, 'ASH');
+    addLine(session, { description: 'Chairs', quantity: '2', currencyUnitPrice: '10', taxCodeId: 'S' });
+    await session.settle();
+    const record = await books.store.record(session.key);
+    const again = new DocumentSession({ record: record! }, { store: books.store, lookup: books.lookup, rateDirection: () => 'foreignPerBase', today: () => today, mint: systemMint });
+    expect(totals(again)).toEqual(['20', '4', '24']);
+    expect(again.lock.value).toBeNull();
+  });
+});
