@@ -21,14 +21,14 @@ export function normaliseAddress(typed: string): Result<string> {
   if (text === '') return badAddress('no address was given');
   if (/\s/.test(text)) return badAddress('an address has no spaces');
   const hasScheme = SCHEME.test(text);
-  const url = parsed(hasScheme ? text : `https://${text}`);
+  const secure = parsed(hasScheme ? text : `https://${text}`);
+  const isLocal = secure !== null && LOOPBACK.test(secure.hostname);
+  const url = isLocal && !hasScheme ? parsed(`http://${text}`) : secure;
   if (!url || url.hostname === '') return badAddress('this is not an address');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return badAddress('the address must begin with https://');
   if (url.username !== '' || url.password !== '') return badAddress('the user name and the key do not belong into the address');
-  const isLocal = LOOPBACK.test(url.hostname);
   if (url.protocol === 'http:' && !isLocal) return badAddress('the address must begin with https://: an API key is never sent unencrypted');
-  const scheme = isLocal && !hasScheme ? 'http:' : url.protocol;
   // Every path of the service begins with /api: who copied one from its pages still gets there.
   const path = url.pathname.replace(/\/+$/, '').replace(/\/api$/i, '').replace(/\/+$/, '');
-  return ok(`${scheme}//${url.host}${path}`);
+  return ok(`${url.protocol}//${url.host}${path}`);
 }

@@ -130,7 +130,9 @@ function causes(thrown: unknown): { code: string; syscall: string; message: stri
  */
 export function problemOfFailure(thrown: unknown): Problem {
   const all = causes(thrown);
-  const early = all.find(({ code, syscall }) => BEFORE_SENDING.has(code) || HANDSHAKE.test(code) || syscall === 'connect' || syscall === 'getaddrinfo');
+  // What `fetch` refuses to send at all (a blocked port, a header that is none) is no failure of the network underneath.
+  const isUnsent = thrown instanceof TypeError && (thrown.message !== 'fetch failed' ? thrown.message !== 'terminated' : all[1]?.message === 'bad port');
+  const early = isUnsent ? all.at(-1) : all.find(({ code, syscall }) => BEFORE_SENDING.has(code) || HANDSHAKE.test(code) || syscall === 'connect' || syscall === 'getaddrinfo');
   const told = early ?? all.at(-1);
   const note = [told?.code, told?.message].filter((part) => part !== undefined && part !== '').join(': ');
   return { code: early ? 'network.unreachable' : 'network.lost', message: note || 'the connection failed' };

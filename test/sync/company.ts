@@ -123,8 +123,8 @@ export async function openOffice(options: { clockOffset?: number; client?: Parti
   const late: { office: Office | null } = { office: null };
   const colleague = await openService({
     faults: { onRequest: (request) => late.office?.fault(request) ?? 'none' },
-    // The service's clock moves a second with each look, so that every change has a time of its own.
-    clock: () => (late.office ? (late.office.serviceTime += 1_000) : MONDAY),
+    // The service's clock moves a little with each look, so that every change has a time of its own.
+    clock: () => (late.office ? (late.office.serviceTime += 100) : MONDAY),
     ...(options.apiVersion === undefined ? {} : { apiVersion: options.apiVersion }),
   });
   const office = new Office(colleague, options.clockOffset ?? 0, options.client ?? {});

@@ -13,14 +13,14 @@ const number = fc.constantFrom(undefined, decimal('1'), decimal('2'), decimal('2
 const ext = fc.option(fc.dictionary(fc.constantFrom('route', 'x.y', 'Colour'), fc.constantFrom('red', 'blue', 7, true), { maxKeys: 3, noNullPrototype: true }), { nil: undefined });
 const post = fc.option(fc.record({ costCentre: fc.constantFrom('N', 'S'), department: fc.constantFrom('SAL', 'OPS') }, { requiredKeys: [], noNullPrototype: true }), { nil: undefined });
 
-const headerEdit = fc.record(
+const headerEdit: fc.Arbitrary<Partial<Document>> = fc.record(
   {
     description: text, theirRef: text, orderNo: text, dueDate: fc.constantFrom(undefined, localDate('2026-03-31'), localDate('2026-04-30')), currencyRate: number, post, ext,
     invoiceAddress: fc.constantFrom(undefined, { city: 'Leeds' }, { city: 'York', postcode: 'YO1' }),
   },
   { requiredKeys: [], noNullPrototype: true },
 );
-const lineEdit = fc.record({ description: text, quantity: number, currencyUnitPrice: number, textPre: text, post, ext }, { requiredKeys: [], noNullPrototype: true });
+const lineEdit: fc.Arbitrary<Partial<DocumentLine>> = fc.record({ description: text, quantity: number, currencyUnitPrice: number, textPre: text, post, ext }, { requiredKeys: [], noNullPrototype: true });
 
 interface SideEdit {
   header: Partial<Document>;
@@ -32,10 +32,10 @@ interface SideEdit {
 
 const at = fc.nat({ max: 4 });
 const sideEdit: fc.Arbitrary<SideEdit> = fc.record({
-  header: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, { weight: 3, arbitrary: headerEdit }),
+  header: fc.oneof({ weight: 2, arbitrary: fc.constant<Partial<Document>>({}) }, { weight: 3, arbitrary: headerEdit }),
   lines: fc.array(fc.record({ at, edit: lineEdit }), { maxLength: 2 }),
   removed: fc.oneof({ weight: 3, arbitrary: fc.constant<number[]>([]) }, { weight: 1, arbitrary: fc.array(at, { maxLength: 2 }) }),
-  added: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.array(fc.record({ at, line: lineEdit }), { maxLength: 2 }) }),
+  added: fc.oneof({ weight: 2, arbitrary: fc.constant<SideEdit['added']>([]) }, { weight: 1, arbitrary: fc.array(fc.record({ at, line: lineEdit }), { maxLength: 2 }) }),
   swap: fc.option(fc.tuple(at, at), { nil: null, freq: 4 }),
 });
 
@@ -77,7 +77,7 @@ export const triples: fc.Arbitrary<Triple> = fc.record({ base, mine: sideEdit, t
 }));
 
 function withPatch<T extends object>(of: T, patch: Record<string, unknown>): T {
-  const next: Record<string, unknown> = { ...of };
+  const next: Record<string, unknown> = Object.fromEntries(Object.entries(of));
   for (const [field, value] of Object.entries(patch)) {
     if (field === 'ext') {
       const merged = Object.entries({ ...(next.ext as object | undefined), ...(value as object) }).filter(([, inner]) => inner !== null);

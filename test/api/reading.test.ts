@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { readDocument, readSummary } from '../../src/api/documentReading.ts';
+import { jsonNumber, readJson } from '../../src/api/exactJson.ts';
+import { readReference } from '../../src/api/referenceReading.ts';
+import { guid, intRef } from '../support/documents.ts';
+
+describe('numbers', () => {
+  test('keep every digit', () => {
+    expect(readJson('{"a":0.1,"b":12345678901234567.89,"c":[1e400],"d":"12345678901234567.89"}')).toEqual({ a: 0.1, b: '12345678901234567.89', c: ['1e400'], d: '12345678901234567.89' });
+    expect(JSON.stringify({ a: jsonNumber('12345678901234567.89') })).toBe('{"a":12345678901234567.89}');
+  });
+
+  test('in documents are decimals, whether numbers, numeric strings or longer than a double', () => {
+    const json = readJson(`{"Id":"${guid(1)}","CurrencyRate":"1.250","netCurrencyAmount":99999999999999.12345,"Details":[{"Id":"${guid(2)}","Quantity":3,"currencyUnitPrice":"0.10000"}]}`);
+    expect(readDocument(json, 'saleInvoice')).toMatchObject({ currencyRate: '1.25', netCurrencyAmount: '99999999999999.12345', lines: [{ quantity: '3', currencyUnitPrice: '0.1' }] });
+  });
+});
+
+describe('a document', () => {
+  test('reads the same in PascalCase and camelCase; names inside Ext are left alone', () => {
+    const pascal = readDocument({ Id: guid(1), IntRef: intRef(1), DocNo: 'SI1', DocDate: '2026-03-01T00:00:00', StatusList: 'Draft, pending_auth', LastModified: '2026-03-01T10:00:00', Ext: { RouteCode: 'N', x: null }, Post: { CostCentre: 'N' }, BillingAddress: { City: 'Leeds' }, Details: [{ Id: guid(2) }] }, 'saleInvoice');
+    const camel = readDocument({ id: guid(1).toUpperCase(), intRef: intRef(1), docNo: 'SI1', docDate: '2026-03-01', statusList: ['draft', 'pending_auth'], lastModified: '2026-03-01T10:00:00.000Z', ext: { RouteCode: 'N', x: null }, post: { costCentre: 'N' }, invoiceAddress: { city: 'Leeds' }, details: [{ id: guid(2) }] }, 'saleInvoice');
+    expect(pascal).toEqual(camel);
+    expect(pascal).toMatchObject({ docClass: 'saleInvoice', docDate: '2026-03-01', lastModified: '2026-03-01T10:00:00.000Z', ext: { RouteCode: 'N' }, invoiceAddress: { city: 'Leeds' } });
+  });
+
+  test('empty texts, null and missing fields say the same', () => {
+    const empty = readDocument({ id: guid(1), orderNo: '', projectId: null, ext: {}, post: { costCentre: '' }, details: [] }, 'saleInvoice');
+    expect(empty).toEqual({ id: guid(1), docClass: 'saleInvoice', statusList: [], lines: [] });
+  });
+
+  test('with one odd field is read without it; a number where a text is meant is that text', () => {
+    expect(readDocument({ id: guid(1), docNo: 1001, docDate: 'soon', currencyRate: 'many', isNetEntry: 'true', details: [{ id: guid(2), quantity: {} }] }, 'saleInvoice')).toEqual({
+      id: guid(1), docNo: '1001', isNetEntry: true, docClass: 'saleInvoice', statusList: [], lines: [{ id: guid(2) }],
+    });
+  });
+
+  test('without its id, with a line that nothing names, or cut down to its header is none', () => {
+    expect(readDocument({ docNo: 'SI1', details: [] }, 'saleInvoice')).toBeNull();
+    expect(readDocument({ id: guid(1), details: [{ quantity: 1 }] }, 'saleInvoice')).toBeNull();
+    expect(readDocument({ id: guid(1), grossCurrencyAmount: 12 }, 'saleInvoice')).toBeNull();
+    expect(readDocument('oops', 'saleInvoice')).toBeNull();
+  });
+
+  test('shows the price that was entered under the name that the service uses for it', () => {
+    const lines = [{ id: guid(2), isNetEntry: true, netCurrencyUnitPrice: 10, grossCurrencyUnitPrice: 12 }, { id: guid(3), isNetEntry: false, netCurrencyUnitPrice: 10, grossCurrencyUnitPrice: 12 }];
+    expect(readDocument({ id: guid(1), details: lines }, 'saleInvoice')?.lines.map((line) => line.currencyUnitPrice)).toEqual(['10', '12']);
+  });
+
+  test('in a search has its class from the answer, in any case, else from the path', () => {
+    expect(readSummary({ id: guid(1), docClass: 'PurchaseInvoice' }, 'saleInvoice')?.docClass).toBe('purchaseInvoice');
+    expect(readSummary({ id: guid(1) }, 'saleInvoice')?.docClass).toBe('saleInvoice');
+  });
+});
+
+describe('references', () => {
+  test('a customer takes its terms from its customer part, a product its price from its sale part', () => {
+    expect(readReference({ Id: guid(1), Code: 'C1', Description: 'Ashby', Customer: { Currency: 'EUR', PayTermId: 'N30', IsHold: true }, Contact: { Address: { City: 'Bath' } } }, 'contactAccount')).toEqual({
+      kind: 'contactAccount', id: guid(1), code: 'C1', description: 'Ashby', isActive: true, isCustomer: true, isSupplier: false, currency: 'EUR', payTermId: 'N30', isHold: true, address: { city: 'Bath' },
+    });
+    expect(readReference({ id: guid(2), code: 4000, name: 'Paper', isSale: true, isPurchase: false, sale: { unitPrice: '21.950', taxCodeId: 'S' } }, 'product')).toMatchObject({ code: '4000', description: 'Paper', unitPrice: '21.95', taxCodeId: 'S' });
+    expect(readReference({ id: guid(3), code: 'SIN', docClass: 'SaleInvoice' }, 'docType')).toMatchObject({ docClass: 'saleInvoice' });
+    expect(readReference({ code: 'X' }, 'taxCode')).toBeNull();
+  });
+});

@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest';
+import { FinanceClient } from '../../src/api/financeClient.ts';
+import { nobodysAddress } from '../api/support/rawService.ts';
+import { isPending } from '../../src/domain/record.ts';
+import { invoice, line, openOffice } from './company.ts';
+
+const CREATE = /^\/api\/saleInvoice$/;
+const SESSION = /session/;
+
+describe('one bad record', () => {
+  test('is set aside with the words of the service and the field at fault, and the others go through', async () => {
+    const office = await openOffice();
+    const bad = office.store.draft(invoice(2, { lines: [line(2), line(22, { taxCodeId: 'NONE' })] }));
+    for (const n of [1, 3, 4, 5]) office.store.draft(invoice(n));
+    expect(await office.sync()).toMatchObject({ created: 4, rejected: 1, problem: null });
+    expect(office.store.must(bad)).toMatchObject({ id: null, inFlight: null, rejection: { code: 'service.refused', status: 400, revision: 0, field: `lines.${line(22).intRef ?? ''}.taxCodeId` } });
+    expect(office.store.must(bad).rejection?.message).toContain('NONE');
+    // It stands until the record is edited.
+    const before = office.count('POST', CREATE);
+    expect(await office.sync()).toMatchObject({ created: 0, rejected: 1 });
+    expect(office.count('POST', CREATE)).toBe(before);
+    office.store.edit(bad, (document) => ({ ...document, lines: [line(2)] }));
+    expect(await office.sync()).toMatchObject({ created: 1, rejected: 0 });
+    expect(office.store.must(bad)).toMatchObject({ rejection: null, local: null });
+  });
+
+  test('refused while it was edited is sent again with the next run', async () => {
+    const office = await openOffice();
+    const key = office.store.draft(invoice(1, { docTypeId: 'NONE' }));
+    office.strike((request) => {
+      if (request.method !== 'POST' || !CREATE.test(request.url)) return undefined;
+      office.store.edit(key, (document) => ({ ...document, docTypeId: 'SIN' }));
+      return 'none';
+    });
+    await office.sync();
+    expect(await office.sync()).toMatchObject({ created: 1, rejected: 0 });
+  });
+
+  test('that the service fails on each time does not keep the others from being sent', async () => {
+    const office = await openOffice();
+    const keys = [1, 2, 3].map((n) => office.store.draft(invoice(n)));
+    // The first create fails whenever it is sent.
+    let failing: string | undefined;
+    const service = office.service();
+    const create = service.createDocument.bind(service);
+    service.createDocument = async (document) => {
+      failing ??= document.intRef;
+      if (document.intRef === failing) office.on('POST', CREATE, { status: 500 });
+      return create(document);
+    };
+    const report = await office.sync();
+    expect(report.created + report.inDoubt).toBe(3);
+    expect(report.created).toBeGreaterThanOrEqual(2);
+    expect(keys.filter((key) => isPending(office.store.must(key))).length).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('a service that cannot be reached', () => {
+  test('leaves everything as it was, and says so', async () => {
+    const office = await openOffice();
+    const key = office.store.draft(invoice(1));
+    const nobody = new FinanceClient({ baseUrl: await nobodysAddress(), domain: 'demo', userName: 'bookkeeper', apiKey: () => 'k' });
+    expect(await office.sync(office.store, nobody)).toMatchObject({ created: 0, problem: { code: 'network.unreachable' } });
+    expect(office.store.must(key)).toMatchObject({ inFlight: null, rejection: null, local: { description: 'Order 1' } });
+  });
+
+  test('in the middle of a run: what was sent is kept, the rest waits without a doubt', async () => {
+    const office = await openOffice();
+    for (let n = 1; n <= 30; n += 1) office.store.draft(invoice(n));
+    let isDown = false;
+    const refusing: typeof fetch = (input, init) => {
+      if (!isDown && office.count('POST', CREATE) >= 10) isDown = true;
+      if (isDown) return Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' }) }));
+      return fetch(input, init);
+    };
+    const { service } = office.colleague;
+    const client = new FinanceClient({ baseUrl: service.address, domain: service.domain, userName: service.user, apiKey: () => service.apiKey, fetch: refusing });
+    const report = await office.sync(office.store, client);
+    expect(report).toMatchObject({ problem: { code: 'network.unreachable' }, inDoubt: 0 });
+    expect([...office.store.documents.values()].filter((record) => record.inFlight !== null)).toEqual([]);
+    isDown = false;
+    await office.sync();
+    expect(await office.invoices()).toHaveLength(30);
+    expect([...office.store.documents.values()].every((record) => record.local === null)).toBe(true);
+  });
+});
+
+describe('a session', () => {
+  test('that expires in the middle of a batch is renewed once for all, and nothing is sent twice', async () => {
+    const office = await openOffice();
+    for (let n = 1; n <= 20; n += 1) office.store.draft(invoice(n));
+    office.strike((request) => {
+      if (request.method !== 'POST' || !CREATE.test(request.url) || office.count('POST', CREATE) < 8) return undefined;
+      office.colleague.service.company.sessions.closeAll();
+      return 'none';
+    });
+    expect(await office.sync()).toMatchObject({ created: 20, problem: null, inDoubt: 0 });
+    expect(office.count('POST', SESSION)).toBe(2);
+    // The colleague's session ended too.
+    const { signIn } = await import('../service/support.ts');
+    expect(await (await signIn(office.colleague.service)).list('/api/saleInvoice?take=500')).toHaveLength(20);
+  });
+
+  test('whose key was revoked pauses the run; local work is untouched and goes with the next', async () => {
+    const office = await openOffice();
+    for (let n = 1; n <= 20; n += 1) office.store.draft(invoice(n));
+    const { company, apiKey, user } = office.colleague.service;
+    office.strike((request) => {
+      if (request.method !== 'POST' || !CREATE.test(request.url) || office.count('POST', CREATE) < 8) return undefined;
+      company.sessions.revokeKey(apiKey);
+      company.sessions.closeAll();
+      return 'none';
+    });
+    const report = await office.sync();
+    expect(report).toMatchObject({ problem: { code: 'session.badCredentials', field: 'apiKey' }, inDoubt: 0, rejected: 0 });
+    expect(report.created).toBeLessThan(20);
+    expect([...office.store.documents.values()].filter((record) => record.inFlight !== null)).toEqual([]);
+    const newKey = company.sessions.createKey(user, 'New', null);
+    const client = new FinanceClient({ baseUrl: office.colleague.service.address, domain: 'demo', userName: user, apiKey: () => newKey });
+    expect(await office.sync(office.store, client)).toMatchObject({ created: 20 - report.created, problem: null });
+  });
+});
+
+describe('a service that asks for patience', () => {
+  test('429 with Retry-After is honoured, and the record goes through without a look-up', async () => {
+    const office = await openOffice();
+    office.store.draft(invoice(1));
+    office.on('POST', CREATE, { status: 429, retryAfter: 17 });
+    expect(await office.sync()).toMatchObject({ created: 1, problem: null });
+    expect(office.time.waits.some((wait) => wait >= 17_000 && wait < 18_000)).toBe(true);
+    expect(office.count('GET', /IntRef=/)).toBe(0);
+  });
+
+  test('a page that is answered 503 is asked again after a while', async () => {
+    const office = await openOffice();
+    await office.colleague.invoice();
+    office.on('GET', /^\/api\/saleInvoice/, { status: 503 });
+    expect(await office.sync()).toMatchObject({ problem: null });
+    expect(office.store.documents.size).toBe(1);
+  });
+
+  test('429 again and again ends the run with that', async () => {
+    const office = await openOffice();
+    office.store.draft(invoice(1));
+    for (let n = 0; n < 5; n += 1) office.on('POST', CREATE, { status: 429 });
+    expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 0, problem: { code: 'service.busy' } });
+    expect(await office.sync()).toMatchObject({ created: 1 });
+  });
+});
+
+describe('403', () => {
+  test('on one list of references concerns only that', async () => {
+    const office = await openOffice();
+    office.store.draft(invoice(1));
+    office.on('GET', /^\/api\/CostCentre/, { status: 403 });
+    expect(await office.sync()).toMatchObject({ created: 1, denied: ['costCentre'], problem: null });
+    expect([...office.store.referencesById.values()].some((reference) => reference.kind === 'department')).toBe(true);
+  });
+
+  test('on creating a class: the records wait, without a rejection and without a doubt', async () => {
+    const office = await openOffice();
+    for (let n = 1; n <= 10; n += 1) office.store.draft(invoice(n));
+    for (let n = 0; n < 10; n += 1) office.on('POST', CREATE, { status: 403 });
+    expect(await office.sync()).toMatchObject({ created: 0, rejected: 0, inDoubt: 0, denied: ['saleInvoice'] });
+    expect([...office.store.documents.values()].every((record) => record.inFlight === null && record.rejection === null)).toBe(true);
+  });
+});
+
+describe('cancel', () => {
+  test('takes effect between two records and leaves a state that the next run resumes', async () => {
+    const office = await openOffice();
+    for (let n = 1; n <= 40; n += 1) office.store.draft(invoice(n));
+    office.strike((request) => {
+      if (request.method !== 'POST' || !CREATE.test(request.url) || office.count('POST', CREATE) < 12) return undefined;
+      office.controller.abort();
+      return 'none';
+    });
+    const report = await office.sync();
+    expect(report).toMatchObject({ problem: { code: 'sync.cancelled' }, inDoubt: 0 });
+    expect(report.created).toBeGreaterThanOrEqual(12);
+    expect(report.created).toBeLessThan(40);
+    expect([...office.store.documents.values()].filter((record) => record.inFlight !== null)).toEqual([]);
+    office.controller = new AbortController();
+    expect(await office.sync()).toMatchObject({ created: 40 - report.created, problem: null });
+    expect(await office.invoices()).toHaveLength(40);
+  });
+});
+
+describe('a store that goes away in the middle', () => {
+  test('stops the sending; whatever was sent is found again by the next run', async () => {
+    const office = await openOffice();
+    for (let n = 1; n <= 60; n += 1) office.store.draft(invoice(n));
+    let writes = 0;
+    office.store.beforeWrite = () => {
+      writes += 1;
+      if (office.count('POST', CREATE) >= 15) throw new Error('the page is gone');
+    };
+    expect((await office.sync()).problem).not.toBeNull();
+    expect(writes).toBeGreaterThan(0);
+    office.store.beforeWrite = () => undefined;
+    expect(await office.sync()).toMatchObject({ inDoubt: 0, problem: null });
+    const there = await office.invoices();
+    expect(there).toHaveLength(60);
+    expect(new Set(there.map((each) => each.intRef)).size).toBe(60);
+    expect([...office.store.documents.values()].every((record) => record.local === null && record.inFlight === null)).toBe(true);
+  });
+});
+
+describe('progress', () => {
+  test('never counts back, and ends with all that was planned', async () => {
+    const office = await openOffice();
+    for (let n = 1; n <= 5; n += 1) office.store.draft(invoice(n));
+    await office.sync();
+    for (const [index, each] of office.progress.entries()) {
+      const before = office.progress[index - 1];
+      expect(each.done).toBeGreaterThanOrEqual(before?.done ?? 0);
+      expect(each.planned).toBeGreaterThanOrEqual(Math.max(before?.planned ?? 0, each.done));
+    }
+    expect(office.progress.at(-1)).toMatchObject({ phase: 'finished' });
+    expect(office.progress.at(-1)?.done).toBe(office.progress.at(-1)?.planned);
+    expect([...new Set(office.progress.map((each) => each.phase))]).toEqual(['signingIn', 'settling', 'pulling', 'pushing', 'readingBack', 'finished']);
+  });
+});

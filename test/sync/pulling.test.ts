@@ -1,0 +1,255 @@
+import { describe, expect, test } from 'vitest';
+import type { DocumentSummary } from '../../src/domain/document.ts';
+import { ProblemError } from '../../src/domain/result.ts';
+import type { Guid } from '../../src/domain/identifiers.ts';
+import type { Page } from '../../src/sync/ports.ts';
+import { pages } from '../../src/sync/paging.ts';
+import { watermarkAfter } from '../../src/sync/cursors.ts';
+import { guid, instant } from '../support/documents.ts';
+import { invoice, openOffice, type Office } from './company.ts';
+
+const SEARCH = /^\/api\/saleInvoice\?/;
+const ONE_DOCUMENT = /^\/api\/document\/[0-9a-f-]+$/;
+
+async function withInvoices(count: number): Promise<Office> {
+  const office = await openOffice();
+  for (let n = 1; n <= count; n += 1) await office.colleague.create('/api/saleInvoice', { contactAccountId: 'C00001', description: `Theirs ${n}`, details: [{ accountId: '4000', currencyUnitPrice: n }] });
+  office.seen.length = 0;
+  return office;
+}
+
+const ids = (office: Office): Set<string | null> => new Set([...office.store.documents.values()].map((record) => record.id));
+
+describe('a first load', () => {
+  test('brings every document once, whole, and the references', async () => {
+    const office = await withInvoices(120);
+    expect(await office.sync()).toMatchObject({ problem: null, conflicts: 0, denied: [] });
+    expect(office.store.documents.size).toBe(120);
+    expect([...office.store.documents.values()].every((record) => record.base?.lines.length === 1)).toBe(true);
+    expect(office.count('GET', ONE_DOCUMENT)).toBe(120);
+    const references = [...office.store.referencesById.values()];
+    expect(references.find((each) => each.kind === 'taxCode' && each.code === 'S')).toMatchObject({ taxRate: '20', isActive: true });
+    expect(references.find((each) => each.kind === 'contactAccount' && each.code === 'C00001')).toMatchObject({ isCustomer: true, currency: 'GBP' });
+    expect(references.find((each) => each.kind === 'product' && each.code === 'PAP-A4-80')).toMatchObject({ isSale: true, unitPrice: '21.95' });
+    expect(references.find((each) => each.kind === 'legalEntity')).toMatchObject({ baseCurrency: 'GBP' });
+  });
+
+  test('that is interrupted goes on where it was, and fetches nothing twice that was written', async () => {
+    const office = await withInvoices(450);
+    let isPast = false;
+    office.strike((request) => {
+      if (!ONE_DOCUMENT.test(request.url) || office.count('GET', ONE_DOCUMENT) < 350) return undefined;
+      isPast = true;
+      office.controller.abort();
+      return 'none';
+    });
+    expect(await office.sync()).toMatchObject({ problem: { code: 'sync.cancelled' } });
+    expect(isPast).toBe(true);
+    const cursor = office.store.cursors.get('document:saleInvoice');
+    expect(cursor).toMatchObject({ sweptAt: null });
+    expect(cursor?.resumeAt).toBeGreaterThan(0);
+    const written = office.store.documents.size;
+    expect(written).toBeGreaterThanOrEqual(300);
+    office.seen.length = 0;
+    office.controller = new AbortController();
+    expect(await office.sync()).toMatchObject({ problem: null });
+    expect(office.store.documents.size).toBe(450);
+    expect(office.count('GET', ONE_DOCUMENT)).toBe(450 - written);
+    expect(office.store.cursors.get('document:saleInvoice')).toMatchObject({ resumeAt: null });
+  });
+
+  test('that the store has no more room for stops with its words, keeps what was written, and goes on when there is room', async () => {
+    const office = await withInvoices(450);
+    let writes = 0;
+    office.store.beforeWrite = (batch) => {
+      writes += batch.length > 0 ? 1 : 0;
+      if (writes > 1) throw new ProblemError({ code: 'store.failed', message: 'QuotaExceededError' });
+    };
+    expect(await office.sync()).toMatchObject({ problem: { code: 'store.failed', message: 'QuotaExceededError' } });
+    const written = office.store.documents.size;
+    expect(written).toBeGreaterThanOrEqual(300);
+    expect(written).toBeLessThan(450);
+    office.store.beforeWrite = () => undefined;
+    expect(await office.sync()).toMatchObject({ problem: null });
+    expect(office.store.documents.size).toBe(450);
+  });
+
+  test('never saves a cursor ahead of the rows it covers', async () => {
+    const office = await withInvoices(250);
+    const places: { covered: number; held: number }[] = [];
+    office.store.beforeWrite = (writes, cursor) => {
+      if (cursor?.resumeAt) places.push({ covered: cursor.resumeAt, held: office.store.documents.size + writes.length });
+    };
+    await office.sync();
+    for (const { covered, held } of places) expect(held).toBeGreaterThanOrEqual(covered);
+  });
+});
+
+describe('later pulls', () => {
+  test('fetch only what has changed since', async () => {
+    const office = await withInvoices(30);
+    await office.sync();
+    const [one] = [...office.store.documents.values()];
+    await office.colleague.call('PATCH', `/api/document/${one?.id ?? ''}`, { description: 'Changed' });
+    office.seen.length = 0;
+    await office.sync();
+    expect(office.count('GET', ONE_DOCUMENT)).toBe(1);
+    expect(office.store.must(one?.key ?? '')).toMatchObject({ local: null, base: { description: 'Changed' } });
+  });
+
+  test('work with our clock 48 hours ahead or behind', async () => {
+    for (const clockOffset of [48 * 3_600_000, -48 * 3_600_000]) {
+      const office = await openOffice({ clockOffset });
+      await office.colleague.invoice({ description: 'One' });
+      await office.sync();
+      await office.colleague.invoice({ description: 'Two' });
+      office.store.draft(invoice(1));
+      expect(await office.sync()).toMatchObject({ created: 1, problem: null });
+      await office.sync();
+      expect(office.store.documents.size).toBe(3);
+      expect([...office.store.documents.values()].every((record) => record.base?.docNo !== undefined)).toBe(true);
+    }
+  });
+
+  test('take no document for gone because a list does not show it', async () => {
+    const office = await withInvoices(20);
+    await office.sync();
+    const before = ids(office);
+    const service = office.service();
+    const search = service.searchDocuments.bind(service);
+    service.searchDocuments = async (...asked) => ({ ...(await search(...asked)), rows: [] });
+    await office.sync();
+    expect(ids(office)).toEqual(before);
+    expect([...office.store.documents.values()].every((record) => record.goneAt === null && record.base !== null)).toBe(true);
+  });
+
+  test('keep the references when a list comes back empty', async () => {
+    const office = await withInvoices(1);
+    await office.sync();
+    const count = [...office.store.referencesById.values()].filter((each) => each.isActive).length;
+    const service = office.service();
+    service.references = async () => ({ rows: [], serverTime: null });
+    await office.sync();
+    expect([...office.store.referencesById.values()].filter((each) => each.isActive)).toHaveLength(count);
+  });
+
+  test('mark what a whole list no longer has as inactive, and never remove it', async () => {
+    const office = await openOffice();
+    await office.sync();
+    const service = office.service();
+    const references = service.references.bind(service);
+    service.references = async (kind, page) => {
+      const answer = await references(kind, page);
+      return kind === 'taxCode' ? { ...answer, rows: answer.rows.filter((row) => row.code !== 'S') } : answer;
+    };
+    for (const [stream, cursor] of office.store.cursors) office.store.cursors.set(stream, { ...cursor, sweptAt: instant() });
+    await office.sync();
+    expect([...office.store.referencesById.values()].find((each) => each.kind === 'taxCode' && each.code === 'S')).toMatchObject({ isActive: false });
+  });
+
+  test('skip a list that the service does not know', async () => {
+    const office = await openOffice();
+    office.on('GET', /Catalog\/BankAccount/, { status: 404 });
+    office.store.draft(invoice(1));
+    expect(await office.sync()).toMatchObject({ created: 1, problem: null, denied: [] });
+  });
+
+  test('a document that cannot be read is asked for again the next time', async () => {
+    const office = await withInvoices(5);
+    const service = office.service();
+    const read = service.document.bind(service);
+    let isBroken = true;
+    let broken: Guid | undefined;
+    service.document = async (docClass, id) => {
+      broken ??= id;
+      if (isBroken && id === broken) {
+        throw new ProblemError({ code: 'service.nonsense', message: 'the answer is not a document' });
+      }
+      return read(docClass, id);
+    };
+    expect(await office.sync()).toMatchObject({ problem: { code: 'service.nonsense' } });
+    expect(office.store.documents.size).toBe(4);
+    isBroken = false;
+    expect(await office.sync()).toMatchObject({ problem: null });
+    expect(office.store.documents.size).toBe(5);
+  });
+});
+
+describe('a change that is pulled under an edit', () => {
+  test('is merged, and a later push sends only what is mine', async () => {
+    const office = await withInvoices(1);
+    await office.sync();
+    const { key, id } = office.store.only();
+    office.store.edit(key, (document) => ({ ...document, contactAccountId: document.contactAccountId, orderNo: 'Mine', description: '' }));
+    office.store.documents.set(key, { ...office.store.must(key), badInput: { 'currencyRate': '1,2,3' } });
+    await office.colleague.call('PATCH', `/api/document/${id ?? ''}`, { theirRef: 'Theirs' });
+    expect(await office.sync()).toMatchObject({ updated: 0, notReady: 1, conflicts: 0 });
+    expect(office.store.must(key)).toMatchObject({ revision: 1, local: { orderNo: 'Mine', theirRef: 'Theirs' }, base: { theirRef: 'Theirs' }, badInput: { currencyRate: '1,2,3' } });
+  });
+});
+
+/** A list of so many rows, of which some are hidden from this user and at most `most` are given at once. */
+function list(count: number, { most = 100, hidden = new Set<number>() } = {}): (skip: number, take: number) => Promise<Page<DocumentSummary>> {
+  const rows = Array.from({ length: count }, (_, n) => ({ id: guid(n), docClass: 'saleInvoice' as const, statusList: [] }));
+  return async (skip, take) => ({ rows: rows.slice(skip, skip + Math.min(take, most)).filter((_, index) => !hidden.has(skip + index)), serverTime: null });
+}
+
+async function readAll(read: (skip: number, take: number) => Promise<Page<DocumentSummary>>, thorough: boolean): Promise<string[]> {
+  const found: string[] = [];
+  for await (const page of pages(read, { from: 0, thorough })) found.push(...page.fresh.map((row) => row.id));
+  return found;
+}
+
+describe('paging', () => {
+  test.each([0, 1, 99, 100, 101, 190, 200, 555])('reads %i rows once each', async (count) => {
+    for (const thorough of [true, false]) expect(await readAll(list(count), thorough)).toHaveLength(count);
+  });
+
+  test.each([10, 25, 50])('reads all rows of a service that gives at most %i at once', async (most) => {
+    for (const thorough of [true, false]) expect(await readAll(list(230, { most }), thorough)).toHaveLength(230);
+  });
+
+  test('reads all rows that are not hidden, also behind nearly a whole page of hidden ones', async () => {
+    const hidden = new Set(Array.from({ length: 98 }, (_, n) => 101 + n));
+    expect(await readAll(list(300, { hidden }), true)).toHaveLength(202);
+  });
+
+  test('ends at a list that is not paged at all', async () => {
+    const whole = list(150, { most: 150 });
+    expect(await readAll(() => whole(0, 150), true)).toHaveLength(150);
+    const hundred = list(100);
+    expect(await readAll(() => hundred(0, 100), false)).toHaveLength(100);
+  });
+
+  test('meets rows that shift while somebody works', async () => {
+    const full = list(300);
+    let isShifted = false;
+    // Between the first and the second page eight rows before them disappear.
+    const shifting = async (skip: number, take: number) => {
+      const page = await full(isShifted ? skip + 8 : skip, take);
+      isShifted = true;
+      return page;
+    };
+    expect(await readAll(shifting, true)).toHaveLength(300);
+  });
+});
+
+describe('the watermark', () => {
+  test('is no later than the start of the scan, and never goes back', () => {
+    const nothing = { before: null, startedAt: null, heldBack: null };
+    // Shown up to 60 s past nine, after a scan of 10 s: what changed since second 50 may have been missed.
+    expect(watermarkAfter({ ...nothing, shown: instant(60), took: 10_000 })).toBe(instant(50));
+    expect(watermarkAfter({ ...nothing, shown: instant(60), took: 10_000, startedAt: instant(45) })).toBe(instant(45));
+    expect(watermarkAfter({ ...nothing, shown: instant(60), took: 0, heldBack: instant(30) })).toBe(instant(30));
+    expect(watermarkAfter({ ...nothing, before: instant(55), shown: instant(60), took: 10_000 })).toBe(instant(55));
+    expect(watermarkAfter({ ...nothing, before: instant(55), shown: null, took: 0 })).toBe(instant(55));
+  });
+});
+
+test('the search is never asked for an end of the span', async () => {
+  const office = await withInvoices(3);
+  await office.sync();
+  await office.sync();
+  expect(office.seen.filter((each) => SEARCH.test(each.slice(4)) && /LastModifiedTo/i.test(each))).toEqual([]);
+  expect(office.seen.some((each) => /LastModifiedFrom=2026-03-02T/.test(each))).toBe(true);
+});
