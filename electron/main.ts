@@ -67,7 +67,7 @@ async function openShell(): Promise<void> {
   acceptLines(ipcMain, (port) => backend.addPage(openBackendEndpoint(port)));
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform)));
 
-  const window = new BrowserWindow(windowOptions(join(built, 'preload', 'preload.cjs')));
+  const window = new BrowserWindow(windowOptions(join(built, 'preload', 'preload.cjs'), join(built, '..', 'resources', 'icons', 'daybook.png')));
   window.once('ready-to-show', () => window.show());
   await window.loadURL(PAGE_ADDRESS);
 }

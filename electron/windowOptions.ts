@@ -15,10 +15,14 @@ export const WEB_PREFERENCES = {
   spellcheck: true,
 } as const satisfies WebPreferences;
 
-/** @param preload absolute path of the built preload */
-export function windowOptions(preload: string): BrowserWindowConstructorOptions {
+/**
+ * @param preload absolute path of the built preload
+ * @param icon absolute path of a picture, for the platforms that take a window's icon from a file
+ */
+export function windowOptions(preload: string, icon: string): BrowserWindowConstructorOptions {
   return {
     title: 'Daybook',
+    icon,
     width: 1280,
     height: 860,
     minWidth: 640,

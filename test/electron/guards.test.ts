@@ -36,7 +36,7 @@ describe('the window', () => {
       safeDialogs: true,
       spellcheck: true,
     });
-    expect(windowOptions('/x/preload.cjs').webPreferences).toEqual({ ...WEB_PREFERENCES, preload: '/x/preload.cjs' });
+    expect(windowOptions('/x/preload.cjs', '/x/icon.png').webPreferences).toEqual({ ...WEB_PREFERENCES, preload: '/x/preload.cjs' });
   });
 });
 
