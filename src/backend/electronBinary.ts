@@ -25,19 +25,20 @@ export function installedElectron(projectFolder: string): string | null {
 /**
  * Electron's program, fetched by the electron package's own installer where it is missing. A
  * download that stands still for 20 s is given up; one that moves may take as long as it needs.
+ * @param silence in milliseconds, for tests
  */
-export async function obtainElectron(projectFolder: string, say: (line: string) => void): Promise<ElectronBinary> {
+export async function obtainElectron(projectFolder: string, say: (line: string) => void, silence = SILENCE): Promise<ElectronBinary> {
   const installed = installedElectron(projectFolder);
   if (installed !== null) return { state: 'there', path: installed };
   const installer = join(projectFolder, 'node_modules', 'electron', 'install.js');
   if (!existsSync(installer)) return { state: 'absent', reason: 'the electron package is not installed' };
   say("Looking for Electron's program (fetched once; given up after 20 s without an answer) …");
-  const reason = await runInstaller(installer, join(projectFolder, 'node_modules', 'electron', 'dist'));
+  const reason = await runInstaller(installer, join(projectFolder, 'node_modules', 'electron', 'dist'), silence);
   const fetched = installedElectron(projectFolder);
   return fetched !== null ? { state: 'there', path: fetched } : { state: 'absent', reason };
 }
 
-async function runInstaller(installer: string, dist: string): Promise<string> {
+async function runInstaller(installer: string, dist: string, silence: number): Promise<string> {
   // The installer downloads into the temporary folder: one of its own shows how far it is.
   const download = mkdtempSync(join(tmpdir(), 'daybook-electron-'));
   const child = spawn(process.execPath, [installer], {
@@ -56,7 +57,7 @@ async function runInstaller(installer: string, dist: string): Promise<string> {
       if (downloaded + unpacked !== seen) {
         movedAt = Date.now();
         seen = downloaded + unpacked;
-      } else if (Date.now() - movedAt > SILENCE - LOOK_EVERY) {
+      } else if (Date.now() - movedAt > silence - LOOK_EVERY) {
         isSilent = true;
         child.kill('SIGKILL');
       }
@@ -67,7 +68,7 @@ async function runInstaller(installer: string, dist: string): Promise<string> {
       child.once('error', (fault) => resolve(fault.message));
       child.once('close', (code) => resolve(code === 0 ? 'its installer left no program' : firstFault(said)));
     });
-    return isSilent ? 'the network did not answer within 20 s' : ended;
+    return isSilent ? `the network did not answer within ${silence / 1000} s` : ended;
   } finally {
     clearInterval(look);
     rmSync(download, { recursive: true, force: true });
