@@ -91,9 +91,50 @@ export const en = {
   },
   palette: { label: 'Go to, create or find', placeholder: 'Type a page, an action, an invoice number, customer or amount', nothing: 'Nothing matches.', goTo: 'Go to {page}', invoice: 'Invoice' },
   problems: {
-    'network.unreachable': 'The Finance Service cannot be reached: {message}', 'network.lost': 'The connection to the Finance Service was lost before it answered.', 'service.nonsense': 'What answers at this address does not behave like a Finance Service: {message}', 'service.refused': 'The service refused: {message}', 'service.busy': 'The service is busy; try again in a little while.', 'service.failed': 'The service failed: {message}',
-    'session.badCredentials': 'The service does not accept these credentials. Check domain, user name and API key.', 'session.expired': 'The service no longer accepts the API key. Type a new one in Settings.', 'permission.denied': 'This user is not allowed to do that: {message}', 'version.tooOld': 'The service’s version is too old for this: {message}',
-    'connection.badAddress': 'This is not a usable address: {message}', 'connection.unknown': 'This connection is no longer known.', 'connection.duplicate': 'This company is connected already.', 'key.missing': 'The API key is missing. Type it in Settings.', 'key.store': 'The keychain refused: {message}', 'demo.failed': 'The demo company’s service did not start: {message}',
-    'sync.running': 'A sync is under way already.', 'sync.cancelled': 'Cancelled.', 'sync.pageGone': 'The page was closed during the sync.', 'store.failed': 'This computer’s database refused: {message}', 'bridge.invalid': 'Daybook’s parts do not understand each other: {message}', 'bridge.closed': 'Daybook’s backend is not running.', internal: 'Something unexpected went wrong: {message}',
+    network: {
+      unreachable: 'The Finance Service cannot be reached: {message}',
+      lost: 'The connection to the Finance Service was lost before it answered.',
+    },
+    service: {
+      nonsense: 'What answers at this address does not behave like a Finance Service: {message}',
+      refused: 'The service refused: {message}',
+      busy: 'The service is busy; try again in a little while.',
+      failed: 'The service failed: {message}',
+    },
+    session: {
+      badCredentials: 'The service does not accept these credentials. Check domain, user name and API key.',
+      expired: 'The service no longer accepts the API key. Type a new one in Settings.',
+    },
+    permission: {
+      denied: 'This user is not allowed to do that: {message}',
+    },
+    version: {
+      tooOld: 'The service’s version is too old for this: {message}',
+    },
+    connection: {
+      badAddress: 'This is not a usable address: {message}',
+      unknown: 'This connection is no longer known.',
+      duplicate: 'This company is connected already.',
+    },
+    key: {
+      missing: 'The API key is missing. Type it in Settings.',
+      store: 'The keychain refused: {message}',
+    },
+    demo: {
+      failed: 'The demo company’s service did not start: {message}',
+    },
+    sync: {
+      running: 'A sync is under way already.',
+      cancelled: 'Cancelled.',
+      pageGone: 'The page was closed during the sync.',
+    },
+    store: {
+      failed: 'This computer’s database refused: {message}',
+    },
+    bridge: {
+      invalid: 'Daybook’s parts do not understand each other: {message}',
+      closed: 'Daybook’s backend is not running.',
+    },
+    internal: 'Something unexpected went wrong: {message}',
   },
 };
