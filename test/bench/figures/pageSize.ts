@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Rolldown } from 'vite';
-import { build, mergeConfig } from 'vite';
+import { resolveConfig } from 'electron-vite';
+import { build } from 'vite';
 import type { Figure } from '../figure.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -27,9 +28,10 @@ export const pageSize: Figure = {
   title: 'The first page\'s JavaScript',
   async measure() {
     if (!existsSync(join(ROOT, 'src/app/index.html'))) return { notMeasured: 'the page has no src/app/index.html yet' };
-    const { default: config } = await import('../../../electron.vite.config.ts');
-    if (typeof config !== 'object' || !('renderer' in config) || !config.renderer) return { notMeasured: 'electron.vite.config.ts has no renderer' };
-    const built = await build(mergeConfig(config.renderer, { configFile: false, logLevel: 'warn', build: { write: false, minify: 'oxc' } }));
+    // As electron-vite builds it for the product: its own defaults decide, among others, whether code is minified.
+    const { config } = await resolveConfig({ root: ROOT, configFile: join(ROOT, 'electron.vite.config.ts'), logLevel: 'warn' }, 'build', 'production');
+    if (!config?.renderer) return { notMeasured: 'electron.vite.config.ts has no renderer' };
+    const built = await build({ ...config.renderer, configFile: false, mode: 'production', build: { ...config.renderer.build, write: false } });
     if (!('output' in built)) throw new Error('the build was watched, or had several outputs');
     const chunks = firstPageChunks(built.output);
     const sizes = chunks.map((chunk) => gzipSync(chunk.code, { level: 9 }).length);

@@ -1,5 +1,5 @@
 import { createPinia } from 'pinia';
-import { createApp, nextTick, type App } from 'vue';
+import { createApp, nextTick, type Component } from 'vue';
 import InvoiceEditor from '../../../src/app/editor/InvoiceEditor.vue';
 import { Books } from '../../../src/app/session/books.ts';
 import { i18n } from '../../../src/app/texts/texts.ts';
@@ -20,7 +20,7 @@ import { offer } from './offer.ts';
 const COMPANY = 'key-to-paint';
 const NO_CURSOR = { watermark: null, sweptAt: null, resumeAt: null };
 
-let mounted: { app: App; end: () => void } | null = null;
+let end = (): void => undefined;
 /** What must have changed on the page by the time a key is painted. */
 let watched: () => string = () => '';
 let samples: number[] = [];
@@ -44,17 +44,16 @@ addEventListener('input', () => {
   });
 }, { capture: true });
 
-function place(): HTMLElement {
-  const element = document.createElement('main');
-  element.className = 'editor-place';
-  element.style.height = '100%';
-  document.querySelector('#app')?.replaceChildren(element);
-  return element;
-}
-
-function end(): void {
-  mounted?.end();
-  mounted = null;
+/** @returns what takes it off the page again */
+async function mount(component: Component, props: Record<string, unknown>): Promise<() => void> {
+  const place = document.createElement('main');
+  place.className = 'editor-place';
+  place.style.height = '100%';
+  document.querySelector('#app')?.replaceChildren(place);
+  const app = createApp(component, props).use(createPinia()).use(i18n);
+  app.mount(place);
+  await nextTick();
+  return () => app.unmount();
 }
 
 /** Opens the editor on a draft of so many lines, kept in a real store. @returns the height of its grid, px */
@@ -67,21 +66,19 @@ async function mountEditor(lines: number): Promise<number> {
   const record = (await store.record(intRef(1))) ?? (await store.createDraft(draft));
   const books = new Books(store);
   await books.read();
-  const app = createApp(InvoiceEditor, { books, source: { record }, isRunning: false, isBeside: false }).use(createPinia()).use(i18n);
-  app.mount(place());
-  mounted = { app, end: () => { app.unmount(); books.close(); } };
+  const unmount = await mount(InvoiceEditor, { books, source: { record }, isRunning: false, isBeside: false });
+  end = () => {
+    unmount();
+    books.close();
+  };
   watched = () => document.querySelector('[data-total="gross"]')?.textContent ?? '';
-  await nextTick();
   return document.querySelector('.line-grid')?.clientHeight ?? 0;
 }
 
 async function mountBare(lines: number, columns: number, height: number): Promise<void> {
   end();
-  const app = createApp(BareGrid, { lines, columns, height });
-  app.mount(place());
-  mounted = { app, end: () => app.unmount() };
+  end = await mount(BareGrid, { lines, columns, height });
   watched = () => document.querySelector('.grid-row.active .grid-cell:last-child')?.textContent ?? '';
-  await nextTick();
 }
 
 /** Milliseconds of every key since the last call. */
