@@ -50,7 +50,9 @@ export interface Outgoing {
   body?: string;
 }
 
-const UNSEEN = Symbol('timeout');
+/** Reasons of our own: an abort without one makes an exception with its stack, for every request. */
+const TIMED_OUT = Symbol('timed out');
+const ANSWERED = Symbol('answered');
 
 /** Sends one request and takes its whole answer in. Knows nothing of sessions or of what is said. */
 export class Transport {
@@ -77,7 +79,7 @@ export class Transport {
     const cancel = (): void => ending.abort(signal.reason);
     signal.addEventListener('abort', cancel, { once: true });
     // The wait itself is ended in `finally`; its rejection then is nobody's business.
-    clocks.wait(timeout, ending.signal).then(() => ending.abort(UNSEEN), () => undefined);
+    clocks.wait(timeout, ending.signal).then(() => ending.abort(TIMED_OUT), () => undefined);
     this.requestCount += 1;
     try {
       return await this.exchange(outgoing, ending.signal);
@@ -89,7 +91,7 @@ export class Transport {
       throw new ProblemError(problemOfFailure(thrown), { cause: thrown });
     } finally {
       signal.removeEventListener('abort', cancel);
-      ending.abort();
+      ending.abort(ANSWERED);
     }
   }
 

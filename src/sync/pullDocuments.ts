@@ -58,7 +58,8 @@ class DocumentScan {
     this.shown = highest(this.shown, ...rows.map((row) => row.lastModified));
     const news = await newsAmong(this.run, rows);
     this.run.plan(news.length);
-    await inParallel(news, WIDTH, async (each) => {
+    const unread = await this.acknowledge(news);
+    await inParallel(unread, WIDTH, async (each) => {
       this.run.patience.stopIfCancelled();
       try {
         await this.learn(each);
@@ -86,16 +87,27 @@ class DocumentScan {
     this.run.pulled += records.length;
   }
 
+  /** Completes what was created from here and shows as it was sent, a page in one write. @returns the others, which are to be read */
+  private async acknowledge(news: readonly News[]): Promise<News[]> {
+    const at = this.run.now();
+    const unread: News[] = [];
+    await Promise.all(
+      news.map(async (each) => {
+        const { row, record } = each;
+        const written = record && acknowledged(record, row, at) ? await this.run.journal.change(record, (current) => acknowledged(current, row, at)) : null;
+        if (!written) {
+          unread.push(each);
+          return;
+        }
+        if (written.conflict) this.run.conflicts.add(written.key);
+        this.run.done();
+      }),
+    );
+    return unread;
+  }
+
   private async learn({ row, record }: News): Promise<void> {
     const at = this.run.now();
-    if (record && isAsSent(record)) {
-      const known = acknowledged(record, row, at);
-      if (known) {
-        const written = await this.run.journal.change(record, (current) => acknowledged(current, row, at) ?? current);
-        if (written?.conflict) this.run.conflicts.add(written.key);
-        return;
-      }
-    }
     const read = await this.run.read(() => this.run.service.document(this.docClass, row.id));
     if (!record) {
       // Listed, and gone or hidden by the time it is read: there is nothing to keep.
