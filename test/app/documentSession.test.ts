@@ -131,6 +131,13 @@ describe('an invoice being typed', () => {
     expect(session.document.value.lines).toHaveLength(0);
   });
 
+  it('gives the empty row the tax code of a customer who is chosen later', () => {
+    const session = open();
+    choose(session, 'ASH');
+    addLine(session, { description: 'Chairs', quantity: '1', currencyUnitPrice: '10' });
+    expect(session.document.value.lines[0]).toMatchObject({ taxRate: '20', taxCodeId: books.reference('taxCode', 'S')?.id });
+  });
+
   it('keeps what is no value as it was typed, says so, and stores the rest', async () => {
     const session = open();
     choose(session, 'ASH');

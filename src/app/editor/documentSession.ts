@@ -283,11 +283,13 @@ export class DocumentSession {
   private readonly pendingNext = new Map<string, DocumentLine>();
 
   private apply(change: Change, bad: Record<string, string | null> = {}): void {
+    const customer = this.document.value.contactAccountId;
     this.document.value = change(this.document.value);
     const texts = Object.entries({ ...this.badInput.value, ...bad }).filter((entry): entry is [string, string] => entry[1] !== null);
     this.badInput.value = Object.fromEntries(texts);
     this.badMoved = true;
     if (this.indexOf(lineKey(this.nextLine.value)) >= 0) this.nextLine.value = newLine(this.document.value, this.around.lookup, this.around.mint);
+    else if (this.document.value.contactAccountId !== customer) this.nextLine.value = { ...newLine(this.document.value, this.around.lookup, this.around.mint), intRef: this.nextLine.value.intRef };
     this.follow();
     this.waiting.push(change);
     // A refusal is shown from `problem`; whoever waits for the outcome calls `settle`.

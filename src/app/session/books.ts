@@ -1,6 +1,7 @@
 import { computed, shallowReactive, shallowRef, type ShallowRef } from 'vue';
 import type { CompanySettings, CompanyStore, DocumentRow, StoreChange } from '../../store/contract.ts';
 import type { Document } from '../../domain/document.ts';
+import { problemOf, type Problem } from '../../domain/result.ts';
 import { REFERENCE_KINDS, type Reference, type ReferenceKind } from '../../domain/reference.ts';
 import type { Lookup } from '../editor/invoiceDraft.ts';
 import { DocumentList, NO_FILTER, type ListEntry, type ListFilter, type Party, type Sorting } from '../list/documentList.ts';
@@ -43,6 +44,8 @@ export class Books {
   readonly pending: ShallowRef<readonly DocumentRow[]> = shallowRef([]);
   /** Whether every row has been read once. */
   readonly isRead = shallowRef(false);
+  /** Why something that changed could not be read. */
+  readonly problem: ShallowRef<Problem | null> = shallowRef(null);
   readonly filter: ShallowRef<ListFilter> = shallowRef(NO_FILTER);
   readonly sorting: ShallowRef<Sorting> = shallowRef({ column: 'docDate', descending: true });
   /** Drafts that nobody has typed into yet: not stored, by the IntRef minted for them. */
@@ -157,7 +160,9 @@ export class Books {
     for (const kind of references) this.gathered.references.add(kind);
     this.timer ??= setTimeout(() => {
       this.timer = null;
-      void this.takeIn();
+      this.takeIn().catch((thrown: unknown) => {
+        if (!this.closed) this.problem.value = problemOf(thrown);
+      });
     }, GATHER);
   }
 

@@ -12,7 +12,7 @@ const { t: translate, te } = i18n.global;
 
 /** The text under a key, with its named values filled in; `count` chooses between singular and plural. */
 export function t(key: TextKey, named: Record<string, string | number> = {}, count?: number): string {
-  return count === undefined ? translate(key, named) : translate(key, { ...named, count }, count);
+  return count === undefined ? translate(key, named) : translate(key, { count, ...named }, count);
 }
 
 /** The text of a key made at run time, or null where there is none. */

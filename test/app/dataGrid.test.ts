@@ -1,0 +1,149 @@
+import { mount, flushPromises } from '@vue/test-utils';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { nextTick } from 'vue';
+import DataGrid from '../../src/app/grid/DataGrid.vue';
+import { moveByKey, nextEditable } from '../../src/app/grid/grid.ts';
+import { findings } from './support/axe.ts';
+import { giveLayout } from './support/company.ts';
+
+interface Account {
+  code: string;
+  name: string;
+}
+const accounts: Account[] = Array.from({ length: 500 }, (_, index) => ({ code: String(4000 + index), name: `Account ${index}` }));
+const columns = [
+  { id: 'code', label: 'Code', width: 80, sortable: true, text: (account: Account) => account.code },
+  { id: 'name', label: 'Name', width: 200, text: (account: Account) => account.name, editable: () => true },
+];
+
+function grid(rows: readonly Account[] = accounts) {
+  return mount(DataGrid<Account>, {
+    attachTo: document.body,
+    props: { rows, rowKey: (account: Account) => account.code, columns, label: 'Accounts' },
+    slots: { editor: '<template #editor="{ initial, done }"><input class="cell-editor" :value="initial ?? \'\'" aria-label="Name" @keydown.enter.stop="done(\'down\')" @keydown.tab.stop.prevent="done(\'next\')" @keydown.esc.stop="done(\'stay\')"></template>' },
+  });
+}
+const focused = () => document.activeElement?.getAttribute('data-at');
+async function press(key: string, more: KeyboardEventInit = {}) {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more });
+  document.activeElement?.dispatchEvent(event);
+  await flushPromises();
+  await nextTick();
+  return event;
+}
+
+beforeAll(giveLayout);
+let wrapper: ReturnType<typeof grid> | undefined;
+afterEach(() => wrapper?.unmount());
+
+async function opened(rows?: readonly Account[]) {
+  wrapper = grid(rows);
+  await flushPromises();
+  wrapper.vm.focusCell('4000', 'code');
+  await flushPromises();
+  return wrapper;
+}
+
+describe('the grid', () => {
+  it('draws the rows in view and not the others, and has one place for the focus', async () => {
+    const shown = await opened();
+    expect(shown.findAll('.grid-row').length).toBeLessThan(60);
+    expect(shown.find('[role=grid]').attributes('aria-rowcount')).toBe('501');
+    expect(shown.findAll('[tabindex="0"]')).toHaveLength(1);
+    expect(focused()).toBe('0:0');
+  });
+
+  it('moves by arrows, Home, End, and Ctrl with them', async () => {
+    await opened();
+    await press('ArrowDown');
+    await press('ArrowRight');
+    expect(focused()).toBe('1:1');
+    await press('Home');
+    expect(focused()).toBe('1:0');
+    await press('End');
+    expect(focused()).toBe('1:1');
+    await press('ArrowUp', { ctrlKey: true });
+    expect(focused()).toBe('0:1');
+    await press('ArrowUp');
+    expect(focused()).toBe('-1:1');
+  });
+
+  it('sorts from its header by Enter', async () => {
+    const shown = await opened();
+    await press('ArrowUp');
+    await press('Enter');
+    expect(shown.emitted('sort')).toEqual([['code']]);
+  });
+
+  it('opens a row by Enter where the cell cannot be edited', async () => {
+    const shown = await opened();
+    await press('ArrowDown');
+    await press('Enter');
+    expect(shown.emitted('open')?.[0]).toEqual([accounts[1], 'key']);
+  });
+
+  it('edits by F2, by Enter and by typing, and goes down after Enter', async () => {
+    const shown = await opened();
+    await press('ArrowRight');
+    await press('F2');
+    expect(shown.find('.cell-editor').exists()).toBe(true);
+    shown.find<HTMLInputElement>('.cell-editor').element.focus();
+    await press('Enter');
+    expect(shown.find('.cell-editor').exists()).toBe(false);
+    expect(focused()).toBe('1:1');
+    await press('x');
+    expect(shown.find<HTMLInputElement>('.cell-editor').element.value).toBe('x');
+    shown.find<HTMLInputElement>('.cell-editor').element.focus();
+    await press('Escape');
+    expect(focused()).toBe('1:1');
+  });
+
+  it('goes on editing in the next cell by Tab', async () => {
+    const shown = await opened();
+    await press('ArrowRight');
+    await press('F2');
+    shown.find<HTMLInputElement>('.cell-editor').element.focus();
+    await press('Tab');
+    expect(shown.find('.cell-editor').element.closest('[data-at]')?.getAttribute('data-at')).toBe('1:1');
+  });
+
+  it('leaves keys to an input method that is composing', async () => {
+    const shown = await opened();
+    await press('ArrowRight');
+    const event = await press('a', { isComposing: true });
+    expect(event.defaultPrevented).toBe(false);
+    expect(shown.find('.cell-editor').exists()).toBe(false);
+  });
+
+  it('stays with its record when rows come before it', async () => {
+    const shown = await opened(accounts.slice(10, 200));
+    shown.vm.focusCell('4012', 'name');
+    await flushPromises();
+    expect(focused()).toBe('2:1');
+    await shown.setProps({ rows: accounts.slice(5, 200) });
+    await flushPromises();
+    expect(shown.find('[tabindex="0"]').attributes('data-at')).toBe('7:1');
+  });
+
+  it('has nothing that axe objects to', async () => {
+    const shown = await opened();
+    expect(await findings(shown.element)).toEqual([]);
+  });
+});
+
+describe('moves', () => {
+  const size = { rows: 100, columns: 5, page: 20 };
+  const key = (name: string, ctrlKey = false) => ({ key: name, ctrlKey, metaKey: false, altKey: false });
+  it('pages and stops at the edges', () => {
+    expect(moveByKey(key('PageDown'), { row: 90, column: 2 }, size)).toEqual({ row: 99, column: 2 });
+    expect(moveByKey(key('PageUp'), { row: 30, column: 2 }, size)).toEqual({ row: 10, column: 2 });
+    expect(moveByKey(key('End', true), { row: 3, column: 0 }, size)).toEqual({ row: 99, column: 4 });
+    expect(moveByKey(key('ArrowRight'), { row: 3, column: 4 }, size)).toEqual({ row: 3, column: 4 });
+    expect(moveByKey(key('a'), { row: 3, column: 4 }, size)).toBeNull();
+  });
+  it('skips cells that cannot be edited, over the end of the row', () => {
+    const editable = ({ column }: { column: number }) => column === 1 || column === 2;
+    expect(nextEditable({ row: 0, column: 2 }, 1, size, editable)).toEqual({ row: 1, column: 1 });
+    expect(nextEditable({ row: 0, column: 1 }, -1, size, editable)).toBeNull();
+  });
+});

@@ -1,0 +1,137 @@
+import 'fake-indexeddb/auto';
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMemoryHistory, createRouter } from 'vue-router';
+import type { PageEndpoint } from '../../src/bridge/endpoint.ts';
+import { localDate } from '../../src/domain/dates.ts';
+import { systemMint } from '../../src/domain/identifiers.ts';
+import { failed, type Result } from '../../src/domain/result.ts';
+import InvoiceEditor from '../../src/app/editor/InvoiceEditor.vue';
+import { newInvoice } from '../../src/app/editor/invoiceDraft.ts';
+import InvoiceList from '../../src/app/pages/InvoiceList.vue';
+import SettingsPage from '../../src/app/pages/SettingsPage.vue';
+import WaitingPage from '../../src/app/pages/WaitingPage.vue';
+import WelcomePage from '../../src/app/pages/WelcomePage.vue';
+import { useBackend } from '../../src/app/session/backend.ts';
+import type { Books } from '../../src/app/session/books.ts';
+import { i18n } from '../../src/app/texts/texts.ts';
+import { findings } from './support/axe.ts';
+import { giveLayout, smallCompany } from './support/company.ts';
+
+/** A line to a backend that knows no company and refuses every connection in the service's words. */
+function refusingLine(): PageEndpoint & { asked: unknown[] } {
+  const asked: unknown[] = [];
+  const info = { version: '0.1.0', host: 'local', keychain: { available: false, reason: 'No secret service is running.' } };
+  const call = async (name: string, request: unknown): Promise<Result<never>> => {
+    asked.push([name, request]);
+    // The answer's type follows from the name of the call, which a test double cannot express.
+    if (name === 'app.info') return { ok: true, value: info as never };
+    if (name === 'connections.add') return failed('connection.badAddress', 'no such host', { field: 'baseUrl' });
+    return failed('bridge.closed', '');
+  };
+  return { asked, call, serve: () => () => undefined, on: () => () => undefined, isOpen: true, onOpenChange: () => () => undefined };
+}
+
+beforeAll(giveLayout);
+let books: Books;
+let wrapper: VueWrapper | undefined;
+beforeEach(async () => {
+  localStorage.clear();
+  books = await smallCompany();
+});
+afterEach(() => {
+  wrapper?.unmount();
+  books.close();
+});
+
+function options() {
+  const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/:key?', name: 'invoices', component: { render: () => null } }, { path: '/settings', name: 'settings', component: { render: () => null } }] });
+  return { attachTo: document.body, global: { plugins: [i18n, router] } };
+}
+
+async function editor(): Promise<VueWrapper> {
+  const fresh = newInvoice(localDate('2026-03-18'), books.lookup, systemMint);
+  wrapper = mount(InvoiceEditor, { ...options(), props: { books, source: { fresh }, isRunning: false, isBeside: false } });
+  await flushPromises();
+  return wrapper;
+}
+async function typeInto(field: { setValue(value: string): Promise<void>; trigger(event: string): Promise<void> }, text: string): Promise<void> {
+  await field.setValue(text);
+  await field.trigger('blur');
+  await flushPromises();
+}
+
+describe('the first page', () => {
+  it('says at each field what is missing, and at the address what is wrong, and keeps what was typed', async () => {
+    const line = refusingLine();
+    useBackend().attach(line);
+    wrapper = mount(WelcomePage, options());
+    await flushPromises();
+    await wrapper.find('form').trigger('submit');
+    expect(wrapper.findAll('form .field-note')).toHaveLength(4);
+    for (const [name, text] of Object.entries({ baseUrl: 'https://nowhere.example', domain: 'acme', userName: 'api', apiKey: 'secret' })) await wrapper.find(`#connect-${name}`).setValue(text);
+    await wrapper.find('form').trigger('submit');
+    await flushPromises();
+    expect(wrapper.find('#connect-baseUrl-note').text()).toContain('no such host');
+    expect(wrapper.find<HTMLInputElement>('#connect-domain').element.value).toBe('acme');
+    expect(wrapper.find<HTMLInputElement>('#connect-apiKey').element.value).toBe('secret');
+    expect(wrapper.find<HTMLInputElement>('#connect-apiKey').element.type).toBe('password');
+    expect(wrapper.text()).toContain('No secret service is running.');
+    expect(await findings(wrapper.element)).toEqual([]);
+  });
+});
+
+describe('the editor', () => {
+  it('says at the field why a date cannot be read, and stores it as it was typed', async () => {
+    const shown = await editor();
+    const due = shown.find('[data-path="dueDate"] input');
+    await typeInto(due, '31-4');
+    expect(shown.find('[data-path="dueDate"] .field-note').text()).toBe('There is no such day as “31-4”.');
+    await expect.poll(() => shown.find('.before').exists() && shown.find('.before').text()).toContain('Due date: There is no such day');
+    expect(await findings(shown.element)).toEqual([]);
+  });
+
+  it('chooses the customer by what is typed and shows the totals of a line', async () => {
+    const shown = await editor();
+    await typeInto(shown.find('[data-path="contactAccountId"] input'), 'ashd');
+    expect(shown.find<HTMLInputElement>('[data-path="contactAccountId"] input').element.value).toBe('ASH Ashdown Furniture');
+    for (const [column, text] of [['description', 'Chairs'], ['quantity', '3'], ['currencyUnitPrice', '33.335']] as const) {
+      await shown.find(`[data-column="${column}"]`).trigger('mousedown', { button: 0 });
+      await flushPromises();
+      await shown.find('.line-grid .grid-cell.open input').setValue(text);
+      await shown.find('.line-grid .grid-cell.open input').trigger('keydown', { key: 'Enter' });
+      await flushPromises();
+    }
+    // 3 × 33.335 = 100.005 → 100.01; 20 % of it 20.002 → 20.00
+    expect(shown.find('[data-total="net"]').text()).toBe('100.01');
+    expect(shown.find('[data-total="tax"]').text()).toBe('20.00');
+    expect(shown.find('[data-total="gross"]').text()).toBe('120.01');
+    expect(shown.findAll('.line-grid .grid-row')).toHaveLength(2);
+  });
+});
+
+describe('the other pages', () => {
+  it('lists a draft, and what it waits for, without anything that axe objects to', async () => {
+    const draft = newInvoice(localDate('2026-03-18'), books.lookup, systemMint);
+    await books.store.createDraft(draft);
+    await expect.poll(() => books.pending.value.length).toBe(1);
+    wrapper = mount(WaitingPage, { ...options(), props: { books } });
+    await flushPromises();
+    await expect.poll(() => wrapper?.text()).toContain('Customer is missing, add a line');
+    expect(await findings(wrapper.element)).toEqual([]);
+    wrapper.unmount();
+    wrapper = mount(InvoiceList, { ...options(), props: { books, current: undefined, isNarrow: false, isRunning: false } });
+    await flushPromises();
+    expect(wrapper.find('.grid-row').text()).toContain('draft');
+    expect(await findings(wrapper.element)).toEqual([]);
+  });
+
+  it('keeps the rate direction that is set', async () => {
+    wrapper = mount(SettingsPage, { ...options(), props: { books } });
+    await flushPromises();
+    await wrapper.findAll('input[type=radio]')[1]?.trigger('change');
+    await flushPromises();
+    expect((await books.store.settings()).rateDirection).toBe('basePerForeign');
+    expect(await findings(wrapper.element)).toEqual([]);
+  });
+});

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { problemCodeSchema } from '../../src/domain/result.ts';
+import { sentenceOf } from '../../src/app/session/problems.ts';
+import { t } from '../../src/app/texts/texts.ts';
+
+describe('sentences', () => {
+  it.each(problemCodeSchema.options)('says in words what %s means, with the words that came with it', (code) => {
+    const sentence = sentenceOf({ code, message: 'the cause' });
+    expect(sentence).not.toContain('problems.');
+    expect(sentence).toMatch(/^[A-Z].+/);
+  });
+
+  it('leaves no colon hanging where no words came', () => {
+    expect(sentenceOf({ code: 'service.failed', message: '' })).toBe('The service failed.');
+  });
+
+  it('tells one from many', () => {
+    expect(t('list.count', { count: 1 }, 1)).toBe('1 invoice');
+    expect(t('list.count', { count: '1,200' }, 1200)).toBe('1,200 invoices');
+  });
+});
