@@ -31,23 +31,21 @@ function tests(name: string, ...before: string[]): Step {
 
 const withKeyring = [fileURLToPath(new URL('withKeyring.ts', import.meta.url)), process.execPath];
 
-/** Steps of one lane follow each other; lanes run side by side. */
+/** First and alone: later steps run what it makes. */
+const first: Step[] = [check('build', tool('electron-vite', 'bin', 'electron-vite.js'), 'build', '--logLevel', 'warn')];
+/** Steps of one lane follow each other; the two lanes run side by side and are about as long. */
 const lanes: Step[][] = [
   [
     check('type check', tool('vue-tsc', 'bin', 'vue-tsc.js'), '--noEmit'),
     check('lint', tool('eslint', 'bin', 'eslint.js'), '.', '--max-warnings', '0'),
-    tests('keychain', ...withKeyring),
-  ],
-  [
-    check('build', tool('electron-vite', 'bin', 'electron-vite.js'), 'build', '--logLevel', 'warn'),
-    tests('unit'),
-    tests('page'),
+    tests('keychain', fileURLToPath(new URL('withKeyring.ts', import.meta.url)), process.execPath),
     tests('service'),
     tests('built'),
   ],
+  [tests('unit'), tests('page')],
 ];
-/** Alone: each starts a browser and several processes, which is all that two cores carry. */
-const last: Step[] = [tests('e2e', ...withKeyring)];
+/** Last and alone: they drive a real browser against real processes. */
+const last: Step[] = [tests('e2e')];
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -96,7 +94,7 @@ async function runLane(steps: readonly Step[]): Promise<Tally[]> {
 mkdirSync(reports, { recursive: true });
 const missing = provide(say);
 for (const sentence of missing) say(sentence);
-const tallies = [...(await Promise.all(lanes.map(runLane))).flat(), ...(await runLane(last))];
+const tallies = [...(await runLane(first)), ...(await Promise.all(lanes.map(runLane))).flat(), ...(await runLane(last))];
 const total = sum([...tallies, { passed: 0, failed: missing.length }]);
 say(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
