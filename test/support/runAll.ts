@@ -38,14 +38,14 @@ const lanes: Step[][] = [
   [
     check('type check', tool('vue-tsc', 'bin', 'vue-tsc.js'), '--noEmit'),
     check('lint', tool('eslint', 'bin', 'eslint.js'), '.', '--max-warnings', '0'),
-    tests('keychain', fileURLToPath(new URL('withKeyring.ts', import.meta.url)), process.execPath),
+    tests('keychain', ...withKeyring),
     tests('service'),
     tests('built'),
   ],
   [tests('unit'), tests('page')],
 ];
-/** Last and alone: they drive a real browser against real processes. */
-const last: Step[] = [tests('e2e')];
+/** Last and alone: each starts a browser and several processes, which is all that two cores carry. */
+const last: Step[] = [tests('e2e', ...withKeyring)];
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
