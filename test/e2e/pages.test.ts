@@ -1,0 +1,74 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect, draftInvoice, openInvoice } from './support/bookkeeper.ts';
+import { Scene } from './support/scene.ts';
+
+/** Everything that axe objects to, by rule and place. */
+async function objections(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap((violation) => violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')}`));
+}
+
+/** Text that is wider than the page, and so can only be read by scrolling sideways. */
+function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+describe('every page', () => {
+  let scene: Scene;
+
+  beforeAll(async () => {
+    scene = new Scene();
+    await scene.start();
+  });
+  afterAll(() => scene.end());
+
+  async function check(page: Page): Promise<void> {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await objections(page), colorScheme).toEqual([]);
+    }
+    // 640 pixels is what 200 % zoom leaves of 1280.
+    for (const width of [1600, 640, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await overflow(page), `at ${width} pixels`).toBe(0);
+    }
+  }
+
+  it('that opens first has nothing that axe objects to, and fits', async () => {
+    await scene.page.getByLabel('Base address').waitFor();
+    await check(scene.page);
+  });
+
+  it('says at the field what is wrong with what was typed, and keeps it', async () => {
+    const { page } = scene;
+    await page.getByLabel('Base address').fill(scene.reachable.address);
+    await page.getByLabel('Domain').fill('demo');
+    await page.getByLabel('User name').fill(scene.reachable.userName);
+    await page.getByLabel('API key').fill('not the key');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByText(/does not accept these credentials/).waitFor();
+    expect(await page.getByLabel('User name').inputValue()).toBe(scene.reachable.userName);
+    await check(page);
+
+    await page.getByLabel('Base address').fill('not an address');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByText(/not a usable address/).waitFor();
+    expect(await page.getByLabel('Base address').inputValue()).toBe('not an address');
+  });
+
+  it.each([
+    ['the list', () => connect(scene.page, scene.reachable)],
+    ['an invoice of the service', () => openInvoice(scene.page, 'SI000')],
+    ['a draft', () => draftInvoice(scene.page, 'C00036', [{ description: 'Paper', quantity: '2', price: '4.50', taxCode: 'S' }])],
+    ['what is not on the service yet', () => scene.page.getByRole('link', { name: /Not on the service yet/ }).click()],
+    ['settings', () => scene.page.getByRole('link', { name: /Settings/ }).click()],
+    ['shortcuts', () => scene.page.keyboard.press('?')],
+  ])('%s has nothing that axe objects to, and fits', async (_name, go) => {
+    await go();
+    await check(scene.page);
+  });
+
+  it('was shown without a complaint of console or policy', () => expect(scene.daybook.complaints).toEqual([]));
+});
