@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { connectionSchema } from '../domain/connection.ts';
@@ -28,13 +29,20 @@ export async function writeConnections(dataFolder: string, connections: readonly
 }
 
 const LONGEST_SLUG = 40;
+const HASH_LENGTH = 12;
 
-/** The id of a new connection, made once: readable, and never the same twice, since a database is named after it. */
-export function connectionId(domain: string, randomHex: string): string {
-  const slug = domain
+/**
+ * The id of a connection: readable, and the same whenever the same account is connected. A database is named after it,
+ * so that a connection that was removed, or a list of connections that was lost, finds its records again when it
+ * is made anew. The demo company's address is left out: its port may change.
+ */
+export function connectionId(account: Pick<KeptConnection, 'baseUrl' | 'domain' | 'userName' | 'isDemo'>): string {
+  const slug = account.domain
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, LONGEST_SLUG);
-  return `${slug === '' ? 'company' : slug}-${randomHex}`;
+  const identity = [account.isDemo ? 'demo company' : account.baseUrl, account.domain, account.userName].map((part) => part.toLowerCase());
+  const hash = createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, HASH_LENGTH);
+  return `${slug === '' ? 'company' : slug}-${hash}`;
 }

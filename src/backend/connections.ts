@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { ApiVersion } from '../domain/apiVersion.ts';
 import type { Connection, Credentials } from '../domain/connection.ts';
 import { failed, ok, type Problem, type Result } from '../domain/result.ts';
@@ -30,8 +29,6 @@ export interface ConnectionParts {
   /** Signs in once with these credentials; the address is normalised already. */
   signIn(credentials: Credentials): Promise<Result<{ apiVersion: ApiVersion }>>;
 }
-
-const KEY_RANDOM_BYTES = 6;
 
 export async function openConnections(parts: ConnectionParts): Promise<Connections> {
   const { dataFolder, keychain, log } = parts;
@@ -88,15 +85,9 @@ export async function openConnections(parts: ConnectionParts): Promise<Connectio
       // Another window may have added the same one during the sign-in.
       if (kept.some(isSame)) return failed('connection.duplicate', credentials.domain, { field: 'domain' });
 
-      const one: KeptConnection = {
-        id: connectionId(credentials.domain, randomBytes(KEY_RANDOM_BYTES).toString('hex')),
-        name: facts.name ?? credentials.domain,
-        baseUrl: credentials.baseUrl,
-        domain: credentials.domain,
-        userName: credentials.userName,
-        isDemo: facts.isDemo ?? false,
-        apiVersion: session.value.apiVersion,
-      };
+      const { baseUrl, domain, userName } = credentials;
+      const account = { baseUrl, domain, userName, isDemo: facts.isDemo ?? false };
+      const one: KeptConnection = { ...account, id: connectionId(account), name: facts.name ?? domain, apiVersion: session.value.apiVersion };
       places.set(one.id, await keychain.keep(one.id, credentials.apiKey));
       await keep([...kept, one]);
       log.note(`connection ${one.id} was added; its key is in ${places.get(one.id) === 'keychain' ? 'the keychain' : 'memory'}`);

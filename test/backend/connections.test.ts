@@ -12,6 +12,7 @@ import { secretsInMemory } from '../support/secretsInMemory.ts';
 import { startedService } from '../support/startedService.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
+const account = { baseUrl: 'https://finance.example.com', domain: 'books', userName: 'ann', isDemo: false };
 const NOW = new Date('2026-03-01T09:30:00.000Z');
 
 async function connectionsIn(dataFolder: string, secrets: SecretStore = secretsInMemory()): Promise<Connections & { log: string[] }> {
@@ -165,11 +166,29 @@ describe('the list of connections', () => {
   );
 
   it.each([
-    ['Harbour Books Ltd', 'harbour-books-ltd-00ff'],
-    ['ÄÖ', 'company-00ff'],
-    ['--a--', 'a-00ff'],
-    ['x'.repeat(90), `${'x'.repeat(40)}-00ff`],
+    ['Harbour Books Ltd', /^harbour-books-ltd-[0-9a-f]{12}$/],
+    ['ÄÖ', /^company-[0-9a-f]{12}$/],
+    ['--a--', /^a-[0-9a-f]{12}$/],
+    ['x'.repeat(90), /^x{40}-[0-9a-f]{12}$/],
   ])('names the database of %j %s', (domain, id) => {
-    expect(connectionId(domain, '00ff')).toBe(id);
+    expect(connectionId({ ...account, domain })).toMatch(id);
+  });
+
+  it('names the same account’s database alike, however it is spelt, and another account’s otherwise', () => {
+    const id = connectionId(account);
+    expect(connectionId({ ...account, domain: 'BOOKS', userName: 'Ann' })).toBe(id);
+    expect(connectionId({ ...account, userName: 'ben' })).not.toBe(id);
+    expect(connectionId({ ...account, baseUrl: 'https://other.example.com' })).not.toBe(id);
+    const demo = connectionId({ ...account, baseUrl: 'http://127.0.0.1:4001', isDemo: true });
+    expect(connectionId({ ...account, baseUrl: 'http://127.0.0.1:4002', isDemo: true })).toBe(demo);
+  });
+
+  it('brings a connection that was removed and made again back to its database', async () => {
+    const connections = await connectionsIn(temporaryFolder());
+    const credentials = await serviceAndKey();
+    const first = await connections.add(credentials);
+    await connections.remove(first.ok ? first.value.id : '');
+    const second = await connections.add(credentials);
+    expect(second.ok && second.value.id).toBe(first.ok && first.value.id);
   });
 });
