@@ -9,6 +9,8 @@ export interface GridColumn<Row> {
   /** Share of the width that is left over; 0 (the default) keeps the least width. */
   grow?: number;
   align?: 'start' | 'end';
+  /** Grows with the longest text that came into view: amounts are never cut off. */
+  fits?: boolean;
   sortable?: boolean;
   text(row: Row): string;
   /** Whether the cell can be edited; no function means never. */

@@ -3,5 +3,5 @@ import { t } from '../texts/texts.ts';
 
 /** The sentence for people that says what went wrong, with the service's own words where it spoke. */
 export function sentenceOf(problem: Problem): string {
-  return t(`problems.${problem.code}`, { message: problem.message }).replace(/[\s:]+$/, '.');
+  return t(`problems.${problem.code}`, { message: problem.message }).replace(/[\s:.]+$/, '').concat('.');
 }

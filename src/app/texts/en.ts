@@ -14,7 +14,7 @@ export const en = {
     stateOfflineShort: 'On this computer', stateNever: 'Not synced yet', stateReady: 'Synced {when}', stateRunning: 'Syncing', stateProblem: 'Last sync stopped', keyMissing: 'API key needed',
     phase: { signingIn: 'Signing in', settling: 'Settling what was in doubt', pulling: 'Reading', pushing: 'Sending', readingBack: 'Reading back', finished: 'Finishing' },
     progress: '{phase}: {done} of {planned}', firstLoad: 'First load of the books. You can work meanwhile; invoices appear as they arrive.',
-    report: 'Sync finished: {parts}.', nothing: 'everything was up to date', stopped: 'Sync stopped: {why}', cancelled: 'Sync cancelled. What was done is kept; the next sync goes on from there.',
+    report: 'Sync finished: {parts}.', nothing: 'everything was up to date', stopped: 'Sync stopped: {why}', before: 'Before that: {parts}.', cancelled: 'Sync cancelled. What was done is kept; the next sync goes on from there.',
     created: 'created {count}', updated: 'updated {count}', pulled: 'read {count}', rejected: 'refused {count}', conflicts: '{count} in conflict | {count} in conflict', inDoubt: '{count} in doubt', notReady: '{count} not complete', denied: 'not allowed to read: {kinds}',
     look: 'Show them', dismiss: 'Dismiss',
   },
