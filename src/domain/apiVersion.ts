@@ -2,18 +2,27 @@ import { z } from 'zod';
 
 declare const versionBrand: unique symbol;
 
-/** An API version as `<major>.<minor>` with an optional revision (spec 2.2 `apiVer`, part 9). */
+/** An API version: `<major>.<minor>`, and whatever revision a service adds (spec 2.2 `apiVer`, part 9), as `1.19.0.4711` or `1.13-r2`. */
 export type ApiVersion = string & { readonly [versionBrand]: true };
+
+const VERSION = /^v?(\d+\.\d+(?:\.\d+)?)(?:[.\s+_-][^]*|[a-z][^]*)?$/i;
 
 export const apiVersionSchema = z
   .string()
-  .regex(/^\d+\.\d+(\.\d+)?$/, 'not an API version')
-  .transform((text) => text as ApiVersion);
+  .trim()
+  .max(100)
+  .regex(VERSION, 'not an API version')
+  .transform((text) => text.replace(/^v/i, '') as ApiVersion);
 
-/** @returns negative when `a` is older than `b`, zero when equal, positive when newer. A missing revision is 0. */
+/** The up to three numbers that a version begins with; what follows them bears on nothing here. */
+function numbersOf(version: string): number[] {
+  return (VERSION.exec(version)?.[1] ?? '').split('.').map(Number);
+}
+
+/** @returns negative when `a` is older than `b`, zero when equal, positive when newer; a missing third number is 0. */
 export function compareVersions(a: string, b: string): number {
-  const left = a.split('.').map(Number);
-  const right = b.split('.').map(Number);
+  const left = numbersOf(a);
+  const right = numbersOf(b);
   for (let part = 0; part < 3; part += 1) {
     const difference = (left[part] ?? 0) - (right[part] ?? 0);
     if (difference !== 0) return difference;

@@ -5,7 +5,7 @@ declare const instantBrand: unique symbol;
 
 /** A calendar date without time or zone, `YYYY-MM-DD`. */
 export type LocalDate = string & { readonly [localDateBrand]: true };
-/** A moment in UTC, ISO 8601 with `Z`. Instants of equal precision sort as text. */
+/** A moment in UTC, ISO 8601 with `Z` and always seven decimals of a second: so instants sort as text. */
 export type Instant = string & { readonly [instantBrand]: true };
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -51,9 +51,12 @@ export function todayOn(now: number): LocalDate {
   return `${year}-${month}-${String(here.getDate()).padStart(2, '0')}` as LocalDate;
 }
 
+/** Decimals of a second in an instant: the finest that services of this kind show. */
+const FRACTION = 7;
+
 /** The instant of `now`, milliseconds since 1970. */
 export function instantOf(now: number): Instant {
-  return new Date(now).toISOString() as Instant;
+  return `${new Date(now).toISOString().slice(0, -1).padEnd(20 + FRACTION, '0')}Z` as Instant;
 }
 
 /** A date, or the date part of a date-time, which some versions of the service answer (field notes, "Responses"). */
@@ -64,16 +67,21 @@ export const localDateSchema = z.string().transform((text, context): LocalDate =
   return z.NEVER;
 });
 
-const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(\.\d+)?(Z|[+-]\d{2}:\d{2})?$/;
+const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.(\d+))?(Z|[+-]\d{2}:\d{2})?$/;
+/** As an instant is written here, on a day that every month has: nothing is to be worked out. */
+const CANONICAL = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{7}Z$/;
 
-/** A date-time; without a zone it is UTC (field notes, `lastModified`). Fractions finer than a millisecond are kept. */
+/**
+ * A date-time; without a zone it is UTC (field notes, `lastModified`). Fractions finer than a millisecond are kept, to
+ * seven decimals; what is finer still is cut off.
+ */
 export const instantSchema = z.string().transform((text, context): Instant => {
+  if (CANONICAL.test(text)) return text as Instant;
   const match = DATE_TIME.exec(text);
-  const zone = match?.[4] ?? 'Z';
-  const whole = match ? Date.parse(`${match[1]}T${match[2]}${zone}`) : Number.NaN;
+  const whole = match ? Date.parse(`${match[1]}T${match[2]}${match[4] ?? 'Z'}`) : Number.NaN;
   if (match && !Number.isNaN(whole)) {
-    const fraction = (match[3] ?? '.000').slice(1).padEnd(3, '0').replace(/0+$/, (zeros, at: number) => (at >= 3 ? '' : zeros));
-    return `${new Date(whole).toISOString().slice(0, 19)}.${fraction.padEnd(3, '0')}Z` as Instant;
+    const fraction = (match[3] ?? '').slice(0, FRACTION).padEnd(FRACTION, '0');
+    return `${new Date(whole).toISOString().slice(0, 19)}.${fraction}Z` as Instant;
   }
   context.addIssue({ code: 'custom', message: 'not a date-time' });
   return z.NEVER;

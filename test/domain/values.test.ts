@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareVersions, versionHas } from '../../src/domain/apiVersion.ts';
+import { apiVersionSchema, compareVersions, versionHas } from '../../src/domain/apiVersion.ts';
 import { currencyCodeSchema, currencyPlaces } from '../../src/domain/currency.ts';
-import { addDays, addMonths, instantSchema, localDate, localDateSchema, parseLocalDate } from '../../src/domain/dates.ts';
+import { addDays, addMonths, instantOf, instantSchema, localDate, localDateSchema, parseLocalDate } from '../../src/domain/dates.ts';
 import { Decimal, decimalSchema, parseDecimal, roundTo } from '../../src/domain/decimal.ts';
 import { INT_REF_LENGTH, isGuid, mintIntRef, uuidV7, type MintSource } from '../../src/domain/identifiers.ts';
 
@@ -87,12 +87,24 @@ describe('dates', () => {
     expect(addMonths(localDate('2026-03-31'), -13)).toBe('2025-02-28');
   });
 
-  it('instants without a zone are UTC, and keep what is finer than a millisecond', () => {
-    expect(instantSchema.parse('2026-03-01T10:20:30')).toBe('2026-03-01T10:20:30.000Z');
-    expect(instantSchema.parse('2026-03-01T10:20:30.5')).toBe('2026-03-01T10:20:30.500Z');
+  it('instants without a zone are UTC, with seven decimals of a second; what is finer is cut off', () => {
+    expect(instantSchema.parse('2026-03-01T10:20:30')).toBe('2026-03-01T10:20:30.0000000Z');
+    expect(instantSchema.parse('2026-03-01T10:20:30.5')).toBe('2026-03-01T10:20:30.5000000Z');
     expect(instantSchema.parse('2026-03-01T10:20:30.1234567')).toBe('2026-03-01T10:20:30.1234567Z');
-    expect(instantSchema.parse('2026-03-01T10:20:30+02:00')).toBe('2026-03-01T08:20:30.000Z');
-    expect(instantSchema.safeParse('yesterday').success).toBe(false);
+    expect(instantSchema.parse('2026-03-01T10:20:30.123456789Z')).toBe('2026-03-01T10:20:30.1234567Z');
+    expect(instantSchema.parse('2026-03-01T10:20:30+02:00')).toBe('2026-03-01T08:20:30.0000000Z');
+    expect(instantSchema.parse('2026-03-31T23:59:59.9999999-01:00')).toBe('2026-04-01T00:59:59.9999999Z');
+    expect(instantOf(1_000_000_000_123)).toBe('2001-09-09T01:46:40.1230000Z');
+    for (const text of ['yesterday', '2026-13-01T10:20:30.0000000Z', '2026-03-01T10:20:30.Z']) expect(instantSchema.safeParse(text).success).toBe(false);
+  });
+
+  it('instants sort as text, however many decimals they came with', () => {
+    const written = ['2026-03-01T10:20:30.12345Z', '2026-03-01T10:20:30.123456Z', '2026-03-01T10:20:30.1235Z', '2026-03-01T10:20:31Z'];
+    const instants = written.map((text) => instantSchema.parse(text));
+    expect([...instants].reverse().sort()).toEqual(instants);
+    // One that is read again is the same; milliseconds can be told from it.
+    expect(instants.map((instant) => instantSchema.parse(instant))).toEqual(instants);
+    expect(instants.map((instant) => Date.parse(instant) % 60_000)).toEqual([30_123, 30_123, 30_123, 31_000]);
   });
 });
 
@@ -121,6 +133,14 @@ describe('API versions (spec 9)', () => {
     expect(compareVersions('1.10', '1.9')).toBeGreaterThan(0);
     expect(compareVersions('1.2', '1.2.0')).toBe(0);
     expect(compareVersions('1.2.1', '1.2.13')).toBeLessThan(0);
+  });
+  it('may go on after their numbers', () => {
+    for (const version of ['1.19', '1.19.0', '1.19.0.4711', '1.13-r2', '1.13 rev 2', '1.13.2+build.5', '1.13r2', 'v1.13']) expect(apiVersionSchema.safeParse(version).success).toBe(true);
+    for (const version of ['', '1', 'one.two', '1.', '.9', 'r1.13']) expect(apiVersionSchema.safeParse(version).success).toBe(false);
+    expect(compareVersions('1.19.0.4711', '1.19')).toBe(0);
+    expect(compareVersions('1.13-r2', '1.12.9')).toBeGreaterThan(0);
+    expect(versionHas('1.3.9-r7', 'explicitAmounts')).toBe(false);
+    expect(versionHas('1.11-r2', 'deliveryDateAndOrderNo')).toBe(true);
   });
   it('tell what a version can do', () => {
     expect(versionHas('1.3', 'explicitAmounts')).toBe(false);

@@ -15,7 +15,7 @@ test('spec 5 rule 4, spec 2.2: signing in answers the token, its due time, the d
   const session = objectOf(await response.json());
   expect(Object.keys(session).sort()).toEqual(['apiVer', 'domain', 'sessionToken', 'tokenDue']);
   // Half an hour after ten.
-  expect(session.tokenDue).toBe('2026-03-02T10:30:00.000Z');
+  expect(session.tokenDue).toBe('2026-03-02T10:30:00.0000000Z');
   expect(instantSchema.parse(session.tokenDue)).toBe(session.tokenDue);
   expect(session.domain).toBe('demo');
   expect(session.apiVer).toBe('1.19');

@@ -11,7 +11,7 @@ describe('a draft', () => {
     const connectionId = newConnectionId();
     const first = await openStore(connectionId);
     const record = await first.createDraft(draftInvoice(1));
-    expect(record).toMatchObject({ key: intRef(1), revision: 0, base: null, id: null, editedAt: '2026-03-02T10:00:00.000Z' });
+    expect(record).toMatchObject({ key: intRef(1), revision: 0, base: null, id: null, editedAt: '2026-03-02T10:00:00.0000000Z' });
     first.close();
 
     const again = await openStore(connectionId);
@@ -68,7 +68,7 @@ describe('an edit', () => {
     const [newest, older] = await store.firstRows('saleInvoice', 2);
     const told = changesOf(store);
     const record = await store.edit(older!.key, (document) => ({ ...document, docDate: localDate('2026-12-31') }));
-    expect(record).toMatchObject({ revision: 1, editedAt: '2026-03-02T10:00:00.000Z' });
+    expect(record).toMatchObject({ revision: 1, editedAt: '2026-03-02T10:00:00.0000000Z' });
     expect((await store.firstRows('saleInvoice', 2)).map((row) => row.key)).toEqual([older!.key, newest!.key]);
     expect(await store.forSync.pendingKeys()).toEqual([older!.key]);
     expect(told).toEqual([{ documents: [older!.key], references: [] }]);
@@ -128,7 +128,7 @@ describe('a command', () => {
     const pulled = pulledRecord(1);
     await store.forSync.write([{ expectedRevision: null, record: pulled }]);
     const queued = await store.queueCommand(pulled.key, 'abandon');
-    expect(queued).toMatchObject({ revision: 1, commands: [{ name: 'abandon', queuedAt: '2026-03-02T10:00:00.000Z' }] });
+    expect(queued).toMatchObject({ revision: 1, commands: [{ name: 'abandon', queuedAt: '2026-03-02T10:00:00.0000000Z' }] });
     expect(await store.queueCommand(pulled.key, 'abandon')).toEqual(queued);
     expect(await store.pendingRows()).toMatchObject([{ key: pulled.key, state: 'queued' }]);
   });
