@@ -1,5 +1,6 @@
 import type { MintSource } from '../domain/identifiers.ts';
 import { Ledger } from './documents/ledger.ts';
+import { Workflow } from './documents/workflow.ts';
 import { Directory } from './records/directory.ts';
 import { Sessions } from './sessions.ts';
 import { Database } from './storage/database.ts';
@@ -11,20 +12,31 @@ export interface Company {
   readonly database: Database;
   readonly directory: Directory;
   readonly ledger: Ledger;
+  readonly workflow: Workflow;
   readonly sessions: Sessions;
 }
 
+export interface CompanyFacts {
+  domain: string;
+  apiVersion: string;
+  source: MintSource;
+  /** Milliseconds that a submitted document waits for authorisation, and again for posting. */
+  postingDelay: number;
+}
+
 /** @param path a database file, made when it is not there, or `:memory:` */
-export function openCompany(path: string, facts: { domain: string; apiVersion: string; source: MintSource }): Company {
+export function openCompany(path: string, facts: CompanyFacts): Company {
   const database = new Database(path);
   try {
     const directory = new Directory(database);
+    const ledger = new Ledger(database, directory, facts.apiVersion);
     return {
       apiVersion: facts.apiVersion,
       source: facts.source,
       database,
       directory,
-      ledger: new Ledger(database, directory),
+      ledger,
+      workflow: new Workflow(ledger, facts.postingDelay),
       sessions: new Sessions(database, facts),
     };
   } catch (error) {

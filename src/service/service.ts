@@ -11,6 +11,7 @@ export type { Fault, Faults, FaultedRequest } from './http/faults.ts';
 
 const DEFAULT_DOMAIN = 'demo';
 const DEFAULT_USER = 'bookkeeper';
+const DEFAULT_POSTING_DELAY = 1000;
 
 export interface ServiceOptions {
   /** A database file, made when it is not there, or `:memory:`. */
@@ -27,6 +28,8 @@ export interface ServiceOptions {
   /** What a database that is new is filled with; `none` by default. */
   demo?: DemoSize;
   faults?: Faults;
+  /** Milliseconds, on the service's clock, that a submitted document waits for authorisation, and again for posting; 1,000 by default. */
+  postingDelay?: number;
   /** Told of failures of the service itself; by default they go to standard error. */
   onFailure?: (error: unknown, request: string) => void;
 }
@@ -56,7 +59,7 @@ function open(options: ServiceOptions): { service: ServiceInProcess; server: Fas
   const domain = options.domain ?? DEFAULT_DOMAIN;
   const user = options.user ?? DEFAULT_USER;
   const source = { now: options.clock ?? Date.now, randomBytes: systemRandom };
-  const company = openCompany(options.database, { domain, apiVersion, source });
+  const company = openCompany(options.database, { domain, apiVersion, source, postingDelay: options.postingDelay ?? DEFAULT_POSTING_DELAY });
   try {
     const { sessions } = company;
     sessions.addUser(user);

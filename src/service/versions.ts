@@ -1,4 +1,4 @@
-import { apiVersionSchema, compareVersions } from '../domain/apiVersion.ts';
+import { compareVersions } from '../domain/apiVersion.ts';
 
 /** The newest version of the specification's table (part 9); the default. */
 export const NEWEST_API_VERSION = '1.19';
@@ -6,7 +6,31 @@ const OLDEST_API_VERSION = '1.0';
 
 /** Whether the service can behave as this version: 1.0 to 1.19, with any revision. */
 export function isServedVersion(text: string): boolean {
-  if (!apiVersionSchema.safeParse(text).success) return false;
+  if (!/^\d+\.\d+(\.\d+)?$/.test(text)) return false;
   const minor = text.split('.').slice(0, 2).join('.');
   return compareVersions(minor, OLDEST_API_VERSION) >= 0 && compareVersions(minor, NEWEST_API_VERSION) <= 0;
+}
+
+/** The version from which the service behaves so (spec 9). Where the table gives a span, we took its first version. */
+const SINCE = {
+  anyDocumentField: '1.1.0',
+  extMerges: '1.2.6',
+  unknownPropertiesHeader: '1.2.9',
+  suppliedAmounts: '1.2.9',
+  explicitAmounts: '1.4.0',
+  identifierClash: '1.4.0',
+  stockRules: '1.5.0',
+  unauthoriseMismatchIs400: '1.5.0',
+  duplicateTheirDocNo: '1.6.0',
+  amendInDispute: '1.7.1',
+  accessControlOfSearch: '1.12.0',
+  accessControlOfEnquiries: '1.2.2',
+  domesticReverseCharge: '1.16.0',
+  addressesOnRead: '1.16.0',
+  postcodeOptional: '1.17.0',
+} as const;
+export type Behaviour = keyof typeof SINCE;
+
+export function behaves(apiVersion: string, behaviour: Behaviour): boolean {
+  return compareVersions(apiVersion, SINCE[behaviour]) >= 0;
 }

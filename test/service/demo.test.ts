@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Decimal } from '../../src/domain/decimal.ts';
 import { AMOUNT_FIELDS } from '../../src/domain/totals.ts';
 import { startFinanceService } from '../../src/service/service.ts';
-import { linesOf, MONDAY, openService, type Integrator } from './support.ts';
+import { linesOf, listOf, MONDAY, openService, type Integrator } from './support.ts';
 
 async function everyInvoice(api: Integrator): Promise<Record<string, unknown>[]> {
   return api.list('/api/saleInvoice?take=500');
@@ -49,6 +49,22 @@ test('spec 2.10.5: its header totals equal the sum of its lines, and nobody owes
       expect(String(invoice[field]), `${String(invoice.docNo)} ${field}`).toBe(sum.toFixed(5));
     }
     expect(new Decimal(String(invoice.outstandingCurrencyAmount)).abs().lte(new Decimal(String(invoice.grossCurrencyAmount)).abs())).toBe(true);
+  }
+});
+
+test('issue 3: small brings some of every other class, and the money in it is allocated', async () => {
+  const api = await openService({ demo: 'small' });
+  const count = async (docClass: string, filter = '') => (await api.list(`/api/${docClass}?take=500${filter}`)).length;
+  expect([await count('saleQuote'), await count('saleOrder'), await count('purchaseOrder'), await count('purchaseInvoice')]).toEqual([24, 36, 30, 90]);
+  for (const docClass of ['saleQuote', 'saleOrder', 'purchaseInvoice']) expect(await count(docClass, '&draft=true'), docClass).toBeGreaterThan(2);
+  expect(await count('purchaseInvoice', '&outstanding=true')).toBeGreaterThan(10);
+  for (const docClass of ['receipt', 'payment']) {
+    const made = await api.list(`/api/${docClass}`);
+    expect(made.length, docClass).toBeGreaterThan(15);
+    for (const { id, outstandingCurrencyAmount } of made) {
+      expect(outstandingCurrencyAmount).toBe('0.00000');
+      expect(listOf((await api.read(`/api/document/${String(id)}`)).allocations)).toHaveLength(1);
+    }
   }
 });
 

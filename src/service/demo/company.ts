@@ -5,8 +5,9 @@ import { addDays, addMonths } from '../../domain/dates.ts';
 import { Chance } from './chance.ts';
 import { DocumentFiller } from './documents.ts';
 import { RecordFiller } from './records.ts';
+import { TradeFiller } from './trade.ts';
 
-/** How large the demo company is: its documents, or `small`, `none`. */
+/** How large the demo company is: so many sale invoices, or `small` (400 and some of every other class), or `none`. */
 export type DemoSize = 'none' | 'small' | number;
 
 export const SMALL_DEMO = 400;
@@ -44,4 +45,5 @@ export function fillDemoCompany(company: Company, plan: DemoPlan): void {
     records.projects(plan.today);
   });
   new DocumentFiller(company, chance, authorOn).fill(count, plan.today);
+  if (plan.size === 'small') new TradeFiller(company, chance, authorOn).fill(plan.today);
 }

@@ -24,7 +24,7 @@ export class RecordFiller {
 
   /** The environment's setup: everything but customers, suppliers, products and projects. */
   setup(): void {
-    for (const { code, description, taxRate } of setup.taxCodes) this.add('taxCode', { code, description, taxRate });
+    for (const { reverseChargeOf, ...taxCode } of setup.taxCodes) this.add('taxCode', { ...taxCode, reverseChargeOfId: reverseChargeOf });
     for (const { code, description, taxCode } of setup.taxBands) this.add('taxBand', { code, description, taxCodeId: taxCode });
     for (const authority of setup.taxAuthorities) this.add('taxAuthority', authority);
     for (const currency of setup.currencies) this.add('currency', currency);
@@ -36,6 +36,7 @@ export class RecordFiller {
     this.add('legalEntity', { ...setup.legalEntity, baseCurrency: 'GBP', address });
     for (const { account, ...docType } of setup.docTypes) this.add('docType', { ...docType, accountId: account });
     for (const { account, ...bank } of setup.bankAccounts) this.add('bankAccount', { ...bank, accountId: account, legalEntityId: setup.legalEntity.code });
+    for (const location of setup.stockLocations) this.add('stockLocation', location);
     for (const { code, description, parent } of setup.departments) this.add('department', { code, description, parentDepartmentId: parent });
     for (const { code, description, parent } of setup.costCentres) this.add('costCentre', { code, description, parentCostCentreId: parent });
   }

@@ -29,14 +29,15 @@ export const productFamilies = z
 export const setup = z
   .object({
     legalEntity: z.object({ ...coded, companyNo: text, taxNo: text, countryCode: text }),
-    taxCodes: z.array(z.object({ ...coded, taxRate: text })),
+    taxCodes: z.array(z.object({ ...coded, taxRate: text, reverseChargeOf: text.optional() })),
     taxBands: z.array(z.object({ ...coded, taxCode: text })),
     taxAuthorities: z.array(z.object({ ...coded, countryCode: text.optional() })),
     currencies: z.array(z.object({ ...coded, currencyRate: text, decimals: z.number().int() })),
     payTerms: z.array(z.object({ ...coded, days: z.number().int() })),
     paymentMethods: z.array(z.object(coded)),
     mailTypes: z.array(z.object(coded)),
-    docTypes: z.array(z.object({ ...coded, docClass: text, prefix: text, account: text })),
+    docTypes: z.array(z.object({ ...coded, docClass: text, prefix: text, account: text, isStock: z.boolean().optional(), isContactOptional: z.boolean().optional() })),
+    stockLocations: z.array(z.object(coded)),
     departments: z.array(z.object({ ...coded, parent: text.optional() })),
     costCentres: z.array(z.object({ ...coded, parent: text.optional() })),
     projects: z.array(z.object({ ...coded, intRef: text, months: z.tuple([z.number(), z.number()]), isActive: z.boolean() })),

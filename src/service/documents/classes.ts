@@ -9,13 +9,39 @@ export interface DocumentClassDescriptor {
   words: string;
   /** Which part of the contact account it belongs to, and of the product its prices come from. */
   side: 'sale' | 'purchase';
+  /** Whether it is posted to the ledger. One that is not ends its way as approved, and may be unauthorised (spec 4.7). */
+  isLedger: boolean;
+  /** Whether it moves money: its amount is given and need not come from lines. */
+  isMoney: boolean;
+  /**
+   * Which way its amount moves what is owed between us and the contact account: 1 to us, -1 to them, 0 neither. Documents of
+   * opposite directions are allocated to each other.
+   */
+  balance: 1 | -1 | 0;
 }
 
+const ORDER = { isLedger: false, isMoney: false, balance: 0 } as const;
+const INVOICE = { isLedger: true, isMoney: false } as const;
+const MONEY = { isLedger: true, isMoney: true } as const;
+
 export const DOCUMENT_CLASS_DESCRIPTORS: readonly DocumentClassDescriptor[] = [
-  { docClass: 'saleInvoice', path: 'saleInvoice', words: 'sale invoice', side: 'sale' },
+  { docClass: 'saleInvoice', path: 'saleInvoice', words: 'sale invoice', side: 'sale', balance: 1, ...INVOICE },
+  { docClass: 'saleOrder', path: 'saleOrder', words: 'sale order', side: 'sale', ...ORDER },
+  { docClass: 'saleQuote', path: 'saleQuote', words: 'sale quote', side: 'sale', ...ORDER },
+  { docClass: 'purchaseOrder', path: 'purchaseOrder', words: 'purchase order', side: 'purchase', ...ORDER },
+  { docClass: 'purchaseInvoice', path: 'purchaseInvoice', words: 'purchase invoice', side: 'purchase', balance: -1, ...INVOICE },
+  { docClass: 'payment', path: 'payment', words: 'payment', side: 'purchase', balance: 1, ...MONEY },
+  { docClass: 'receipt', path: 'receipt', words: 'receipt', side: 'sale', balance: -1, ...MONEY },
 ];
 
 export function descriptorOf(docClass: string): DocumentClassDescriptor | undefined {
   const wanted = docClass.toLowerCase();
   return DOCUMENT_CLASS_DESCRIPTORS.find((descriptor) => descriptor.docClass.toLowerCase() === wanted);
+}
+
+/** The descriptor of a class that a stored document has. */
+export function classOfDocument(docClass: DocumentClass): DocumentClassDescriptor {
+  const descriptor = descriptorOf(docClass);
+  if (!descriptor) throw new Error(`the class ${docClass} has no descriptor`);
+  return descriptor;
 }

@@ -3,9 +3,8 @@ import { isGuid } from '../../domain/identifiers.ts';
 import { badRequest } from '../refusal.ts';
 import type { Database } from '../storage/database.ts';
 import { exactJson, joinJson, wireJson } from '../wire/json.ts';
-import { particularsSchema, storedHeaderSchema, storedLineSchema, type Status, type StoredDocument, type StoredLine } from './stored.ts';
+import { particularsSchema, storedHeaderSchema, storedLineSchema, STATUSES, type Status, type StoredDocument, type StoredLine } from './stored.ts';
 
-const STATUSES: readonly Status[] = ['draft', 'approved', 'posted', 'reversed', 'abandoned'];
 const linesSchema = z.array(storedLineSchema);
 /** Added to the row number to make the trans-no, digits only (spec 2.1). */
 const FIRST_TRANS_NO = 100_000;
@@ -74,6 +73,9 @@ export class DocumentTable {
   private readonly idByIntRef;
   private readonly idByDocNo;
   private readonly lineByIntRef;
+  private readonly byTheirDocNo;
+  private readonly openByContact;
+  private readonly idByLine;
   private readonly lastSeq;
   private readonly countUp;
 
@@ -92,6 +94,11 @@ export class DocumentTable {
     this.idByIntRef = prepare('SELECT id FROM document WHERE int_ref = ?');
     this.idByDocNo = prepare('SELECT id FROM document WHERE doc_no = ?');
     this.lineByIntRef = prepare('SELECT document_id FROM document_line WHERE int_ref = ?');
+    this.byTheirDocNo = prepare(
+      'SELECT doc_no FROM document WHERE their_doc_no = ? AND doc_class = ? AND contact_account_id = ? AND id <> ? AND abandoned = 0 AND reversed = 0 LIMIT 1',
+    );
+    this.openByContact = prepare('SELECT id FROM document WHERE contact_account_id = ? AND outstanding = 1 ORDER BY doc_date, seq');
+    this.idByLine = prepare('SELECT document_id FROM document_line WHERE id = ?1 OR int_ref = ?1');
     this.lastSeq = prepare('SELECT max(seq) AS seq FROM document');
     this.countUp = prepare('INSERT INTO counter VALUES (?, 1) ON CONFLICT DO UPDATE SET value = value + 1 RETURNING value');
   }
@@ -131,6 +138,23 @@ export class DocumentTable {
   withLineIntRef(intRef: string): string | null {
     const row = this.lineByIntRef.get(intRef);
     return row ? textOf(row.document_id) : null;
+  }
+
+  /** The document that has this line, by the line's id or IntRef. */
+  withLine(reference: string): string | null {
+    const row = this.idByLine.get(reference);
+    return row ? textOf(row.document_id) : null;
+  }
+
+  /** DocNo of another live document of this class and contact account with the same TheirDocNo. */
+  docNoWithTheirDocNo(docClass: string, contactAccountId: string, theirDocNo: string, otherThan: string): string | null {
+    const row = this.byTheirDocNo.get(theirDocNo, docClass, contactAccountId, otherThan);
+    return row ? textOf(row.doc_no) : null;
+  }
+
+  /** Documents of a contact account that leave something open, oldest first. */
+  openOf(contactAccountId: string): string[] {
+    return this.openByContact.all(contactAccountId).map((row) => textOf(row.id));
   }
 
   row(id: string): DocumentRow | null {
@@ -199,10 +223,10 @@ export class DocumentTable {
   }
 }
 
-/** The wire text of a whole document, lines last. @param statusList the JSON text of its statuses */
-export function documentText(row: DocumentRow, statusList: string): string {
+/** The wire text of a whole document, lines last. @param statusList and allocations JSON texts */
+export function documentText(row: DocumentRow, statusList: string, allocations: string): string {
   const header = joinJson(row.header, row.particulars);
-  return `${header.slice(0, -1)},"statusList":${statusList},"allocations":[],"details":${row.lines}}`;
+  return `${header.slice(0, -1)},"statusList":${statusList},"allocations":${allocations},"details":${row.lines}}`;
 }
 
 export function summaryText(row: Pick<DocumentRow, 'header'>, statusList: string): string {

@@ -7,6 +7,7 @@ import { badRequest } from '../refusal.ts';
 import type { Directory, Kept } from '../records/directory.ts';
 import { mergeExt } from '../wire/fields.ts';
 import { descriptorOf, type DocumentClassDescriptor } from './classes.ts';
+import { carriesDomesticReverseCharge } from './reverseCharge.ts';
 import type { DocumentInput } from './input.ts';
 import { resolvedPost } from './post.ts';
 import type { Particulars, StoredDocument, StoredHeader } from './stored.ts';
@@ -17,7 +18,8 @@ const PAR = decimal('1');
 export type HeaderTerms = Omit<
   StoredHeader,
   'id' | 'docNo' | 'transNo' | 'intRef' | 'explicitAmounts' | 'createdDate' | 'lastModified' | 'lastModifiedBy' | 'hasNotes' | 'hasAttachments' |
-  'netCurrencyAmount' | 'taxCurrencyAmount' | 'grossCurrencyAmount' | 'netAmount' | 'taxAmount' | 'grossAmount' | 'outstandingAmount' | 'outstandingCurrencyAmount'
+  'netCurrencyAmount' | 'taxCurrencyAmount' | 'grossCurrencyAmount' | 'netAmount' | 'taxAmount' | 'grossAmount' | 'outstandingAmount' | 'outstandingCurrencyAmount' |
+  'bankAccountId' | 'bankCurrency' | 'bankCurrencyAmount' | 'bankCurrencyRate'
 >;
 
 export interface Terms {
@@ -27,6 +29,7 @@ export interface Terms {
   docType: Kept<'docType'>;
   /** The customer or supplier part of the contact account. */
   part: Kept<'contactAccount'>['customer'];
+  isReverseCharge: boolean;
 }
 
 /**
@@ -76,9 +79,12 @@ function addressOf(given: AddressInput | null | undefined, before: Address | und
   };
 }
 
-function contactOf(directory: Directory, input: DocumentInput, before: StoredHeader | null, descriptor: DocumentClassDescriptor): [Kept<'contactAccount'>, Terms['part']] {
+function contactOf(directory: Directory, input: DocumentInput, before: StoredHeader | null, descriptor: DocumentClassDescriptor, docType: Kept<'docType'>): [Kept<'contactAccount'> | undefined, Terms['part']] {
   const reference = input.contactAccountId === undefined ? before?.contactAccountId : input.contactAccountId;
-  if (reference === undefined || reference === null) throw badRequest('ContactAccountId is required.');
+  if (reference === undefined || reference === null) {
+    if (docType.isContactOptional) return [undefined, undefined];
+    throw badRequest('ContactAccountId is required.');
+  }
   const contact = directory.require('contactAccount', reference, 'ContactAccountId');
   const part = descriptor.side === 'sale' ? contact.customer : contact.supplier;
   if (!part) throw badRequest(`ContactAccountId ${contact.code} is not a ${descriptor.side === 'sale' ? 'customer' : 'supplier'}.`);
@@ -93,7 +99,7 @@ function contactOf(directory: Directory, input: DocumentInput, before: StoredHea
 export function buildTerms(directory: Directory, input: DocumentInput, before: StoredDocument | null, pathClass: DocumentClassDescriptor | null, author: Author): Terms {
   const was = before?.header ?? null;
   const [docType, descriptor] = docTypeOf(directory, input, was, pathClass);
-  const [contact, part] = contactOf(directory, input, was, descriptor);
+  const [contact, part] = contactOf(directory, input, was, descriptor, docType);
 
   const legalEntityRef = input.legalEntityId ?? was?.legalEntityId;
   const legalEntity = legalEntityRef === undefined ? directory.all('legalEntity')[0] : directory.require('legalEntity', legalEntityRef, 'LegalEntityId');
@@ -120,7 +126,7 @@ export function buildTerms(directory: Directory, input: DocumentInput, before: S
     docTypeId: docType.id,
     docSerieId: plain('docSerieId'),
     legalEntityId: legalEntity.id,
-    contactAccountId: contact.id,
+    contactAccountId: contact?.id,
     contactAccountTaxAuthorityId: plain('contactAccountTaxAuthorityId'),
     taxAuthorityId: reference('taxAuthority', 'taxAuthorityId', 'TaxAuthorityId', part?.taxAuthorityId),
     responsibleResourceId: plain('responsibleResourceId'),
@@ -150,11 +156,11 @@ export function buildTerms(directory: Directory, input: DocumentInput, before: S
     stockDate: date('stockDate'),
     isNetEntry: input.isNetEntry ?? was?.isNetEntry ?? true,
   };
-  const home = contact.contact?.address;
+  const home = contact?.contact?.address;
   const particulars: Particulars = {
     post: resolvedPost(directory, input.post, before?.particulars.post, 'Post.'),
-    invoiceAddress: addressOf(input.invoiceAddress, before?.particulars.invoiceAddress, before ? undefined : home && { name: contact.description, ...home }),
+    invoiceAddress: addressOf(input.invoiceAddress, before?.particulars.invoiceAddress, before ? undefined : home && { name: contact?.description, ...home }),
     deliveryAddress: addressOf(input.deliveryAddress, before?.particulars.deliveryAddress, undefined),
   };
-  return { header, particulars, descriptor, docType, part };
+  return { header, particulars, descriptor, docType, part, isReverseCharge: carriesDomesticReverseCharge(header.ext) };
 }

@@ -86,23 +86,43 @@ const headerFields = {
   isNetEntry: flagField.nullish(),
   invoiceAddress: address,
   deliveryAddress: address,
+  bankAccountId: reference,
+  bankCurrencyAmount: amount,
+  bankCurrencyRate: decimalField(8).nullish(),
+  /** Of payments and receipts: what is paid, in the document's currency. */
+  currencyAmount: amount,
   ...amounts,
 };
+
+/** One match of a document with another (field notes, "Payment and receipt create"); without an amount as much as both leave open. */
+export const allocationInputSchema = z.object({ docId: codeField(), allocAmountCurrency: amount });
+export type AllocationInput = z.output<typeof allocationInputSchema>;
+const allocating = { allocations: z.array(allocationInputSchema).nullish(), allocateAuto: flagField.nullish() };
+export const allocatingSchema = z.object(allocating);
+export type Allocating = z.output<typeof allocatingSchema>;
 
 /** What a create or update of a document may carry (spec 2.8). */
 export const documentInputSchema = z.object({ ...headerFields, details: z.array(lineInputSchema).nullish() });
 export type DocumentInput = z.output<typeof documentInputSchema>;
 
+/** What a create may carry beyond that: what is allocated at once (spec 4.7 rule 3). */
+export const newDocumentSchema = z.object({ ...documentInputSchema.shape, ...allocating });
+export type NewDocument = z.output<typeof newDocumentSchema>;
+
+/** What `amend` takes of a document that is no draft any more (spec 3, 4.7); a description of 100 (field notes). */
+export const amendmentSchema = z.object({ description: textField(100).nullish(), theirRef: textField(TEXT_LENGTHS.theirRef).nullish(), ext: extField.nullish() });
+export type Amendment = z.output<typeof amendmentSchema>;
+
 /** Fields that reads show and requests may repeat; they are the service's own and change nothing. */
 const READ_ONLY_HEADER = [
   'docClass', 'transNo', 'baseCurrency', 'periodId', 'accountId', 'createdDate', 'lastModified', 'lastModifiedBy', 'hasNotes', 'hasAttachments',
-  'outstandingAmount', 'outstandingCurrencyAmount', 'statusList', 'allocations',
+  'outstandingAmount', 'outstandingCurrencyAmount', 'statusList', 'bankCurrency', 'billingAddress',
 ];
 const READ_ONLY_LINE = [
   'id', 'docId', 'orderIndex', 'productType', 'taxRate', 'netCurrencyUnitPrice', 'grossCurrencyUnitPrice', 'uomId', 'skuQuantity', 'isReverseCharge',
   'isDeferred', 'lineDate', 'legacyRef', 'lastModified',
 ];
-const HEADER_NAMES = new Set([...Object.keys(documentInputSchema.shape), ...READ_ONLY_HEADER]);
+const HEADER_NAMES = new Set([...Object.keys(newDocumentSchema.shape), ...READ_ONLY_HEADER]);
 const LINE_NAMES = new Set([...Object.keys(lineInputSchema.shape), ...READ_ONLY_LINE]);
 const POST_NAMES = new Set(['costCentre', 'department']);
 const ADDRESS_NAMES = new Set(['name', 'address1', 'address2', 'city', 'county', 'postcode', 'countryCode']);
@@ -128,14 +148,30 @@ export function refuseUnknownProperties(body: Folded): void {
 }
 
 /** @throws Refusal 400 on the first malformed field, or when an `id` is supplied (spec 2.1) */
-export function readNewDocument(body: Folded): DocumentInput {
+export function readNewDocument(body: Folded): NewDocument {
   if (body.id !== undefined && body.id !== null) throw badRequest('Id cannot be supplied: the service makes it.');
-  return readFields(documentInputSchema, body);
+  return readFields(newDocumentSchema, withInvoiceAddress(body));
 }
 
 export function readDocumentUpdate(body: Folded, id: string): DocumentInput {
   if (body.id !== undefined && body.id !== null && String(body.id).toLowerCase() !== id) throw badRequest('Id cannot be modified.');
-  return readFields(documentInputSchema, body);
+  return readFields(documentInputSchema, withInvoiceAddress(body));
+}
+
+/** The address of an invoice goes by two names (field notes, "Address on a document"). */
+function withInvoiceAddress(body: Folded): Folded {
+  return body.billingAddress === undefined || body.invoiceAddress !== undefined ? body : { ...body, invoiceAddress: body.billingAddress };
+}
+
+/** Allocations in any of three forms: `{ allocations, allocateAuto }`, a bare list, or a single one. */
+export function readAllocating(body: unknown): Allocating {
+  if (Array.isArray(body)) return readFields(allocatingSchema, { allocations: body });
+  if (isObject(body) && body.docId !== undefined) return { allocations: [readFields(allocationInputSchema, body)] };
+  return readFields(allocatingSchema, body ?? {});
+}
+
+export function readAmendment(body: Folded): Amendment {
+  return readFields(amendmentSchema, body);
 }
 
 export function readLine(body: Folded): LineInput {

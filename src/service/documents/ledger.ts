@@ -7,11 +7,15 @@ import type { Directory } from '../records/directory.ts';
 import type { Database } from '../storage/database.ts';
 import type { Stamp } from '../storage/stamps.ts';
 import { acceptAmounts, amountsOf, explicitAmounts, givenAmounts, sameAmounts, suppliesAmounts, sumOfLines } from './amounts.ts';
+import { behaves } from '../versions.ts';
+import { Allocations } from './allocations.ts';
 import type { DocumentClassDescriptor } from './classes.ts';
 import { DocumentTable } from './documentTable.ts';
 import { buildTerms, type HeaderTerms, type Terms } from './header.ts';
-import type { DocumentInput, LineInput } from './input.ts';
+import type { DocumentInput, LineInput, NewDocument } from './input.ts';
 import { buildLine, type LineContext } from './line.ts';
+import { bankTerms, moneyAmounts } from './money.ts';
+import { refuseIncompleteStock } from './stockRules.ts';
 import type { Status, StoredDocument, StoredHeader, StoredLine } from './stored.ts';
 
 function setupOf(header: Pick<StoredHeader, 'currency' | 'baseCurrency' | 'currencyRate'>): TotalsSetup {
@@ -32,20 +36,25 @@ export interface Standing extends Pick<StoredHeader, 'outstandingAmount' | 'outs
   statuses: readonly Status[];
 }
 
-function asDraft(): Standing {
-  return { statuses: ['draft'], outstandingAmount: ZERO, outstandingCurrencyAmount: ZERO };
+/** Of a draft nothing is owed; the money of a payment or receipt can be allocated from the start. */
+function asDraft(money: AmountFields | null): Standing {
+  return { statuses: ['draft'], outstandingAmount: money?.grossAmount ?? ZERO, outstandingCurrencyAmount: money?.grossCurrencyAmount ?? ZERO };
 }
 
 /** Creates and changes documents (spec 2.8 to 2.11, 4.7). Every change is one transaction and moves `lastModified`. */
 export class Ledger {
   readonly table: DocumentTable;
-  private readonly database: Database;
+  readonly allocations: Allocations;
+  readonly database: Database;
+  readonly apiVersion: string;
   private readonly directory: Directory;
 
-  constructor(database: Database, directory: Directory) {
+  constructor(database: Database, directory: Directory, apiVersion: string) {
     this.database = database;
     this.directory = directory;
+    this.apiVersion = apiVersion;
     this.table = new DocumentTable(database);
+    this.allocations = new Allocations(database, this);
   }
 
   /**
@@ -54,15 +63,17 @@ export class Ledger {
    * @param standing how it stands from the start, by its amounts; a draft unless told otherwise
    * @returns its id
    */
-  create(input: DocumentInput, pathClass: DocumentClassDescriptor | null, author: Author, standing: (amounts: AmountFields, terms: HeaderTerms) => Standing = asDraft): string {
+  create(input: NewDocument, pathClass: DocumentClassDescriptor | null, author: Author, standing?: (amounts: AmountFields, terms: HeaderTerms) => Standing): string {
     return this.database.transact(() => {
       const terms = buildTerms(this.directory, input, null, pathClass, author);
+      if (terms.docType.isStock && behaves(this.apiVersion, 'stockRules')) refuseIncompleteStock(this.directory, input);
       const id = uuidV7(author.source);
       const stamp = this.database.stamps.next(author.source.now());
       const context = this.context(id, terms, null, input.explicitAmounts ?? false, stamp);
       const lines = (input.details ?? []).map((line, index) => buildLine(this.directory, line, null, context, index + 1, author));
       const amounts = this.totals(input, lines, null, context);
-      const { statuses, ...outstanding } = standing(amounts, terms.header);
+      const { isMoney } = terms.descriptor;
+      const { statuses, ...outstanding } = standing?.(amounts, terms.header) ?? asDraft(isMoney ? amounts : null);
       const document: StoredDocument = {
         header: {
           id,
@@ -70,6 +81,7 @@ export class Ledger {
           transNo: this.table.nextTransNo(),
           intRef: input.intRef ?? undefined,
           ...terms.header,
+          ...(isMoney ? bankTerms(this.directory, input, null, terms.header, amounts) : {}),
           explicitAmounts: context.explicit,
           ...amounts,
           ...outstanding,
@@ -85,6 +97,7 @@ export class Ledger {
       };
       this.refuseDuplicates(document);
       this.table.insert(document);
+      if (input.allocations || input.allocateAuto) this.allocations.allocate(id, input, author);
       return id;
     });
   }
@@ -129,14 +142,10 @@ export class Ledger {
     });
   }
 
-  /** Abandons a draft (spec 3). */
-  abandon(id: string, author: Author): void {
-    this.database.transact(() => {
-      const document = this.load(id);
-      if (!document.statuses.includes('draft')) throw badRequest(`Only a draft can be abandoned; ${document.header.docNo} is ${document.statuses.join(', ')}.`);
-      const lastModified = this.database.stamps.next(author.source.now());
-      this.table.update({ ...document, statuses: ['abandoned'], header: { ...document.header, lastModified, lastModifiedBy: author.userName } }, document);
-    });
+  /** Keeps a document whose states or standing have changed, with a new `lastModified`. */
+  restate(document: StoredDocument, change: Partial<StoredHeader>, statuses: readonly Status[], author: Author): void {
+    const lastModified = this.database.stamps.next(author.source.now());
+    this.table.update({ ...document, statuses, header: { ...document.header, ...change, lastModified, lastModifiedBy: author.userName } }, document);
   }
 
   load(id: string): StoredDocument {
@@ -154,14 +163,17 @@ export class Ledger {
       const stamp = this.database.stamps.next(author.source.now());
       const context = this.context(id, terms, before, input.explicitAmounts ?? before.header.explicitAmounts, stamp);
       const lines = relined(before, context) ?? before.lines.map((line, index) => buildLine(this.directory, {}, line, context, index + 1, author));
+      const amounts = this.totals(input, lines, before, context);
       const after: StoredDocument = {
         header: {
           ...before.header,
           ...terms.header,
           docNo: input.docNo ?? before.header.docNo,
           intRef: input.intRef === undefined ? before.header.intRef : (input.intRef ?? undefined),
+          ...(terms.descriptor.isMoney ? bankTerms(this.directory, input, before.header, terms.header, amounts) : {}),
           explicitAmounts: context.explicit,
-          ...this.totals(input, lines, before, context),
+          ...amounts,
+          ...(terms.descriptor.isMoney ? this.allocations.leftOf(before, terms.header, amounts) : {}),
           lastModified: stamp,
           lastModifiedBy: author.userName,
         },
@@ -184,6 +196,8 @@ export class Ledger {
       setupChanged: before !== null && (!sameSetup(setup, setupOf(before.header)) || (wasExplicit && !explicit)),
       isNetEntry: terms.header.isNetEntry,
       explicit,
+      isReverseCharge: terms.isReverseCharge && behaves(this.apiVersion, 'domesticReverseCharge'),
+      isMoney: terms.descriptor.isMoney,
       accountId: terms.part?.accountId ?? terms.docType.accountId,
       taxCodeId: terms.part?.taxCodeId ?? this.directory.byId('taxBand', terms.part?.taxBandId)?.taxCodeId,
       stamp,
@@ -192,6 +206,7 @@ export class Ledger {
 
   /** Header amounts: the sum of the lines (spec 2.10.5), or supplied ones that are accepted. */
   private totals(input: DocumentInput, lines: readonly StoredLine[], before: StoredDocument | null, context: LineContext): AmountFields {
+    if (context.isMoney && lines.length === 0) return moneyAmounts(input, before?.header ?? null, context.setup);
     if (context.explicit && before === null) return explicitAmounts(input, 'header');
     const sum = sumOfLines(lines);
     if (context.explicit && suppliesAmounts(input)) return explicitAmounts({ ...sum, ...givenAmounts(input) }, 'header');
@@ -224,11 +239,22 @@ export class Ledger {
     if (header.intRef !== undefined && taken(this.table.withIntRef(header.intRef))) {
       throw badRequest(`IntRef ${header.intRef} is already used by another document.`);
     }
+    this.refuseDuplicateTheirDocNo(header);
     const seen = new Set<string>();
     for (const [index, { intRef }] of lines.entries()) {
       if (intRef === undefined) continue;
       if (seen.has(intRef) || taken(this.table.withLineIntRef(intRef))) throw badRequest(`Line #${String(index + 1)} IntRef ${intRef} is already used by another line.`);
       seen.add(intRef);
     }
+  }
+
+  /** A supplier's invoice number comes once, unless the supplier's flag allows duplicates (spec 2.8, `TheirDocNo`; spec 7). */
+  private refuseDuplicateTheirDocNo(header: StoredHeader): void {
+    const { docClass, theirDocNo, contactAccountId } = header;
+    if (docClass !== 'purchaseInvoice' || !theirDocNo || contactAccountId === undefined) return;
+    if (!behaves(this.apiVersion, 'duplicateTheirDocNo')) return;
+    if (this.directory.byId('contactAccount', contactAccountId)?.supplier?.allowInvoiceDuplication) return;
+    const docNo = this.table.docNoWithTheirDocNo(docClass, contactAccountId, theirDocNo, header.id);
+    if (docNo !== null) throw badRequest(`TheirDocNo ${theirDocNo} is already on the purchase invoice ${docNo} of this supplier.`);
   }
 }

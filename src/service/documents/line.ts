@@ -8,6 +8,7 @@ import type { Stamp } from '../storage/stamps.ts';
 import { mergeExt } from '../wire/fields.ts';
 import { acceptAmounts, amountsOf, explicitAmounts, givenAmounts, sameAmounts } from './amounts.ts';
 import type { LineInput } from './input.ts';
+import { chargedTaxCode } from './reverseCharge.ts';
 import { resolvedPost } from './post.ts';
 import type { StoredLine } from './stored.ts';
 
@@ -21,6 +22,9 @@ export interface LineContext {
   /** Whether a new line is entered net, unless it says itself. */
   isNetEntry: boolean;
   explicit: boolean;
+  /** Whether lines carry the tax codes of domestic reverse charge (spec 4.7 rule 7). */
+  isReverseCharge: boolean;
+  isMoney: boolean;
   /** What a new line takes over when neither it nor its product says. */
   accountId: string | undefined;
   taxCodeId: string | undefined;
@@ -97,8 +101,11 @@ export function buildLine(directory: Directory, input: LineInput, before: Stored
   const taxBandId = referred(input.taxBandId, before?.taxBandId, (ref) => directory.require('taxBand', ref, field('TaxBandId')).id);
   const bandTaxCode = typeof input.taxBandId === 'string' ? directory.byId('taxBand', taxBandId)?.taxCodeId : undefined;
   const givenTaxCode = typeof input.taxCodeId === 'string' ? directory.require('taxCode', input.taxCodeId, field('TaxCodeId')).id : input.taxCodeId;
-  const taxCodeId = settled(givenTaxCode ?? bandTaxCode ?? givenTaxCode, before?.taxCodeId, isNew, () => trade?.taxCodeId ?? account?.taxCodeId ?? context.taxCodeId);
-  const taxRate = directory.byId('taxCode', taxCodeId)?.taxRate ?? ZERO;
+  const ordinaryTaxCode = settled(givenTaxCode ?? bandTaxCode ?? givenTaxCode, before?.taxCodeId, isNew, () => trade?.taxCodeId ?? account?.taxCodeId ?? context.taxCodeId);
+  const charged = context.isReverseCharge || before?.isReverseCharge === true;
+  const taxCodeId = charged ? chargedTaxCode(directory, ordinaryTaxCode, context.isReverseCharge) : ordinaryTaxCode;
+  const taxCode = directory.byId('taxCode', taxCodeId);
+  const taxRate = taxCode?.taxRate ?? ZERO;
 
   const isNetEntry = settled(input.isNetEntry, before?.isNetEntry, isNew, () => context.isNetEntry) ?? true;
   const quantity = settled(input.quantity, before?.quantity, isNew, () => ONE) ?? ONE;
@@ -134,6 +141,7 @@ export function buildLine(directory: Directory, input: LineInput, before: Stored
     fromStockLocationId: settled(input.fromStockLocationId, before?.fromStockLocationId, isNew, () => undefined),
     toStockLocationId: settled(input.toStockLocationId, before?.toStockLocationId, isNew, () => undefined),
     stockDate: settled(input.stockDate, before?.stockDate, isNew, () => undefined),
+    isReverseCharge: taxCode?.reverseChargeOfId === undefined ? undefined : true,
     ext: mergeExt(before?.ext, input.ext),
     ...amounts,
     lastModified: touched ? context.stamp : before.lastModified,

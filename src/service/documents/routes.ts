@@ -1,14 +1,19 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { versionHas } from '../../domain/apiVersion.ts';
 import type { Company } from '../company.ts';
+import { stating } from '../http/contract.ts';
 import { authorOf, sendCreated, sendId, sendJson, type RefParams } from '../http/exchange.ts';
 import { badRequest, notFound } from '../refusal.ts';
+import { behaves } from '../versions.ts';
 import { foldBody } from '../wire/fold.ts';
+import { wireJson } from '../wire/json.ts';
 import { Query } from '../wire/query.ts';
 import { DOCUMENT_CLASS_DESCRIPTORS, type DocumentClassDescriptor } from './classes.ts';
 import { documentText, summaryText } from './documentTable.ts';
-import { readDocumentUpdate, readLine, readNewDocument, refuseUnknownProperties } from './input.ts';
+import { documentInputSchema, lineInputSchema, newDocumentSchema, readDocumentUpdate, readLine, readNewDocument, refuseUnknownProperties } from './input.ts';
+import { documentFinder } from './finding.ts';
 import { readSearch } from './search.ts';
+import { addWorkflowRoutes } from './workflowRoutes.ts';
 
 interface LineParams {
   Params: { ref: string; line: string };
@@ -20,6 +25,15 @@ function statusList(company: Company, statuses: string): string {
   return JSON.stringify(versionHas(company.apiVersion, 'statusListIsString') ? list.join(',') : list);
 }
 
+/** The text of a document as the API's version shows it. @throws Refusal 404 */
+function textOf(company: Company, id: string): string {
+  const { table, allocations } = company.ledger;
+  const row = table.row(id);
+  if (!row) throw notFound(`There is no document ${id}.`);
+  const text = documentText(row, statusList(company, row.statuses), wireJson(allocations.of(id)));
+  return behaves(company.apiVersion, 'addressesOnRead') ? text : text.replace('"invoiceAddress":', '"billingAddress":');
+}
+
 /**
  * The endpoints of one class, or of all when `descriptor` is null (spec 4.7).
  * @param path path segment after `/api/`
@@ -28,70 +42,66 @@ function addDocumentPath(server: FastifyInstance, company: Company, path: string
   const { ledger, directory } = company;
   const { table } = ledger;
   const base = `/api/${path}`;
+  const words = descriptor?.words ?? 'document';
+  const things = `${words}s`;
 
-  /** @throws Refusal 404 when there is no such document, or it is of another class than the path's */
-  const idOf = (reference: string): string => {
-    const id = table.idOf(reference);
-    if (id === null || (descriptor && table.classOf(id) !== descriptor.docClass)) throw notFound(`There is no ${descriptor?.words ?? 'document'} ${reference}.`);
-    return id;
-  };
-  const sendDocument = (reply: FastifyReply, id: string): FastifyReply => {
-    const row = table.row(id);
-    if (!row) throw notFound(`There is no document ${id}.`);
-    return sendJson(reply, documentText(row, statusList(company, row.statuses)));
-  };
+  const idOf = documentFinder(company, descriptor);
 
-  server.get(base, (request, reply) => {
+  server.get(base, stating({ summary: `Search ${things}` }), (request, reply) => {
     const { condition, values, skip, take } = readSearch(directory, new Query(request.query), descriptor);
     const found = table.search(condition, values, skip, take);
     return sendJson(reply, `[${found.map((row) => summaryText(row, statusList(company, row.statuses))).join(',')}]`);
   });
 
-  server.post(base, (request, reply) => {
+  server.post(base, stating({ summary: `Create a ${words}`, body: newDocumentSchema }), (request, reply) => {
     const body = foldBody(request.body);
-    if (request.headers['x-validate-unknown-properties'] !== undefined) refuseUnknownProperties(body);
+    if (request.headers['x-validate-unknown-properties'] !== undefined && behaves(company.apiVersion, 'unknownPropertiesHeader')) refuseUnknownProperties(body);
     return sendCreated(reply, company, ledger.create(readNewDocument(body), descriptor, authorOf(company, request)));
   });
 
-  server.get<RefParams>(`${base}/:ref`, (request, reply) => sendDocument(reply, idOf(request.params.ref)));
+  server.get<RefParams>(`${base}/:ref`, stating({ summary: `Get one ${words}` }), (request, reply) => sendJson(reply, textOf(company, idOf(request.params.ref))));
 
-  server.get<RefParams>(`${base}/intref/:ref`, (request, reply) => {
+  server.get<RefParams>(`${base}/intref/:ref`, stating({ summary: `Get one ${words} by its IntRef`, since: '1.0.2' }), (request, reply) => {
     const id = table.withIntRef(request.params.ref);
     if (id === null) throw notFound(`There is no document with the IntRef ${request.params.ref}.`);
-    return sendDocument(reply, idOf(id));
+    return sendJson(reply, textOf(company, idOf(id)));
   });
 
-  server.patch<RefParams>(`${base}/:ref`, (request, reply) => {
+  server.patch<RefParams>(`${base}/:ref`, stating({ summary: `Update a ${words}`, body: documentInputSchema }), (request, reply) => {
     const id = idOf(request.params.ref);
     ledger.update(id, readDocumentUpdate(foldBody(request.body), id), authorOf(company, request));
     return reply.code(200).send();
   });
 
-  server.post<RefParams>(`${base}/:ref/detail`, (request, reply) => {
+  server.post<RefParams>(`${base}/:ref/detail`, stating({ summary: 'Add a line', body: lineInputSchema, since: '1.1.0' }), (request, reply) => {
     const id = idOf(request.params.ref);
     const body = foldBody(request.body);
     if (body.id !== undefined && body.id !== null) throw badRequest('Id cannot be supplied: the service makes it.');
     return sendCreated(reply, company, ledger.addLine(id, readLine(body), authorOf(company, request)));
   });
 
-  server.patch<LineParams>(`${base}/:ref/detail/:line`, (request, reply) => {
+  server.patch<LineParams>(`${base}/:ref/detail/:line`, stating({ summary: 'Update a line', body: lineInputSchema, since: '1.1.0' }), (request, reply) => {
     const id = idOf(request.params.ref);
     return sendId(reply, ledger.updateLine(id, request.params.line, readLine(foldBody(request.body)), authorOf(company, request)));
   });
 
-  server.delete<LineParams>(`${base}/:ref/detail/:line`, (request, reply) => {
+  server.delete<LineParams>(`${base}/:ref/detail/:line`, stating({ summary: 'Delete a line', since: '1.1.0' }), (request, reply) => {
     ledger.removeLine(idOf(request.params.ref), request.params.line, authorOf(company, request));
     return reply.code(204).send();
   });
 
-  server.post<RefParams>(`${base}/:ref/abandon`, (request, reply) => {
-    const id = idOf(request.params.ref);
-    ledger.abandon(id, authorOf(company, request));
-    return sendId(reply, id);
-  });
+  addWorkflowRoutes(server, company, base, descriptor);
 }
 
 export function addDocumentRoutes(server: FastifyInstance, company: Company): void {
+  const { ledger } = company;
   addDocumentPath(server, company, 'document', null);
   for (const descriptor of DOCUMENT_CLASS_DESCRIPTORS) addDocumentPath(server, company, descriptor.path, descriptor);
+
+  server.patch<{ Params: { line: string } }>('/api/document/detail/:line', stating({ summary: 'Update a line', body: lineInputSchema, isDeprecated: true }), (request, reply) => {
+    const reference = request.params.line;
+    const id = ledger.table.withLine(reference.toLowerCase()) ?? ledger.table.withLine(reference);
+    if (id === null) throw notFound(`There is no line ${reference}.`);
+    return sendId(reply, ledger.updateLine(id, reference, readLine(foldBody(request.body)), authorOf(company, request)));
+  });
 }

@@ -44,6 +44,8 @@ export const storedLineSchema = z.object({
   fromStockLocationId: text.optional(),
   toStockLocationId: text.optional(),
   stockDate: localDateSchema.optional(),
+  /** Whether its tax code is one of domestic reverse charge (spec 4.7 rule 7). */
+  isReverseCharge: z.boolean().optional(),
   ext: extField.optional(),
   ...amounts,
   lastModified: text,
@@ -89,6 +91,11 @@ export const storedHeaderSchema = z.object({
   fromStockLocationId: text.optional(),
   toStockLocationId: text.optional(),
   stockDate: localDateSchema.optional(),
+  /** Of payments and receipts: where the money is, and how much of it in that account's currency. */
+  bankAccountId: text.optional(),
+  bankCurrency: currencyCodeSchema.optional(),
+  bankCurrencyAmount: decimalSchema.optional(),
+  bankCurrencyRate: decimalSchema.optional(),
   explicitAmounts: z.boolean(),
   isNetEntry: z.boolean(),
   ...amounts,
@@ -111,7 +118,8 @@ export const particularsSchema = z.object({
 export type Particulars = z.output<typeof particularsSchema>;
 
 /** States that hold at the same time (spec 3; field notes, "Responses"). */
-export type Status = 'draft' | 'approved' | 'posted' | 'reversed' | 'abandoned';
+export const STATUSES = ['draft', 'pending_auth', 'approved', 'pending_posting', 'posted', 'dispute', 'reversed', 'abandoned'] as const;
+export type Status = (typeof STATUSES)[number];
 
 export interface StoredDocument {
   header: StoredHeader;

@@ -1,7 +1,8 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { compareVersions } from '../../domain/apiVersion.ts';
 import type { Company } from '../company.ts';
 import { addDocumentRoutes } from '../documents/routes.ts';
-import { badRequest, Refusal } from '../refusal.ts';
+import { badRequest, notFound, Refusal } from '../refusal.ts';
 import { addRecordRoutes } from '../records/routes.ts';
 import { readBody } from '../wire/json.ts';
 import { addFaults, type Faults } from './faults.ts';
@@ -19,6 +20,10 @@ export interface ServerOptions {
 
 function sendMessage(reply: FastifyReply, status: number, message: string): FastifyReply {
   return sendJson(reply, JSON.stringify({ message }), status);
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?')[0] ?? '';
 }
 
 /** Our sentences for what Fastify itself turns down. */
@@ -81,7 +86,7 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
     else done(new Refusal(415, 'Send JSON, with the header Content-Type: application/json.'));
   });
 
-  server.setNotFoundHandler((request, reply) => sendMessage(reply, 404, `There is no endpoint ${request.method} ${request.url.split('?')[0] ?? ''}.`));
+  server.setNotFoundHandler((request, reply) => sendMessage(reply, 404, `There is no endpoint ${request.method} ${pathOf(request)}.`));
   server.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = error instanceof Refusal ? error : refusalOf(error);
     if (!refusal) options.onFailure(error, `${request.method} ${request.url}`);
@@ -91,6 +96,9 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
   server.decorateRequest('user', null);
   if (options.faults) addFaults(server, options.faults);
   server.addHook('onRequest', async (request) => {
+    const since = request.routeOptions.config?.contract?.since;
+    if (since !== undefined && compareVersions(company.apiVersion, since) < 0) throw notFound(`There is no endpoint ${request.method} ${pathOf(request)} in version ${company.apiVersion}.`);
+    company.workflow.settle(company.source);
     if (request.is404 || request.routeOptions.url === SIGN_IN_PATH) return;
     const { authorization, domain } = request.headers;
     request.user = company.sessions.userOf(authorization, typeof domain === 'string' ? domain : undefined);

@@ -42,7 +42,7 @@ export const CATALOGS: readonly Catalog[] = [
       address: contact?.address,
     };
   }),
-  catalog('DocType', 'docType', ({ docClass, accountId }) => ({ docClass, accountId })),
+  catalog('DocType', 'docType', ({ docClass, accountId, isStock, isContactOptional }) => ({ docClass, accountId, isStock, isContactOptional })),
   catalog('Account', 'account', ({ accountType, taxCodeId }) => ({ accountType, taxCodeId })),
   catalog('Product', 'product', ({ isSale, isPurchase, sale, purchase }) => ({
     isSale,
@@ -53,7 +53,7 @@ export const CATALOGS: readonly Catalog[] = [
   })),
   catalog('TaxAuthority', 'taxAuthority', ({ countryCode }) => ({ countryCode })),
   catalog('TaxBand', 'taxBand', ({ taxCodeId }) => ({ taxCodeId })),
-  catalog('TaxCode', 'taxCode', ({ taxRate }) => ({ taxRate })),
+  catalog('TaxCode', 'taxCode', ({ taxRate, reverseChargeOfId }) => ({ taxRate, reverseChargeOfId })),
   catalog('Project', 'project', ({ intRef }) => ({ intRef })),
   catalog('PaymentMethod', 'paymentMethod'),
   catalog('PayTerm', 'payTerm', ({ days }) => ({ days })),
@@ -61,5 +61,6 @@ export const CATALOGS: readonly Catalog[] = [
   catalog('MailType', 'mailType'),
   catalog('Department', 'department'),
   catalog('CostCentre', 'costCentre'),
+  catalog('StockLocation', 'stockLocation'),
   catalog('BankAccount', 'bankAccount', ({ currency }) => ({ currency })),
 ];

@@ -42,11 +42,16 @@ const tradeFields = { unitPrice: price.optional(), taxCodeId: reference.optional
 
 const SCHEMAS = {
   legalEntity: z.object({ baseCurrency: currencyField, companyNo: textField(50).optional(), taxNo: textField(50).optional(), countryCode: textField(3).optional(), address: address.optional() }),
-  docType: z.object({ docClass: documentClassSchema, prefix: codeField(10), accountId: reference.optional() }),
+  docType: z.object({ docClass: documentClassSchema, prefix: codeField(10), accountId: reference.optional(), isStock: flagField.optional(), isContactOptional: flagField.optional() }),
   account: z.object({ accountType: textField(50).optional(), taxCodeId: reference.optional() }),
   taxAuthority: z.object({ countryCode: textField(3).optional() }),
   taxBand: z.object({ taxCodeId: reference.optional() }),
-  taxCode: z.object({ taxRate: decimalField(5) }),
+  taxCode: z.object({
+    taxRate: decimalField(5),
+    /** The tax code whose place it takes under domestic reverse charge (spec 4.7 rule 7). */
+    reverseChargeOfId: reference.optional(),
+  }),
+  stockLocation: z.object({ ext: extField.optional() }),
   currency: z.object({ currencyRate: decimalField(8), decimals: z.number().int().optional() }),
   payTerm: z.object({ days: z.number().int() }),
   paymentMethod: z.object({ ext: extField.optional() }),
@@ -101,6 +106,7 @@ export const RECORD_KINDS = Object.keys(RECORD_FIELDS).filter((kind): kind is Re
 /** References inside a record: path to the kind that it names. Given as id or code, kept and read as id (spec 2.1 rule 1). */
 export const RECORD_REFERENCES: Partial<Record<RecordKind, Readonly<Record<string, RecordKind>>>> = {
   docType: { accountId: 'account' },
+  taxCode: { reverseChargeOfId: 'taxCode' },
   account: { taxCodeId: 'taxCode' },
   taxBand: { taxCodeId: 'taxCode' },
   bankAccount: { legalEntityId: 'legalEntity', accountId: 'account' },

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Stamps, type Stamp } from './stamps.ts';
 
-const LAYOUT = 1;
+const LAYOUT = 2;
 const READY = 'ready';
-const TABLES = ['setting', 'counter', 'account_user', 'api_key', 'record', 'document', 'document_line'];
+const TABLES = ['setting', 'counter', 'account_user', 'api_key', 'record', 'document', 'document_line', 'allocation', 'posting_queue', 'child', 'attachment'];
 
 /**
  * Records and catalogs are few and kept in memory; their table is only what they are loaded from. Documents are found
@@ -60,6 +60,37 @@ const SCHEMA = `
   CREATE INDEX document_abandoned ON document (doc_date, seq) WHERE abandoned = 1;
   CREATE TABLE document_line (id TEXT PRIMARY KEY, document_id TEXT NOT NULL, int_ref TEXT) WITHOUT ROWID;
   CREATE UNIQUE INDEX document_line_by_int_ref ON document_line (int_ref) WHERE int_ref IS NOT NULL;
+`;
+
+/**
+ * What layout 2 adds; a database of layout 1 is brought up to it when it is opened. `child` holds whatever belongs to something
+ * else and has no shelf in memory: bank transactions, prices, notes of a project, each as JSON.
+ */
+const LAYOUT_2 = `
+  CREATE TABLE allocation (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    from_id TEXT NOT NULL,
+    to_id TEXT NOT NULL,
+    amount TEXT NOT NULL,
+    base_amount TEXT NOT NULL,
+    rate TEXT NOT NULL,
+    match_name TEXT NOT NULL,
+    created TEXT NOT NULL
+  );
+  CREATE INDEX allocation_from ON allocation (from_id);
+  CREATE INDEX allocation_to ON allocation (to_id);
+  CREATE TABLE posting_queue (document_id TEXT PRIMARY KEY, due INTEGER NOT NULL, user_name TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE child (
+    seq INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    id TEXT NOT NULL UNIQUE,
+    parent TEXT NOT NULL,
+    modified TEXT NOT NULL,
+    body TEXT NOT NULL
+  );
+  CREATE INDEX child_of ON child (kind, parent);
+  CREATE TABLE attachment (id TEXT PRIMARY KEY, content BLOB NOT NULL);
 `;
 
 /**
@@ -129,7 +160,8 @@ export class Database {
 
   private arrange(path: string): boolean {
     const layout = this.sqlite.prepare('PRAGMA user_version').get()?.user_version;
-    if (layout === LAYOUT) {
+    if (layout === 1) this.transact(() => this.sqlite.exec(`${LAYOUT_2}; PRAGMA user_version = ${String(LAYOUT)}`));
+    if (layout === 1 || layout === LAYOUT) {
       if (this.setting(READY) !== null) return false;
       // Killed while it was being filled: begin again.
       this.transact(() => TABLES.forEach((table) => this.sqlite.exec(`DELETE FROM ${table}`)));
@@ -137,13 +169,13 @@ export class Database {
     }
     const tables = this.sqlite.prepare("SELECT count(*) AS tables FROM sqlite_schema WHERE type = 'table'").get()?.tables;
     if (layout !== 0 || tables !== 0) throw new Error(`${path} is not a database of this Finance Service, or one of another release.`);
-    this.transact(() => this.sqlite.exec(`${SCHEMA}; PRAGMA user_version = ${String(LAYOUT)}`));
+    this.transact(() => this.sqlite.exec(`${SCHEMA}; ${LAYOUT_2}; PRAGMA user_version = ${String(LAYOUT)}`));
     return true;
   }
 
   private latest(): Stamp | null {
     const row = this.sqlite
-      .prepare('SELECT max(latest) AS latest FROM (SELECT max(modified) AS latest FROM record UNION ALL SELECT max(modified) FROM document)')
+      .prepare('SELECT max(latest) AS latest FROM (SELECT max(modified) AS latest FROM record UNION ALL SELECT max(modified) FROM document UNION ALL SELECT max(modified) FROM child)')
       .get();
     return typeof row?.latest === 'string' ? row.latest : null;
   }

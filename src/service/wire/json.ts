@@ -3,7 +3,10 @@ import { AMOUNT_FIELDS } from '../../domain/totals.ts';
 import { isObject } from './fold.ts';
 
 /** Amounts are read back with five decimals (spec 2.10). */
-const AMOUNTS: ReadonlySet<string> = new Set([...AMOUNT_FIELDS, 'outstandingAmount', 'outstandingCurrencyAmount']);
+const AMOUNTS: ReadonlySet<string> = new Set<string>([
+  ...AMOUNT_FIELDS, 'outstandingAmount', 'outstandingCurrencyAmount', 'bankCurrencyAmount',
+  'allocAmountCurrency', 'allocAmountBase', 'depositAmount', 'withdrawalAmount', 'amount', 'budgetAmount',
+]);
 /** Decimals that are not amounts: written as numbers, with as many places as they have. */
 const NUMBERS: ReadonlySet<string> = new Set([
   'quantity',
@@ -14,6 +17,10 @@ const NUMBERS: ReadonlySet<string> = new Set([
   'currencyRate',
   'unitPrice',
   'creditLimit',
+  'bankCurrencyRate',
+  'allocCurrencyRate',
+  'quantityFrom',
+  'quantityTo',
 ]);
 const PLACES = 5;
 

@@ -1,0 +1,99 @@
+import { addDays, addMonths, type LocalDate } from '../../domain/dates.ts';
+import type { DocumentClass } from '../../domain/document.ts';
+import { Decimal, toDecimalString, ZERO } from '../../domain/decimal.ts';
+import type { Author } from '../author.ts';
+import type { Company } from '../company.ts';
+import { classOfDocument } from '../documents/classes.ts';
+import { readNewDocument } from '../documents/input.ts';
+import type { Standing } from '../documents/ledger.ts';
+import type { Kept } from '../records/directory.ts';
+import type { Folded } from '../wire/fold.ts';
+import type { Chance } from './chance.ts';
+import { phrases } from './words.ts';
+
+/** How many of each, over the last so many days, and the share that is still a draft. */
+const PLAN = [
+  { docClass: 'saleQuote', count: 24, days: 90, drafts: 0.4 },
+  { docClass: 'saleOrder', count: 36, days: 120, drafts: 0.3 },
+  { docClass: 'purchaseOrder', count: 30, days: 180, drafts: 0.2 },
+  { docClass: 'purchaseInvoice', count: 90, days: 360, drafts: 0.1 },
+] as const satisfies readonly { docClass: DocumentClass; count: number; days: number; drafts: number }[];
+const RECEIPTS = 30;
+const PAYMENTS = 40;
+
+/** Writes the demo company's other documents, through the same rules as requests: orders, quotes, purchases, and money against them. */
+export class TradeFiller {
+  private readonly company: Company;
+  private readonly chance: Chance;
+  private readonly authorOn: (date: LocalDate) => Author;
+
+  /** @param authorOn who writes on a day, with that day's clock */
+  constructor(company: Company, chance: Chance, authorOn: (date: LocalDate) => Author) {
+    this.company = company;
+    this.chance = chance;
+    this.authorOn = authorOn;
+  }
+
+  fill(today: LocalDate): void {
+    this.company.database.transact(() => {
+      for (const { docClass, count, days, drafts } of PLAN) {
+        for (let number = 0; number < count; number += 1) this.trade(docClass, addDays(today, -Math.floor((days * (count - 1 - number)) / count)), drafts);
+      }
+      this.money('receipt', 'saleInvoice', RECEIPTS, today);
+      this.money('payment', 'purchaseInvoice', PAYMENTS, today);
+    });
+  }
+
+  private trade(docClass: (typeof PLAN)[number]['docClass'], date: LocalDate, drafts: number): void {
+    const { chance } = this;
+    const { side, isLedger } = classOfDocument(docClass);
+    const contact = chance.pick(this.contacts(side));
+    const isDraft = chance.happens(drafts);
+    const products = this.company.directory.all('product').filter((product) => (side === 'sale' ? product.isSale : product.isPurchase));
+    const currency = (side === 'sale' ? contact.customer : contact.supplier)?.currency;
+    const details = Array.from({ length: chance.whole(1, 5) }, () => ({ productId: chance.pick(products).code, taxCodeId: currency === 'GBP' ? undefined : 'X', quantity: chance.whole(1, 20) }));
+    const body = {
+      contactAccountId: contact.code,
+      docDate: date,
+      description: chance.pick(phrases.descriptions),
+      theirDocNo: docClass === 'purchaseInvoice' ? `${contact.code}-${String(chance.whole(10_000, 99_999))}` : undefined,
+      deliveryDate: docClass === 'purchaseInvoice' ? undefined : addDays(date, chance.whole(3, 21)),
+      details,
+    };
+    this.create(docClass, body, date, ({ grossAmount, grossCurrencyAmount }) => {
+      if (isDraft) return { statuses: ['draft'], outstandingAmount: ZERO, outstandingCurrencyAmount: ZERO };
+      if (!isLedger) return { statuses: ['approved'], outstandingAmount: ZERO, outstandingCurrencyAmount: ZERO };
+      return { statuses: ['approved', 'posted'], outstandingAmount: grossAmount, outstandingCurrencyAmount: grossCurrencyAmount };
+    });
+  }
+
+  /** Pays open invoices of the last year, some of them in part, each by a document of its own. */
+  private money(docClass: 'receipt' | 'payment', invoices: DocumentClass, count: number, today: LocalDate): void {
+    const { ledger } = this.company;
+    const open = ledger.table.search("WHERE doc_class = ? AND outstanding = 1 AND currency = 'GBP' AND doc_date >= ?", [invoices, addMonths(today, -12)], 0, count);
+    for (const row of open) {
+      const { header } = ledger.load(ledger.table.idOf(String(JSON.parse(row.header).docNo)) ?? '');
+      const isWhole = this.chance.happens(0.8);
+      const amount = isWhole ? header.outstandingCurrencyAmount : toDecimalString(new Decimal(header.outstandingCurrencyAmount).div(2).ceil());
+      const paid = addDays(header.docDate, this.chance.whole(5, 40));
+      const date = paid > today ? today : paid;
+      const body = {
+        contactAccountId: header.contactAccountId,
+        docDate: date,
+        bankAccountId: 'GBP-CUR',
+        currencyAmount: amount,
+        theirRef: header.docNo,
+        allocations: [{ docId: header.id, allocAmountCurrency: amount }],
+      };
+      this.create(docClass, body, date, ({ grossAmount, grossCurrencyAmount }) => ({ statuses: ['approved', 'posted'], outstandingAmount: grossAmount, outstandingCurrencyAmount: grossCurrencyAmount }));
+    }
+  }
+
+  private contacts(side: 'sale' | 'purchase'): Kept<'contactAccount'>[] {
+    return this.company.directory.all('contactAccount').filter((contact) => (side === 'sale' ? contact.customer : contact.supplier) !== undefined);
+  }
+
+  private create(docClass: DocumentClass, body: Folded, date: LocalDate, standing: (amounts: { grossAmount: Standing['outstandingAmount']; grossCurrencyAmount: Standing['outstandingAmount'] }) => Standing): string {
+    return this.company.ledger.create(readNewDocument(body), classOfDocument(docClass), this.authorOn(date), standing);
+  }
+}

@@ -1,0 +1,44 @@
+import { currencyPlaces } from '../../domain/currency.ts';
+import { Decimal, decimal, roundTo, toDecimalString, type DecimalString } from '../../domain/decimal.ts';
+import { amountFields, lineAmounts, type AmountFields, type TotalsSetup } from '../../domain/totals.ts';
+import { badRequest } from '../refusal.ts';
+import type { Directory } from '../records/directory.ts';
+import type { HeaderTerms } from './header.ts';
+import type { DocumentInput } from './input.ts';
+import type { StoredHeader } from './stored.ts';
+
+const ONE = decimal('1');
+
+/**
+ * The amounts of a payment or receipt without lines: gross is what is paid, all of it net, in base currency by the rate.
+ * @throws Refusal 400 when no amount is given, or one that is not above zero
+ */
+export function moneyAmounts(input: DocumentInput, before: StoredHeader | null, setup: TotalsSetup): AmountFields {
+  const paid = input.currencyAmount ?? input.grossCurrencyAmount ?? before?.grossCurrencyAmount;
+  if (paid === undefined) throw badRequest('CurrencyAmount is required.');
+  if (!new Decimal(paid).gt(0)) throw badRequest('CurrencyAmount must be greater than zero.');
+  return amountFields(lineAmounts({ quantity: ONE, currencyUnitPrice: paid }, setup));
+}
+
+type BankTerms = Pick<StoredHeader, 'bankAccountId' | 'bankCurrency' | 'bankCurrencyAmount' | 'bankCurrencyRate'>;
+
+/**
+ * Where the money of a payment or receipt is: the account given, else the first one in the document's currency. What the
+ * account sees is the amount itself, or converted through the base currency and rounded to the account's currency.
+ */
+export function bankTerms(directory: Directory, input: DocumentInput, before: StoredHeader | null, header: HeaderTerms, amounts: AmountFields): BankTerms {
+  const accounts = directory.all('bankAccount').filter((account) => account.isActive);
+  const reference = input.bankAccountId ?? before?.bankAccountId;
+  const account = reference === undefined ? (accounts.find(({ currency }) => currency === header.currency) ?? accounts[0]) : directory.require('bankAccount', reference, 'BankAccountId');
+  if (!account) throw badRequest('BankAccountId is required.');
+  const bankCurrency = account.currency ?? header.baseCurrency;
+  const same = bankCurrency === header.currency;
+  const listed = bankCurrency === header.baseCurrency ? ONE : (directory.byCode('currency', bankCurrency)?.currencyRate ?? ONE);
+  const keeps = before !== null && before.bankAccountId === account.id && before.grossCurrencyAmount === amounts.grossCurrencyAmount && before.currency === header.currency;
+  const bankCurrencyRate = input.bankCurrencyRate ?? (keeps ? before.bankCurrencyRate : undefined) ?? (same ? header.currencyRate : listed);
+  if (!new Decimal(bankCurrencyRate).gt(0)) throw badRequest('BankCurrencyRate must be greater than zero.');
+  const converted = (): DecimalString =>
+    same ? amounts.grossCurrencyAmount : toDecimalString(roundTo(new Decimal(amounts.grossAmount).times(bankCurrencyRate), currencyPlaces(bankCurrency)));
+  const kept = keeps && (input.bankCurrencyRate ?? before.bankCurrencyRate) === before.bankCurrencyRate ? before.bankCurrencyAmount : undefined;
+  return { bankAccountId: account.id, bankCurrency, bankCurrencyRate, bankCurrencyAmount: input.bankCurrencyAmount ?? kept ?? converted() };
+}

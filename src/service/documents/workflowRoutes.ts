@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify';
+import type { Company } from '../company.ts';
+import { stating } from '../http/contract.ts';
+import { authorOf, sendId, sendJson, type RefParams } from '../http/exchange.ts';
+import { isObject, foldBody, foldKeys } from '../wire/fold.ts';
+import { wireJson } from '../wire/json.ts';
+import type { Author } from '../author.ts';
+import type { DocumentClassDescriptor } from './classes.ts';
+import { documentFinder, refuseOtherClass } from './finding.ts';
+import { allocatingSchema, amendmentSchema, readAllocating, readAmendment } from './input.ts';
+
+interface AllocationParams {
+  Params: { ref: string; allocation: string };
+}
+
+/** The endpoints that move a document through its states and match it with others (spec 3, 4.7; field notes, "Further paths"). */
+export function addWorkflowRoutes(server: FastifyInstance, company: Company, base: string, descriptor: DocumentClassDescriptor | null): void {
+  const { ledger, workflow } = company;
+  const idOf = documentFinder(company, descriptor);
+
+  /** A step without a body of its own; answers the document's id. */
+  const step = (name: string, since: string, summary: string, take: (id: string, author: Author, body: unknown) => void): void => {
+    server.post<RefParams>(`${base}/:ref/${name}`, stating({ summary, since }), (request, reply) => {
+      if (name === 'unauthorise') refuseOtherClass(company, descriptor, request.params.ref);
+      const id = idOf(request.params.ref);
+      take(id, authorOf(company, request), foldKeys(request.body));
+      return sendId(reply, id);
+    });
+  };
+  step('abandon', '1.2.7', 'Abandon a draft', (id, author) => workflow.abandon(id, author));
+  step('submit', '0.2', 'Submit a draft for authorisation and posting (queued)', (id, author) => workflow.submit(id, author));
+  step('unauthorise', '1.2.7', 'Make an authorised document a draft again', (id, author) => workflow.unauthorise(id, author));
+  step('unpost', '1.9.0', 'Take a posted document out of the ledger', (id, author) => workflow.unpost(id, author));
+  step('reverse', '1.9.0', 'Reverse a posted document', (id, author) => workflow.reverse(id, author));
+  step('dispute', '1.7.0', 'Mark a posted document as disputed, or not', (id, author, body) => workflow.dispute(id, !isObject(body) || body.isDisputed !== false, author));
+
+  server.patch<RefParams>(`${base}/:ref/amend`, stating({ summary: 'Amend what may change in any state', body: amendmentSchema }), (request, reply) => {
+    const id = idOf(request.params.ref);
+    workflow.amend(id, readAmendment(foldBody(request.body)), authorOf(company, request));
+    return sendId(reply, id);
+  });
+
+  // `/api/documents/…` in the specification, `/api/document/…` at 1.13 (field notes).
+  for (const path of descriptor ? [base] : [base, '/api/documents']) {
+    server.post<RefParams>(`${path}/:ref/allocation`, stating({ summary: 'Allocate to other documents', body: allocatingSchema, since: '1.0.2' }), (request, reply) => {
+      const made = ledger.allocations.allocate(idOf(request.params.ref), readAllocating(foldKeys(request.body)), authorOf(company, request));
+      return sendJson(reply, JSON.stringify(made), 201);
+    });
+  }
+  server.delete<AllocationParams>(`${base}/:ref/allocations/:allocation`, stating({ summary: 'Take an allocation back', since: '1.0.2' }), (request, reply) => {
+    ledger.allocations.remove(idOf(request.params.ref), request.params.allocation, authorOf(company, request));
+    return reply.code(204).send();
+  });
+
+  server.get<RefParams>(`${base}/:ref/match/outstanding/amount`, stating({ summary: 'What is outstanding', since: '0.4' }), (request, reply) => {
+    const { outstandingAmount, outstandingCurrencyAmount, currency } = ledger.load(idOf(request.params.ref)).header;
+    return sendJson(reply, wireJson({ outstandingAmount, outstandingCurrencyAmount, currency }));
+  });
+  server.get<RefParams>(`${base}/:ref/match/details`, stating({ summary: 'What it is matched with', since: '0.4' }), (request, reply) =>
+    sendJson(reply, wireJson(ledger.allocations.matches(idOf(request.params.ref)))),
+  );
+  server.get<RefParams>(`${base}/:ref/match/reverse`, stating({ summary: 'Its matches, seen from the other documents', since: '1.2.7' }), (request, reply) =>
+    sendJson(reply, wireJson(ledger.allocations.matches(idOf(request.params.ref), 'own'))),
+  );
+}

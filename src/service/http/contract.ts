@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+
+/** What a route says of itself, for version gates, permissions and the OpenAPI document. */
+export interface RouteContract {
+  /** The version that first has the endpoint (spec 9); always there when it is missing. */
+  since?: string;
+  /** What it does, in a few words. */
+  summary?: string;
+  /** What its body may carry. */
+  body?: z.ZodType;
+  isDeprecated?: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    contract?: RouteContract;
+  }
+}
+
+/** A route's options with its contract. */
+export function stating(contract: RouteContract): { config: { contract: RouteContract } } {
+  return { config: { contract } };
+}
