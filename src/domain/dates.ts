@@ -9,9 +9,12 @@ export type LocalDate = string & { readonly [localDateBrand]: true };
 export type Instant = string & { readonly [instantBrand]: true };
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+/** A day that every month has: there is nothing to look up. */
+const EVERY_MONTH = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])$/;
 
 /** @returns the date when the text is `YYYY-MM-DD` and such a day exists, else null. */
 export function parseLocalDate(text: string): LocalDate | null {
+  if (EVERY_MONTH.test(text)) return text as LocalDate;
   const match = DATE.exec(text);
   if (!match) return null;
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];

@@ -21,6 +21,8 @@ declare const decimalBrand: unique symbol;
  */
 export type DecimalString = string & { readonly [decimalBrand]: true };
 
+/** A canonical form that is plain to see: most texts that are parsed have been before. */
+const CANONICAL = /^(?:0|-?[1-9]\d{0,30}(?:\.\d{0,8}[1-9])?|-?0\.\d{0,8}[1-9])$/;
 const WRITTEN = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/;
 
 /**
@@ -28,6 +30,7 @@ const WRITTEN = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/;
  * @returns its canonical form, or null when the text is not a number.
  */
 export function parseDecimal(text: string): DecimalString | null {
+  if (CANONICAL.test(text)) return text as DecimalString;
   const trimmed = text.trim();
   if (!WRITTEN.test(trimmed)) return null;
   return toDecimalString(new Decimal(trimmed));

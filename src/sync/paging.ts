@@ -1,9 +1,12 @@
 import type { Instant } from '../domain/dates.ts';
 import type { Guid } from '../domain/identifiers.ts';
+import { problemOf } from '../domain/result.ts';
 import type { Page } from './ports.ts';
 
 /** Rows asked for at once: what the service takes where it declares nothing (field notes, "Finding things again"). */
 export const TAKE = 100;
+/** The most that it has been seen to take (there): for long lists, and only as long as it does take it. */
+export const LARGE_TAKE = 500;
 /** Rows that two pages share, so that one that shifts while somebody works is still met. */
 export const SHARED = 10;
 
@@ -27,6 +30,22 @@ function mayBeCut(count: number): boolean {
   return count >= 10 && count % 5 === 0;
 }
 
+type ReadRows<R> = (skip: number, take: number) => Promise<Page<R>>;
+
+/** Asks for as many rows as is wished until the service refuses so many; from then on for what every list gives. */
+function withinItsMost<R>(read: ReadRows<R>, wished: number): (skip: number) => Promise<{ page: Page<R>; take: number }> {
+  let take = wished;
+  return async (skip) => {
+    try {
+      return { page: await read(skip, take), take };
+    } catch (thrown) {
+      if (take <= TAKE || problemOf(thrown).status !== 400) throw thrown;
+      take = TAKE;
+      return { page: await read(skip, take), take };
+    }
+  };
+}
+
 /**
  * Reads a list to its end. Pages overlap, and rows met twice are given once. A short page need not be the end: the
  * service may give fewer rows than it is asked for, or leave out rows that this user may not see. A thorough scan (a
@@ -34,24 +53,25 @@ function mayBeCut(count: number): boolean {
  * new comes; a scan of what was modified lately, which the next one overlaps, trusts a short page.
  */
 export async function* pages<R extends Row>(
-  read: (skip: number, take: number) => Promise<Page<R>>,
-  options: { from: number; thorough: boolean },
+  read: ReadRows<R>,
+  options: { from: number; thorough: boolean; take?: number },
 ): AsyncGenerator<ReadPage<R>> {
+  const ask = withinItsMost(read, options.take ?? TAKE);
   const seen = new Set<Guid>();
   let skip = Math.max(0, options.from - SHARED);
   let askedFor: number | null = null;
   for (;;) {
-    const { rows, serverTime } = await read(skip, TAKE);
+    const { page: { rows, serverTime }, take } = await ask(skip);
     const fresh = rows.filter((row) => !seen.has(row.id) && seen.add(row.id));
-    const isShort = rows.length < TAKE;
+    const isShort = rows.length < take;
     let next: number | null = null;
     if (!isShort) {
       // More rows than were asked for, or none that is new: the list is not paged.
-      if (rows.length === TAKE && fresh.length > 0) next = skip + TAKE - SHARED;
+      if (rows.length === take && fresh.length > 0) next = skip + take - SHARED;
       askedFor = null;
     } else if (fresh.length > 0) {
       if (options.thorough || mayBeCut(rows.length)) next = skip + rows.length;
-      askedFor = skip + TAKE;
+      askedFor = skip + take;
     } else if (options.thorough && askedFor !== null && askedFor > skip) {
       next = askedFor;
       askedFor = null;

@@ -5,7 +5,7 @@ import { problemOf, type ProblemCode } from '../domain/result.ts';
 import type { Cursor, HeldDocument } from '../domain/storeChange.ts';
 import { WIDTH, type RunContext } from './context.ts';
 import { DOCUMENT_SWEEP, highest, isDue, lowest, scanFrom, watermarkAfter } from './cursors.ts';
-import { pages } from './paging.ts';
+import { LARGE_TAKE, pages, TAKE } from './paging.ts';
 import { inParallel } from './parallel.ts';
 import { acknowledged, createdReadBack, gone, isAsSent, newlyPulled, pulled } from './transitions.ts';
 
@@ -94,7 +94,7 @@ class DocumentScan {
     await Promise.all(
       news.map(async (each) => {
         const { row, record } = each;
-        const written = record && acknowledged(record, row, at) ? await this.run.journal.change(record, (current) => acknowledged(current, row, at)) : null;
+        const written = record && isAsSent(record) ? await this.run.journal.change(record, (current) => acknowledged(current, row, at)) : null;
         if (!written) {
           unread.push(each);
           return;
@@ -146,9 +146,11 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
   let resumeAt = before.resumeAt;
   const underWay = (): Cursor => ({ ...before, watermark: before.sweptAt === null ? startMark : before.watermark, resumeAt });
 
-  const read = (skip: number, take: number) => run.read(() => run.service.searchDocuments(docClass, { lastModifiedFrom, skip, take }));
+  // Of a first load every row is a document to be read: small pages are written often. Later most rows are held already.
+  const take = before.sweptAt === null ? TAKE : LARGE_TAKE;
+  const read = (skip: number, count: number) => run.read(() => run.service.searchDocuments(docClass, { lastModifiedFrom, skip, take: count }));
   try {
-    for await (const page of pages(read, { from: before.resumeAt ?? 0, thorough: isSweep })) {
+    for await (const page of pages(read, { from: before.resumeAt ?? 0, thorough: isSweep, take })) {
       run.heard(page.serverTime);
       startedAt ??= page.serverTime;
       endedAt = page.serverTime;

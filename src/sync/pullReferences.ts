@@ -3,9 +3,10 @@ import type { Instant } from '../domain/dates.ts';
 import type { Reference } from '../domain/reference.ts';
 import { problemOf } from '../domain/result.ts';
 import type { Cursor } from '../domain/storeChange.ts';
-import type { RunContext } from './context.ts';
+import { WIDTH, type RunContext } from './context.ts';
 import { highest, isDue, REFERENCE_SWEEP, scanFrom, watermarkAfter, WHOLE_LIST } from './cursors.ts';
 import { pages } from './paging.ts';
+import { inParallel } from './parallel.ts';
 import { REFERENCE_RESOURCES, type ReferenceResource } from './resources.ts';
 
 async function readList(run: RunContext, resource: ReferenceResource, lastModifiedFrom: Instant | undefined): Promise<{ rows: Reference[]; startedAt: Instant | null }> {
@@ -66,21 +67,28 @@ async function pullKind(run: RunContext, resource: ReferenceResource, isAgain: b
   run.pulled += list.rows.length;
 }
 
-/** Brings what documents refer to. A list that this user may not read, or that fails, does not hold the others up. */
-export async function pullReferences(run: RunContext): Promise<void> {
-  const { apiVersion } = run;
-  const known = REFERENCE_RESOURCES.filter((resource) => resource.since === undefined || (apiVersion !== null && versionHas(apiVersion, resource.since)));
-  const again = known.filter((resource) => resource.byModification);
-  run.plan(known.length + again.length);
-  for (const [index, resource] of [...known, ...again].entries()) {
+/** Lists are independent of each other; one that this user may not read, or that fails, does not hold the others up. */
+async function pullKinds(run: RunContext, resources: readonly ReferenceResource[], isAgain = false): Promise<void> {
+  await inParallel(resources, WIDTH, async (resource) => {
     run.patience.stopIfCancelled();
-    if (run.denied.has(resource.kind)) continue;
+    if (run.denied.has(resource.kind)) return;
     try {
-      await pullKind(run, resource, index >= known.length);
+      await pullKind(run, resource, isAgain);
       run.succeeded();
     } catch (thrown) {
       if (run.setAside(thrown).code === 'permission.denied') run.denied.add(resource.kind);
     }
     run.done();
-  }
+  });
+}
+
+/** Brings what documents refer to: first what tells the service's clock, then what is due by it. */
+export async function pullReferences(run: RunContext): Promise<void> {
+  const { apiVersion } = run;
+  const known = REFERENCE_RESOURCES.filter((resource) => resource.since === undefined || (apiVersion !== null && versionHas(apiVersion, resource.since)));
+  const filtered = known.filter((resource) => resource.byModification);
+  run.plan(known.length + filtered.length);
+  await pullKinds(run, filtered);
+  await pullKinds(run, known.filter((resource) => !resource.byModification));
+  await pullKinds(run, filtered, true);
 }

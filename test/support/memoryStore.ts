@@ -4,9 +4,14 @@ import type { Reference, ReferenceKind } from '../../src/domain/reference.ts';
 import type { Cursor, RecordWrite, Stream } from '../../src/domain/storeChange.ts';
 import type { LocalStore } from '../../src/sync/ports.ts';
 
+/** A record as the other end of the bridge has it: sent as text, and checked by its schema once. */
+function overTheBridge(record: DocumentRecord): DocumentRecord {
+  return documentRecordSchema.parse(JSON.parse(JSON.stringify(record)));
+}
+
 /**
- * The local store in memory: the port as the engine sees it, and what a page does besides. Every record passes
- * through its schema on the way in and out, as it does over the bridge.
+ * The local store in memory: the port as the engine sees it, and what a page does besides. What the engine reads and
+ * writes passes through text and its schema, as it does over the bridge.
  */
 export class MemoryStore implements LocalStore {
   readonly documents = new Map<string, DocumentRecord>();
@@ -34,7 +39,10 @@ export class MemoryStore implements LocalStore {
 
   async records(keys: readonly string[]): Promise<DocumentRecord[]> {
     await this.tick();
-    return keys.flatMap((key) => this.read(key) ?? []);
+    return keys.flatMap((key) => {
+      const record = this.documents.get(key);
+      return record ? [overTheBridge(record)] : [];
+    });
   }
 
   async pendingKeys(): Promise<string[]> {
@@ -48,7 +56,7 @@ export class MemoryStore implements LocalStore {
     const refused: string[] = [];
     for (const { expectedRevision, record } of writes) {
       const held = this.documents.get(record.key);
-      if ((held?.revision ?? null) === expectedRevision) this.documents.set(record.key, documentRecordSchema.parse(structuredClone(record)));
+      if ((held?.revision ?? null) === expectedRevision) this.documents.set(record.key, overTheBridge(record));
       else refused.push(record.key);
     }
     if (cursor) this.cursors.set(cursor.stream, structuredClone(cursor));

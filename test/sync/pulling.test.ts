@@ -194,9 +194,9 @@ function list(count: number, { most = 100, hidden = new Set<number>() } = {}): (
   return async (skip, take) => ({ rows: rows.slice(skip, skip + Math.min(take, most)).filter((_, index) => !hidden.has(skip + index)), serverTime: null });
 }
 
-async function readAll(read: (skip: number, take: number) => Promise<Page<DocumentSummary>>, thorough: boolean): Promise<string[]> {
+async function readAll(read: (skip: number, take: number) => Promise<Page<DocumentSummary>>, thorough: boolean, take = 100): Promise<string[]> {
   const found: string[] = [];
-  for await (const page of pages(read, { from: 0, thorough })) found.push(...page.fresh.map((row) => row.id));
+  for await (const page of pages(read, { from: 0, thorough, take })) found.push(...page.fresh.map((row) => row.id));
   return found;
 }
 
@@ -207,6 +207,24 @@ describe('paging', () => {
 
   test.each([10, 25, 50])('reads all rows of a service that gives at most %i at once', async (most) => {
     for (const thorough of [true, false]) expect(await readAll(list(230, { most }), thorough)).toHaveLength(230);
+  });
+
+  test('asks for large pages, and for small ones where the service refuses large ones', async () => {
+    const rows = list(1_200, { most: 500 });
+    const asked: number[] = [];
+    const upTo = (largest: number) => async (skip: number, take: number) => {
+      asked.push(take);
+      if (take > largest) throw new ProblemError({ code: 'service.refused', message: 'take must be at most 100', status: 400 });
+      return rows(skip, take);
+    };
+    expect(await readAll(upTo(500), true, 500)).toHaveLength(1_200);
+    expect(new Set(asked)).toEqual(new Set([500]));
+    asked.length = 0;
+    expect(await readAll(upTo(100), true, 500)).toHaveLength(1_200);
+    expect(asked.slice(0, 3)).toEqual([500, 100, 100]);
+    expect(asked.filter((take) => take === 500)).toHaveLength(1);
+    // A refusal of the small page is about something else.
+    await expect(readAll(upTo(50), true, 500)).rejects.toThrow('take must be');
   });
 
   test('reads all rows that are not hidden, also behind nearly a whole page of hidden ones', async () => {
