@@ -36,9 +36,11 @@ export class RecordFiller {
     this.add('legalEntity', { ...setup.legalEntity, baseCurrency: 'GBP', address });
     for (const { account, ...docType } of setup.docTypes) this.add('docType', { ...docType, accountId: account });
     for (const { account, ...bank } of setup.bankAccounts) this.add('bankAccount', { ...bank, accountId: account, legalEntityId: setup.legalEntity.code });
+    for (const { group, ...unit } of setup.unitsOfMeasure) this.add('unitOfMeasure', { ...unit, uomGroupId: group });
     for (const location of setup.stockLocations) this.add('stockLocation', location);
     for (const { code, description, parent } of setup.departments) this.add('department', { code, description, parentDepartmentId: parent });
     for (const { code, description, parent } of setup.costCentres) this.add('costCentre', { code, description, parentCostCentreId: parent });
+    for (const { department, costCentre, ...resource } of setup.resources) this.add('resource', { ...resource, departmentId: department, costCentreId: costCentre });
   }
 
   products(): void {

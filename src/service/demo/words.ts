@@ -38,6 +38,8 @@ export const setup = z
     mailTypes: z.array(z.object(coded)),
     docTypes: z.array(z.object({ ...coded, docClass: text, prefix: text, account: text, isStock: z.boolean().optional(), isContactOptional: z.boolean().optional() })),
     stockLocations: z.array(z.object(coded)),
+    unitsOfMeasure: z.array(z.object({ ...coded, group: text })),
+    resources: z.array(z.object({ ...coded, department: text, costCentre: text })),
     departments: z.array(z.object({ ...coded, parent: text.optional() })),
     costCentres: z.array(z.object({ ...coded, parent: text.optional() })),
     projects: z.array(z.object({ ...coded, intRef: text, months: z.tuple([z.number(), z.number()]), isActive: z.boolean() })),

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { compareVersions } from '../../domain/apiVersion.ts';
 import type { Company } from '../company.ts';
+import { addChildRoutes } from '../children/routes.ts';
 import { addDocumentRoutes } from '../documents/routes.ts';
 import { badRequest, notFound, Refusal } from '../refusal.ts';
 import { addRecordRoutes } from '../records/routes.ts';
@@ -107,6 +108,7 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
 
   addSessionRoutes(server, company);
   addRecordRoutes(server, company);
+  addChildRoutes(server, company);
   addDocumentRoutes(server, company);
   return server;
 }

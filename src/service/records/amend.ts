@@ -4,7 +4,7 @@ import { badRequest } from '../refusal.ts';
 import { mergeExt, readFields } from '../wire/fields.ts';
 import { isObject, pascalCase, type Folded } from '../wire/fold.ts';
 import type { Directory, Kept } from './directory.ts';
-import { commonFields, RECORD_FIELDS, RECORD_REFERENCES, type RecordKind } from './kinds.ts';
+import { commonFields, kindInWords, PARENT_FIELDS, RECORD_FIELDS, RECORD_REFERENCES, SHORT_DESCRIPTIONS, type RecordKind } from './kinds.ts';
 
 const commonSchema = z.object({ ...commonFields, code: commonFields.code.optional() });
 
@@ -38,6 +38,19 @@ function resolveReferences(directory: Directory, kind: RecordKind, body: Folded)
   return resolved;
 }
 
+/** @throws Refusal 400 when the record would be above itself */
+function refuseCircle(directory: Directory, kind: RecordKind, id: string, body: Folded): void {
+  const field = kind in PARENT_FIELDS ? Object.entries(PARENT_FIELDS).find(([each]) => each === kind)?.[1] : undefined;
+  if (field === undefined) return;
+  for (let above: Folded | undefined = body; above !== undefined; ) {
+    const parent: unknown = above[field];
+    if (typeof parent !== 'string') return;
+    if (parent === id) throw badRequest(`${pascalCase(field)} would put the ${kindInWords(kind)} above itself.`);
+    const record: object | undefined = directory.byId(kind, parent);
+    above = record && { ...record };
+  }
+}
+
 function refuseForeignId(given: Folded, kept: { id: string } | null): void {
   if (given.id === undefined || given.id === null) return;
   if (kept === null) throw badRequest('Id cannot be supplied: the service makes it.');
@@ -56,6 +69,10 @@ export function keepRecord<K extends RecordKind>(directory: Directory, kind: K, 
     if (kept !== null && given[name] === null) throw badRequest(`${pascalCase(name)} cannot be removed.`);
   }
   if (kept === null && typeof given.description !== 'string') throw badRequest('Description is required.');
+  const longest = SHORT_DESCRIPTIONS[kind];
+  if (longest !== undefined && String(given.description ?? '').length > longest) throw badRequest(`Description is longer than ${String(longest)} characters.`);
+  if (kept !== null && !kept.isActive && given.isActive === undefined) throw badRequest(`The ${kindInWords(kind)} ${kept.code} is locked.`);
   const body = resolveReferences(directory, kind, laidOver({ ...kept }, given, parts));
+  if (kept !== null) refuseCircle(directory, kind, kept.id, body);
   return directory.keep(kind, { ...readFields(RECORD_FIELDS[kind], body), ...readFields(commonSchema, body), id: kept?.id }, author);
 }

@@ -62,5 +62,7 @@ export const CATALOGS: readonly Catalog[] = [
   catalog('Department', 'department'),
   catalog('CostCentre', 'costCentre'),
   catalog('StockLocation', 'stockLocation'),
+  catalog('UnitOfMeasure', 'unitOfMeasure', ({ uomGroupId }) => ({ uomGroupId })),
+  catalog('Resource', 'resource', ({ departmentId, costCentreId }) => ({ departmentId, costCentreId })),
   catalog('BankAccount', 'bankAccount', ({ currency }) => ({ currency })),
 ];

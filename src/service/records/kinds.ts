@@ -51,6 +51,8 @@ const SCHEMAS = {
     /** The tax code whose place it takes under domestic reverse charge (spec 4.7 rule 7). */
     reverseChargeOfId: reference.optional(),
   }),
+  unitOfMeasure: z.object({ uomGroupId: reference.optional() }),
+  resource: z.object({ departmentId: reference.optional(), costCentreId: reference.optional(), email: textField(250).optional() }),
   stockLocation: z.object({ ext: extField.optional() }),
   currency: z.object({ currencyRate: decimalField(8), decimals: z.number().int().optional() }),
   payTerm: z.object({ days: z.number().int() }),
@@ -67,6 +69,12 @@ const SCHEMAS = {
     legalEntityId: reference.optional(),
     contactAccountId: reference.optional(),
     isParent: flagField.optional(),
+    parentProjectId: reference.optional(),
+    allowTasks: flagField.optional(),
+    allowTimesheets: flagField.optional(),
+    allowDisbursements: flagField.optional(),
+    isWIP: flagField.optional(),
+    address: address.optional(),
     ext: extField.optional(),
   }),
   contactAccount: z.object({
@@ -110,9 +118,10 @@ export const RECORD_REFERENCES: Partial<Record<RecordKind, Readonly<Record<strin
   account: { taxCodeId: 'taxCode' },
   taxBand: { taxCodeId: 'taxCode' },
   bankAccount: { legalEntityId: 'legalEntity', accountId: 'account' },
-  department: { legalEntityId: 'legalEntity', parentDepartmentId: 'department' },
+  resource: { departmentId: 'department', costCentreId: 'costCentre' },
+  department: { legalEntityId: 'legalEntity', managerResourceId: 'resource', parentDepartmentId: 'department' },
   costCentre: { legalEntityId: 'legalEntity', parentCostCentreId: 'costCentre' },
-  project: { legalEntityId: 'legalEntity', contactAccountId: 'contactAccount' },
+  project: { legalEntityId: 'legalEntity', contactAccountId: 'contactAccount', parentProjectId: 'project' },
   contactAccount: {
     parentContactAccountId: 'contactAccount',
     'customer.payTermId': 'payTerm',
@@ -140,3 +149,8 @@ const WORDS: Partial<Record<RecordKind, string>> = { docType: 'document type', p
 export function kindInWords(kind: RecordKind): string {
   return WORDS[kind] ?? kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
+
+/** Longest descriptions where they are not 250 characters (field notes, "Field lists and lengths"). */
+export const SHORT_DESCRIPTIONS: Partial<Record<RecordKind, number>> = { department: 100, costCentre: 100, project: 100 };
+/** Fields that name a record of the same kind above this one; such a chain never comes back to where it began. */
+export const PARENT_FIELDS = { department: 'parentDepartmentId', costCentre: 'parentCostCentreId', contactAccount: 'parentContactAccountId', project: 'parentProjectId' } as const satisfies Partial<Record<RecordKind, string>>;

@@ -12,6 +12,11 @@ export interface RecordResource {
   /** Largest page; also the default one. */
   largestTake: number;
   /** Filters of the list beyond paging, by query parameter. */
+  /** The version that first has the endpoints that read, and those that write. */
+  since?: string;
+  writableSince?: string;
+  /** Whether POST …/lock and …/unlock are there (spec 3), and from which version. */
+  lockableSince?: string;
   filters: readonly ('code' | 'intRef' | 'lastModified' | 'isSale' | 'isPurchase')[];
 }
 
@@ -19,10 +24,10 @@ const PAGE = 100;
 const PROJECT_PAGE = 500;
 
 export const RECORD_RESOURCES: readonly RecordResource[] = [
-  { kind: 'legalEntity', path: 'LegalEntity', writable: false, parts: [], largestTake: PAGE, filters: ['code'] },
-  { kind: 'department', path: 'Department', writable: false, parts: [], largestTake: PAGE, filters: [] },
-  { kind: 'costCentre', path: 'CostCentre', writable: false, parts: [], largestTake: PAGE, filters: [] },
-  { kind: 'project', path: 'Project', writable: false, parts: [], largestTake: PROJECT_PAGE, filters: ['code', 'intRef', 'lastModified'] },
-  { kind: 'contactAccount', path: 'ContactAccount', writable: true, parts: ['customer', 'supplier', 'contact'], largestTake: PROJECT_PAGE, filters: ['code', 'intRef', 'lastModified'] },
+  { kind: 'legalEntity', path: 'LegalEntity', since: '1.2.2', writable: false, parts: [], largestTake: PAGE, filters: ['code'] },
+  { kind: 'department', path: 'Department', writable: true, since: '1.2.2', writableSince: '1.6.0', lockableSince: '1.6.0', parts: [], largestTake: PAGE, filters: [] },
+  { kind: 'costCentre', path: 'CostCentre', writable: true, since: '1.2.2', writableSince: '1.6.0', lockableSince: '1.6.0', parts: [], largestTake: PAGE, filters: [] },
+  { kind: 'project', path: 'Project', writable: true, lockableSince: '1.2.0', parts: ['address'], largestTake: PROJECT_PAGE, filters: ['code', 'intRef', 'lastModified'] },
+  { kind: 'contactAccount', path: 'ContactAccount', writable: true, lockableSince: '1.0', parts: ['customer', 'supplier', 'contact'], largestTake: PROJECT_PAGE, filters: ['code', 'intRef', 'lastModified'] },
   { kind: 'product', path: 'Product', writable: true, parts: ['sale', 'purchase'], largestTake: PROJECT_PAGE, filters: ['code', 'lastModified', 'isSale', 'isPurchase'] },
 ];

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Company } from '../company.ts';
+import { stating } from '../http/contract.ts';
 import { notFound } from '../refusal.ts';
 import { authorOf, sendCreated, sendId, sendJson, type RefParams } from '../http/exchange.ts';
 import { spanEnd } from '../storage/stamps.ts';
@@ -9,7 +10,8 @@ import { Query } from '../wire/query.ts';
 import { keepRecord } from './amend.ts';
 import { CATALOGS } from './catalogs.ts';
 import type { Kept } from './directory.ts';
-import type { RecordKind } from './kinds.ts';
+import { included } from './includes.ts';
+import { kindInWords, RECORD_FIELDS, type RecordKind } from './kinds.ts';
 import { RECORD_RESOURCES, type RecordResource } from './resources.ts';
 
 /** Whether a record passes a list's filters. Closed records are left out unless asked for (field notes, "Finding things again"). */
@@ -40,23 +42,40 @@ function addResource(server: FastifyInstance, company: Company, resource: Record
   const { directory } = company;
   const path = `/api/${resource.path}`;
 
-  server.get(path, (request, reply) => {
+  const { since, writableSince, lockableSince, kind } = resource;
+  const words = kindInWords(kind);
+  const gate = (first: string | undefined): { since?: string } => (first === undefined ? {} : { since: first });
+
+  server.get(path, stating({ summary: `List ${words}s`, ...gate(since) }), (request, reply) => {
     const query = new Query(request.query);
     const { skip, take } = query.page(resource.largestTake);
     const found = directory.all(resource.kind).filter(listFilter(resource, query));
     return sendJson(reply, wireJson(found.slice(skip, skip + take)));
   });
 
-  server.get<RefParams>(`${path}/:ref`, (request, reply) => sendJson(reply, wireJson(directory.get(resource.kind, request.params.ref))));
+  server.get<RefParams>(`${path}/:ref`, stating({ summary: `Get one ${words}`, ...gate(since) }), (request, reply) => {
+    const record = directory.get(kind, request.params.ref);
+    return sendJson(reply, wireJson({ ...record, ...included(directory, kind, record.id, new Query(request.query).list('include') ?? []) }));
+  });
+
+  if (lockableSince !== undefined) {
+    for (const [name, isActive] of [['lock', false], ['unlock', true]] as const) {
+      server.post<RefParams>(`${path}/:ref/${name}`, stating({ summary: `${name === 'lock' ? 'Lock' : 'Unlock'} a ${words}`, since: lockableSince }), (request, reply) => {
+        const record = directory.get(kind, request.params.ref);
+        if (record.isActive !== isActive) keepRecord(directory, kind, resource.parts, record, { isActive }, authorOf(company, request));
+        return sendId(reply, record.id);
+      });
+    }
+  }
 
   if (!resource.writable) return;
 
-  server.post(path, (request, reply) => {
+  server.post(path, stating({ summary: `Create a ${words}`, body: RECORD_FIELDS[kind], ...gate(writableSince) }), (request, reply) => {
     const record = keepRecord(directory, resource.kind, resource.parts, null, foldBody(request.body), authorOf(company, request));
     return sendCreated(reply, company, record.id);
   });
 
-  server.patch<RefParams>(`${path}/:ref`, (request, reply) => {
+  server.patch<RefParams>(`${path}/:ref`, stating({ summary: `Update a ${words}`, body: RECORD_FIELDS[kind], ...gate(writableSince) }), (request, reply) => {
     const kept = directory.get(resource.kind, request.params.ref);
     return sendId(reply, keepRecord(directory, resource.kind, resource.parts, kept, foldBody(request.body), authorOf(company, request)).id);
   });

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { Decimal, toDecimalString, ZERO, type DecimalString } from '../../domain/decimal.ts';
+import { badRequest } from '../refusal.ts';
+import type { Directory } from '../records/directory.ts';
+import { codeField, dateField, decimalField, readFields, textField } from '../wire/fields.ts';
+import type { Folded } from '../wire/fold.ts';
+
+const amount = decimalField(5).nullish();
+
+/** What a create or update of a bank transaction may carry (spec 2.7; lengths: field notes). */
+export const bankTransactionInputSchema = z.object({
+  bankAccountRef: codeField().optional(),
+  description: textField(250).optional(),
+  bankDate: dateField.optional(),
+  depositAmount: amount,
+  withdrawalAmount: amount,
+  bankReference: textField(50).nullish(),
+  merchantName: textField(100).nullish(),
+  postDate: dateField.nullish(),
+  paymentMethodRef: codeField().nullish(),
+});
+
+/** As it is kept and read (field notes, "Bank transaction read"). */
+export const bankTransactionSchema = z.object({
+  bankAccountId: z.string(),
+  description: z.string(),
+  bankDate: dateField,
+  depositAmount: decimalField(5),
+  withdrawalAmount: decimalField(5),
+  /** Deposits positive, withdrawals negative. */
+  amount: decimalField(5),
+  postDate: dateField.optional(),
+  bankReference: z.string().optional(),
+  merchantName: z.string().optional(),
+  paymentMethodCode: z.string().optional(),
+});
+export type BankTransaction = z.output<typeof bankTransactionSchema>;
+
+type Amounts = Pick<BankTransaction, 'depositAmount' | 'withdrawalAmount' | 'amount'>;
+
+/**
+ * Exactly one of the two amounts is greater than zero (spec 2.7). An update that gives only one of them, above zero, takes the
+ * place of both.
+ * @throws Refusal 400
+ */
+function amountsOf(given: z.output<typeof bankTransactionInputSchema>, before: BankTransaction | null): Amounts {
+  const [deposit, withdrawal] = [given.depositAmount, given.withdrawalAmount];
+  const kept = (own: DecimalString | null | undefined, other: DecimalString | null | undefined, was: DecimalString | undefined): DecimalString => {
+    if (own !== undefined) return own ?? ZERO;
+    return other !== undefined && other !== null && !new Decimal(other).isZero() ? ZERO : (was ?? ZERO);
+  };
+  const depositAmount = kept(deposit, withdrawal, before?.depositAmount);
+  const withdrawalAmount = kept(withdrawal, deposit, before?.withdrawalAmount);
+  const [paidIn, paidOut] = [new Decimal(depositAmount), new Decimal(withdrawalAmount)];
+  if (paidIn.isNegative() || paidOut.isNegative()) throw badRequest('DepositAmount and WithdrawalAmount must not be negative.');
+  if (paidIn.isZero() === paidOut.isZero()) throw badRequest('Exactly one of DepositAmount and WithdrawalAmount must be greater than zero.');
+  return { depositAmount, withdrawalAmount, amount: toDecimalString(paidIn.minus(paidOut)) };
+}
+
+/** A bank transaction: new, or one with the given fields changed. @throws Refusal 400 by the field at fault, or by the rules of spec 2.7 */
+export function readBankTransaction(directory: Directory, body: Folded, before: BankTransaction | null): BankTransaction {
+  const given = readFields(bankTransactionInputSchema, { bankAccountRef: body.bankAccountId, paymentMethodRef: body.paymentMethodCode, ...body });
+  const bankAccountId = given.bankAccountRef === undefined ? before?.bankAccountId : directory.require('bankAccount', given.bankAccountRef, 'BankAccountRef').id;
+  if (bankAccountId === undefined) throw badRequest('BankAccountRef is required.');
+  if (before && bankAccountId !== before.bankAccountId) throw badRequest('BankAccountRef cannot be changed.');
+  const description = given.description ?? before?.description;
+  if (description === undefined || description === '') throw badRequest('Description is required.');
+  const bankDate = given.bankDate ?? before?.bankDate;
+  if (bankDate === undefined) throw badRequest('BankDate is required.');
+  const kept = <T>(value: T | null | undefined, was: T | undefined): T | undefined => (value === undefined ? was : (value ?? undefined));
+  const method = typeof given.paymentMethodRef === 'string' ? directory.require('paymentMethod', given.paymentMethodRef, 'PaymentMethodRef').code : given.paymentMethodRef;
+  return {
+    bankAccountId,
+    description,
+    bankDate,
+    ...amountsOf(given, before),
+    postDate: kept(given.postDate, before?.postDate),
+    bankReference: kept(given.bankReference, before?.bankReference),
+    merchantName: kept(given.merchantName, before?.merchantName),
+    paymentMethodCode: kept(method, before?.paymentMethodCode),
+  };
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { isGuid, uuidV7, type Guid } from '../../domain/identifiers.ts';
+import type { Author } from '../author.ts';
+import { badRequest, notFound } from '../refusal.ts';
+import type { Database } from '../storage/database.ts';
+import type { Stamp } from '../storage/stamps.ts';
+
+/** What everything in the table has, beside its own fields. */
+export interface ChildStamps {
+  id: Guid;
+  isActive: boolean;
+  lastModified: Stamp;
+  lastModifiedBy: string;
+}
+const stamps = z.object({ id: z.string().transform((id) => id as Guid), isActive: z.boolean(), lastModified: z.string(), lastModifiedBy: z.string() });
+
+/**
+ * Things of one kind that belong to another record, or to nothing, and are found by id alone: prices of a product, bank
+ * transactions, milestones of a project. Kept in one table as JSON.
+ */
+export class ChildTable<T extends object> {
+  readonly words: string;
+  private readonly kind: string;
+  private readonly schema: z.ZodType<T>;
+  private readonly database: Database;
+  private readonly statements;
+
+  /** @param words one of them, for sentences */
+  constructor(database: Database, kind: string, words: string, schema: z.ZodType<T>) {
+    this.database = database;
+    this.kind = kind;
+    this.words = words;
+    this.schema = schema;
+    const prepare = (sql: string) => database.sqlite.prepare(sql);
+    this.statements = {
+      insert: prepare('INSERT INTO child (kind, id, parent, modified, body) VALUES (?, ?, ?, ?, ?)'),
+      update: prepare('UPDATE child SET modified = ?, body = ? WHERE id = ?'),
+      remove: prepare('DELETE FROM child WHERE id = ?'),
+      ofParent: prepare('SELECT body FROM child WHERE kind = ? AND parent = ? ORDER BY seq'),
+      one: prepare('SELECT body FROM child WHERE id = ? AND kind = ? AND parent = ?'),
+    };
+  }
+
+  /** All that belong to a parent, in the order in which they were created. */
+  all(parent: string): (T & ChildStamps)[] {
+    return this.statements.ofParent.all(this.kind, parent).map((row) => this.read(String(row.body)));
+  }
+
+  /** @throws Refusal 404 when the parent has none of this id */
+  get(parent: string, id: string): T & ChildStamps {
+    const row = isGuid(id) ? this.statements.one.get(id.toLowerCase(), this.kind, parent) : undefined;
+    if (!row) throw notFound(`There is no ${this.words} ${id}.`);
+    return this.read(String(row.body));
+  }
+
+  create(parent: string, fields: T, author: Author): T & ChildStamps {
+    const child = { ...fields, id: uuidV7(author.source), isActive: true, ...this.stamp(author) };
+    this.statements.insert.run(this.kind, child.id, parent, child.lastModified, JSON.stringify(child));
+    return child;
+  }
+
+  /** Keeps changed fields. @throws Refusal 400 while it is locked */
+  change(before: T & ChildStamps, fields: T, author: Author): T & ChildStamps {
+    if (!before.isActive) throw badRequest(`The ${this.words} ${before.id} is locked.`);
+    return this.keep({ ...fields, id: before.id, isActive: true, ...this.stamp(author) });
+  }
+
+  /** Locks (soft delete) or unlocks (spec 3); what stands so already stays as it is. */
+  setLocked(child: T & ChildStamps, isLocked: boolean, author: Author): void {
+    if (child.isActive === !isLocked) return;
+    this.keep({ ...child, isActive: !isLocked, ...this.stamp(author) });
+  }
+
+  remove(child: T & ChildStamps): void {
+    this.statements.remove.run(child.id);
+  }
+
+  private keep(child: T & ChildStamps): T & ChildStamps {
+    this.statements.update.run(child.lastModified, JSON.stringify(child), child.id);
+    return child;
+  }
+
+  private stamp(author: Author): Pick<ChildStamps, 'lastModified' | 'lastModifiedBy'> {
+    return { lastModified: this.database.stamps.next(author.source.now()), lastModifiedBy: author.userName };
+  }
+
+  private read(body: string): T & ChildStamps {
+    const kept: unknown = JSON.parse(body);
+    return { ...this.schema.parse(kept), ...stamps.parse(kept) };
+  }
+}

@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Company } from '../company.ts';
+import { stating } from '../http/contract.ts';
+import { authorOf, sendCreated, sendId, sendJson } from '../http/exchange.ts';
+import { foldBody, type Folded } from '../wire/fold.ts';
+import { wireJson } from '../wire/json.ts';
+import { Query } from '../wire/query.ts';
+import type { Author } from '../author.ts';
+import { badRequest } from '../refusal.ts';
+import { bankTransactionInputSchema, bankTransactionSchema, readBankTransaction } from './bankTransactions.ts';
+import { ChildTable, type ChildStamps } from './childTable.ts';
+import { priceInputSchema, priceSchema, readPrice } from './prices.ts';
+
+interface ChildParams {
+  Params: { ref: string; child: string };
+}
+
+export interface ChildResource<T extends object> {
+  /** With `:ref` for the parent where there is one, as `/api/Product/:ref/SalePrice`. */
+  path: string;
+  table: ChildTable<T>;
+  since: string;
+  body: z.ZodType;
+  hasList: boolean;
+  isLockable: boolean;
+  /** The parent's id, or '' when there is none. @throws Refusal 404 */
+  parentOf(reference: string): string;
+  /** @throws Refusal 400 */
+  read(body: Folded, before: (T & ChildStamps) | null, parent: string, author: Author): T;
+}
+
+/** The endpoints of things that are found by id below their parent: list, get, create, update, delete, lock, unlock. */
+export function addChildResource<T extends object>(server: FastifyInstance, company: Company, resource: ChildResource<T>): void {
+  const { path, table, since } = resource;
+  const told = (summary: string, body?: z.ZodType) => stating({ since, summary: `${summary} ${table.words}`, ...(body ? { body } : {}) });
+  const found = (request: FastifyRequest<ChildParams>): { parent: string; child: T & ChildStamps } => {
+    const parent = resource.parentOf(request.params.ref);
+    return { parent, child: table.get(parent, request.params.child) };
+  };
+
+  if (resource.hasList) {
+    server.get<ChildParams>(path, told('List each'), (request, reply) => {
+      const query = new Query(request.query);
+      const all = table.all(resource.parentOf(request.params.ref)).filter((child) => child.isActive || query.flag('IncludeClosed') === true);
+      const { skip, take } = query.page();
+      return sendJson(reply, wireJson(all.slice(skip, query.text('take') === undefined ? undefined : skip + take)));
+    });
+  }
+  server.post<ChildParams>(path, told('Create a', resource.body), (request, reply) => {
+    const parent = resource.parentOf(request.params.ref);
+    const body = foldBody(request.body);
+    if (body.id !== undefined && body.id !== null) throw badRequest('Id cannot be supplied: the service makes it.');
+    const author = authorOf(company, request);
+    return sendCreated(reply, company, table.create(parent, resource.read(body, null, parent, author), author).id);
+  });
+  server.get<ChildParams>(`${path}/:child`, told('Get one'), (request, reply) => sendJson(reply, wireJson(found(request).child)));
+  server.patch<ChildParams>(`${path}/:child`, told('Update a', resource.body), (request, reply) => {
+    const { parent, child } = found(request);
+    const body = foldBody(request.body);
+    if (body.id !== undefined && body.id !== null && String(body.id).toLowerCase() !== child.id) throw badRequest('Id cannot be modified.');
+    const author = authorOf(company, request);
+    return sendId(reply, table.change(child, resource.read(body, child, parent, author), author).id);
+  });
+  server.delete<ChildParams>(`${path}/:child`, told('Delete a'), (request, reply) => {
+    table.remove(found(request).child);
+    return reply.code(204).send();
+  });
+  if (!resource.isLockable) return;
+  const setLocked = (isLocked: boolean) => (request: FastifyRequest<ChildParams>, reply: FastifyReply) => {
+    const { child } = found(request);
+    table.setLocked(child, isLocked, authorOf(company, request));
+    return sendId(reply, child.id);
+  };
+  server.post<ChildParams>(`${path}/:child/lock`, told('Lock a'), setLocked(true));
+  server.post<ChildParams>(`${path}/:child/unlock`, told('Unlock a'), setLocked(false));
+}
+
+/** Product prices (spec 4.2, 4.3) and bank transactions (spec 4.6). */
+export function addChildRoutes(server: FastifyInstance, company: Company): void {
+  const { database, directory } = company;
+  for (const [name, words, part] of [['PurchasePrice', 'purchase price', 'supplier'], ['SalePrice', 'sale price', 'customer']] as const) {
+    addChildResource(server, company, {
+      path: `/api/Product/:ref/${name}`,
+      table: new ChildTable(database, name, words, priceSchema),
+      since: '1.11.0',
+      body: priceInputSchema,
+      hasList: true,
+      isLockable: true,
+      parentOf: (reference) => directory.get('product', reference).id,
+      read: (body, before, parent, author) => readPrice(directory, part, directory.get('product', parent), body, before, author),
+    });
+  }
+  addChildResource(server, company, {
+    path: '/api/BankTransaction',
+    table: new ChildTable(database, 'BankTransaction', 'bank transaction', bankTransactionSchema),
+    since: '1.4.0',
+    body: bankTransactionInputSchema,
+    hasList: false,
+    isLockable: true,
+    parentOf: () => '',
+    read: (body, before) => readBankTransaction(directory, body, before),
+  });
+}

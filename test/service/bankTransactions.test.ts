@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { messageOf, openService } from './support.ts';
+
+const FEE = { bankAccountRef: 'GBP-CUR', description: 'Bank charges', bankDate: '2026-02-27', withdrawalAmount: '12.50' };
+
+test('spec 2.7, 4.6: a bank transaction is created, read, changed, locked, unlocked and deleted', async () => {
+  const api = await openService();
+  const id = await api.create('/api/BankTransaction', { ...FEE, BankReference: 'FEE 02', MerchantName: 'The Bank', PaymentMethodRef: 'DD', PostDate: '2026-02-28' });
+  const path = `/api/bankTransaction/${id}`;
+  expect(await api.read(path)).toMatchObject({
+    id, description: 'Bank charges', bankDate: '2026-02-27', depositAmount: '0.00000', withdrawalAmount: '12.50000', amount: '-12.50000',
+    bankReference: 'FEE 02', merchantName: 'The Bank', paymentMethodCode: 'DD', postDate: '2026-02-28', isActive: true, lastModifiedBy: 'bookkeeper',
+  });
+  expect((await api.call('PATCH', path, { description: 'Charges, February', depositAmount: 3 })).json).toBe(id);
+  expect(await api.read(path)).toMatchObject({ description: 'Charges, February', depositAmount: '3.00000', withdrawalAmount: '0.00000', amount: '3.00000' });
+  expect((await api.call('POST', `${path}/lock`)).json).toBe(id);
+  expect((await api.read(path)).isActive).toBe(false);
+  expect((await api.call('PATCH', path, { description: 'x' })).status).toBe(400);
+  await api.call('POST', `${path}/unlock`);
+  expect(messageOf(await api.call('PATCH', path, { bankAccountRef: 'EUR-CUR' }))).toBe('BankAccountRef cannot be changed.');
+  expect((await api.call('DELETE', path)).status).toBe(204);
+  expect((await api.get(path)).status).toBe(404);
+});
+
+const RULE = 'Exactly one of DepositAmount and WithdrawalAmount must be greater than zero.';
+
+test.each([
+  ['both absent', {}, RULE],
+  ['both zero', { depositAmount: 0, withdrawalAmount: '0.00' }, RULE],
+  ['both above zero', { depositAmount: 1, withdrawalAmount: 1 }, RULE],
+  ['one negative', { depositAmount: -1 }, 'DepositAmount and WithdrawalAmount must not be negative.'],
+])('spec 2.7 rules 1 and 3, spec 7: %s is refused', async (_what, amounts, message) => {
+  const api = await openService();
+  const answer = await api.call('POST', '/api/BankTransaction', { ...FEE, withdrawalAmount: undefined, ...amounts });
+  expect([answer.status, messageOf(answer)]).toEqual([400, message]);
+});
+
+test.each([
+  [{ depositAmount: 5 }, '5.00000'],
+  [{ depositAmount: '5', withdrawalAmount: 0 }, '5.00000'],
+  [{ depositAmount: null, withdrawalAmount: 5 }, '-5.00000'],
+])('spec 2.7 rule 2: the other amount may be omitted or zero, as in %j', async (amounts, amount) => {
+  const api = await openService();
+  const id = await api.create('/api/BankTransaction', { ...FEE, withdrawalAmount: undefined, ...amounts });
+  expect((await api.read(`/api/BankTransaction/${id}`)).amount).toBe(amount);
+});
+
+test.each(['bankAccountRef', 'description', 'bankDate'])('spec 2.7: %s is required', async (field) => {
+  const api = await openService();
+  const answer = await api.call('POST', '/api/BankTransaction', { ...FEE, [field]: undefined });
+  expect([answer.status, String(messageOf(answer)).toLowerCase()]).toEqual([400, `${field.toLowerCase()} is required.`]);
+});
