@@ -25,16 +25,20 @@ function put(body: Body, field: string, value: unknown): void {
 }
 
 /** The content of a new record: what is empty is left out, and the service fills it from its setup (spec 2.8). */
-function content<T extends object>(from: T, fields: readonly (keyof T & string)[]): Body {
+function content(from: object, fields: ReadonlySet<string>): Body {
   const body: Body = {};
-  for (const field of fields) put(body, field, from[field]);
+  for (const [field, value] of Object.entries(from)) if (fields.has(field)) put(body, field, value);
   return body;
 }
 
+const HEADER: ReadonlySet<string> = new Set(HEADER_FIELDS);
+const LINE: ReadonlySet<string> = new Set(LINE_FIELDS);
+const AMOUNTS: ReadonlySet<string> = new Set(AMOUNT_FIELDS);
+
 /** A line as a create, an added line or a replaced set carries it (spec 2.9). Its id cannot be supplied (spec 2.1). */
 export function newLine(line: DocumentLine, withAmounts = false): Body {
-  const body = { ...(line.intRef === undefined ? {} : { intRef: line.intRef }), ...content(line, LINE_FIELDS) };
-  return withAmounts ? { ...body, ...content(line, AMOUNT_FIELDS) } : body;
+  const body = { ...(line.intRef === undefined ? {} : { intRef: line.intRef }), ...content(line, LINE) };
+  return withAmounts ? { ...body, ...content(line, AMOUNTS) } : body;
 }
 
 /**
@@ -45,8 +49,8 @@ export function newDocument(document: Document): Body {
   const explicit = document.explicitAmounts === true;
   return {
     ...(document.intRef === undefined ? {} : { intRef: document.intRef }),
-    ...content(document, HEADER_FIELDS),
-    ...(explicit ? { explicitAmounts: true, ...content(document, AMOUNT_FIELDS) } : {}),
+    ...content(document, HEADER),
+    ...(explicit ? { explicitAmounts: true, ...content(document, AMOUNTS) } : {}),
     details: document.lines.map((line) => newLine(line, explicit)),
   };
 }

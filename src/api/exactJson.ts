@@ -33,5 +33,7 @@ function hasRawJson(json: object): json is RawJson {
 
 /** A decimal string as a value that `JSON.stringify` writes as a number, digit by digit. */
 export function jsonNumber(decimal: string): unknown {
+  const double = Number(decimal);
+  if (String(double) === decimal) return double;
   return hasRawJson(JSON) ? JSON.rawJSON(decimal) : decimal;
 }

@@ -1,3 +1,4 @@
+import { Deadlines } from './deadlines.ts';
 import { problem, problemOfFailure, type Answer } from './failures.ts';
 import { ProblemError } from '../domain/result.ts';
 
@@ -50,18 +51,16 @@ export interface Outgoing {
   body?: string;
 }
 
-/** Reasons of our own: an abort without one makes an exception with its stack, for every request. */
-const TIMED_OUT = Symbol('timed out');
-const ANSWERED = Symbol('answered');
-
 /** Sends one request and takes its whole answer in. Knows nothing of sessions or of what is said. */
 export class Transport {
   private readonly options: TransportOptions;
+  private readonly deadlines: Deadlines;
   /** Requests sent so far. */
   requestCount = 0;
 
   constructor(options: TransportOptions) {
     this.options = options;
+    this.deadlines = new Deadlines(options.clocks, options.timeout, options.signal);
   }
 
   get clocks(): Clocks {
@@ -73,25 +72,20 @@ export class Transport {
    *   whole answer came; `sync.cancelled` when this client's signal ended a read before its answer
    */
   async send(outgoing: Outgoing): Promise<Answer> {
-    const { signal, timeout, clocks } = this.options;
+    const { signal, timeout } = this.options;
     if (signal.aborted) throw problem('sync.cancelled', 'cancelled before the request was sent');
-    const ending = new AbortController();
-    const cancel = (): void => ending.abort(signal.reason);
-    signal.addEventListener('abort', cancel, { once: true });
-    // The wait itself is ended in `finally`; its rejection then is nobody's business.
-    clocks.wait(timeout, ending.signal).then(() => ending.abort(TIMED_OUT), () => undefined);
+    const deadline = this.deadlines.begin();
     this.requestCount += 1;
     try {
-      return await this.exchange(outgoing, ending.signal);
+      return await this.exchange(outgoing, deadline.signal);
     } catch (thrown) {
       const isRead = outgoing.method === 'GET';
       if (signal.aborted) throw problem(isRead ? 'sync.cancelled' : 'network.lost', 'cancelled before the answer came', {}, thrown);
-      if (thrown instanceof ProblemError && !ending.signal.aborted) throw thrown;
-      if (ending.signal.aborted) throw problem('network.lost', `no answer within ${String(timeout / 1000)} s`, {}, thrown);
+      if (thrown instanceof ProblemError && !deadline.signal.aborted) throw thrown;
+      if (deadline.signal.aborted) throw problem('network.lost', `no answer within ${String(timeout / 1000)} s`, {}, thrown);
       throw new ProblemError(problemOfFailure(thrown), { cause: thrown });
     } finally {
-      signal.removeEventListener('abort', cancel);
-      ending.abort(ANSWERED);
+      deadline.end();
     }
   }
 

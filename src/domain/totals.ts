@@ -45,7 +45,7 @@ function number(text: DecimalString | undefined): Decimal {
 }
 
 function toBase(amount: Decimal, setup: TotalsSetup, places: number): Decimal {
-  if (setup.currency === setup.baseCurrency || setup.currencyRate === undefined) return roundTo(amount, places);
+  if (setup.currencyRate === undefined) return roundTo(amount, places);
   const rate = new Decimal(setup.currencyRate);
   // A rate of zero is refused by the document's checks; while it is being typed, the base amounts stay at par.
   if (rate.isZero()) return roundTo(amount, places);
@@ -66,21 +66,27 @@ export function lineAmounts(line: LineEntry, setup: TotalsSetup): LineAmounts {
   const entered = roundTo(number(line.currencyUnitPrice).times(number(line.quantity)), places);
   const rate = number(line.taxRate).div(HUNDRED);
 
+  const isBase = setup.currency === setup.baseCurrency;
   if (line.isNetEntry ?? true) {
     const tax = roundTo(entered.times(rate), places);
+    const currency: AmountTriple = { net: entered, tax, gross: entered.plus(tax) };
+    // In the base currency itself nothing is converted, and what is rounded already is not rounded again.
+    if (isBase) return { currency, base: { ...currency } };
     const baseNet = toBase(entered, setup, basePlaces);
     const baseTax = toBase(tax, setup, basePlaces);
     return {
-      currency: { net: entered, tax, gross: entered.plus(tax) },
+      currency,
       base: { net: baseNet, tax: baseTax, gross: baseNet.plus(baseTax) },
     };
   }
   const divisor = ONE.plus(rate);
   const net = divisor.isZero() ? NOTHING : roundTo(entered.div(divisor), places);
+  const currency: AmountTriple = { net, tax: entered.minus(net), gross: entered };
+  if (isBase) return { currency, base: { ...currency } };
   const baseGross = toBase(entered, setup, basePlaces);
   const baseNet = toBase(net, setup, basePlaces);
   return {
-    currency: { net, tax: entered.minus(net), gross: entered },
+    currency,
     base: { net: baseNet, tax: baseGross.minus(baseNet), gross: baseGross },
   };
 }

@@ -1,6 +1,8 @@
 import type { ApiVersion } from '../domain/apiVersion.ts';
 import { instantOf, type Instant } from '../domain/dates.ts';
 import type { DocumentClass } from '../domain/document.ts';
+import type { Guid } from '../domain/identifiers.ts';
+import type { DocumentRecord } from '../domain/record.ts';
 import { ProblemError, problemOf, type Problem, type ProblemCode } from '../domain/result.ts';
 import type { SyncPhase, SyncProgress } from '../domain/syncRun.ts';
 import { Patience, READ_AGAIN } from './backoff.ts';
@@ -47,6 +49,8 @@ export class RunContext {
   readonly denied = new Set<string>();
   /** Keys of records whose create may have been sent before: a refusal may be the echo of the first. */
   readonly mayExist = new Set<string>();
+  /** Records created in this run by their new id, as last written: the read-back need not fetch them from the store. */
+  readonly justCreated = new Map<Guid, DocumentRecord>();
   /** Classes with documents that were created in this run, and of which the service's own part is still to be read. */
   readonly toReadBack = new Set<DocumentClass>();
   /** The first thing that went wrong without ending the run. */

@@ -22,8 +22,8 @@ export class Intents {
     this.run = run;
   }
 
-  async *records(keys: readonly string[]): AsyncGenerator<DocumentRecord> {
-    const groups = chunked(keys, AHEAD);
+  async *records(records: readonly DocumentRecord[]): AsyncGenerator<DocumentRecord> {
+    const groups = chunked(records, AHEAD);
     let next = groups[0] ? this.commit(groups[0]) : null;
     for (let index = 1; next !== null; index += 1) {
       const group: DocumentRecord[] = await next;
@@ -48,24 +48,21 @@ export class Intents {
     for (const group of chunked(left, AHEAD)) await this.run.journal.changeAll(await this.run.store.records(group), neverSent);
   }
 
-  private commit(keys: readonly string[]): Promise<DocumentRecord[]> {
-    const commit = this.committed(keys);
+  private commit(records: readonly DocumentRecord[]): Promise<DocumentRecord[]> {
+    const commit = this.committed(records);
     // Whoever takes the records may stop in between; a failure is then met by `takeBack`.
     this.committing = commit.catch(() => undefined);
     return commit;
   }
 
-  private async committed(keys: readonly string[]): Promise<DocumentRecord[]> {
+  private async committed(records: readonly DocumentRecord[]): Promise<DocumentRecord[]> {
     const { run } = this;
-    const place = new Map(keys.map((key, index) => [key, index]));
-    const records = (await run.store.records(keys)).sort((left, right) => (place.get(left.key) ?? 0) - (place.get(right.key) ?? 0));
     const at = run.now();
     const ready = await Promise.all(
       records.map(async (record) => {
-        const step = stepFor(record, run.docClasses);
-        if (step === 'update' || step === 'command') return record;
-        if (step !== 'create') return null;
-        // Edited since it was read: it may no longer be ready, and is then left for the next run.
+        // Updates and commands begin with a read and commit what they then decide.
+        if (stepFor(record, run.docClasses) !== 'create') return record;
+        // Edited since it was read: it is decided again, may no longer be ready, and is then left for the next run.
         const intent = await run.journal.change(record, (current) => (stepFor(current, run.docClasses) === 'create' ? intended(current, 'create', at) : null));
         if (intent) this.written.add(intent.key);
         return intent;

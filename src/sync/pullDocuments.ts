@@ -23,20 +23,29 @@ interface News {
 
 /** Rows of which more is to be known than is held, with the record that they belong to. */
 async function newsAmong(run: RunContext, rows: readonly DocumentSummary[]): Promise<News[]> {
-  const held = new Map<string, HeldDocument>((await run.store.held(rows.map((row) => row.id))).map((each) => [each.id, each]));
-  const news = rows.filter((row) => {
+  // What was created in this run is known as it was written; an edit since is noticed by the next write.
+  const ours = rows.flatMap((row) => {
+    const record = run.justCreated.get(row.id);
+    return run.justCreated.delete(row.id) && record ? [{ row, record }] : [];
+  });
+  if (ours.length === rows.length) return ours;
+  const own = new Set(ours.map(({ row }) => row));
+  const others = rows.filter((row) => !own.has(row));
+  const held = new Map<string, HeldDocument>((await run.store.held(others.map((row) => row.id))).map((each) => [each.id, each]));
+  const news = others.filter((row) => {
     const known = held.get(row.id);
     return !known || row.lastModified === undefined || known.lastModified !== row.lastModified;
   });
   // A document that is not held by its id may be a draft of ours under its IntRef: from an old backup, or another laptop.
   const keys = news.flatMap((row) => held.get(row.id)?.key ?? row.intRef ?? []);
   const records = new Map((keys.length === 0 ? [] : await run.store.records(keys)).map((record) => [record.key, record]));
-  return news.map((row) => {
+  const found = news.map((row): News => {
     const known = held.get(row.id);
     if (known) return { row, record: records.get(known.key) ?? null };
     const draft = row.intRef === undefined ? undefined : records.get(row.intRef);
     return { row, record: draft?.id === null ? draft : null };
   });
+  return [...ours, ...found];
 }
 
 class DocumentScan {

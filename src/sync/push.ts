@@ -13,17 +13,17 @@ const CHUNK = 500;
 
 const SENDS: ReadonlySet<Step> = new Set<Step>(['create', 'update', 'command']);
 
-/** Keys of what is to be sent, by class, oldest first. */
-async function toSend(run: RunContext): Promise<Map<DocumentClass, string[]>> {
-  const byClass = new Map<DocumentClass, string[]>();
+/** What is to be sent, by class, oldest first. Whatever is edited meanwhile is noticed when its intent is committed. */
+async function toSend(run: RunContext): Promise<Map<DocumentClass, DocumentRecord[]>> {
+  const byClass = new Map<DocumentClass, DocumentRecord[]>();
   for (const keys of chunked(await run.store.pendingKeys(), CHUNK)) {
     const records = new Map((await run.store.records(keys)).map((record) => [record.key, record]));
     for (const key of keys) {
       const record = records.get(key);
       if (!record || !SENDS.has(stepFor(record, run.docClasses))) continue;
       const list = byClass.get(record.docClass);
-      if (list) list.push(key);
-      else byClass.set(record.docClass, [key]);
+      if (list) list.push(record);
+      else byClass.set(record.docClass, [record]);
     }
   }
   return byClass;
@@ -38,10 +38,10 @@ async function pushRecord(run: RunContext, record: DocumentRecord): Promise<void
   if (current && stepFor(current, run.docClasses) === 'command') await pushCommands(run, current);
 }
 
-async function pushClass(run: RunContext, docClass: DocumentClass, keys: readonly string[]): Promise<void> {
+async function pushClass(run: RunContext, docClass: DocumentClass, records: readonly DocumentRecord[]): Promise<void> {
   const intents = new Intents(run);
   try {
-    await inParallel(intents.records(keys), WIDTH, async (record) => {
+    await inParallel(intents.records(records), WIDTH, async (record) => {
       if (run.denied.has(docClass)) {
         intents.giveBack(record);
         return;
@@ -70,6 +70,6 @@ async function pushClass(run: RunContext, docClass: DocumentClass, keys: readonl
 /** Sends every record that has something to send, a few at a time, each with its own requests one after the other. */
 export async function push(run: RunContext): Promise<void> {
   const byClass = await toSend(run);
-  run.plan([...byClass.values()].reduce((sum, keys) => sum + keys.length, 0));
+  run.plan([...byClass.values()].reduce((sum, records) => sum + records.length, 0));
   for (const docClass of inPushOrder([...byClass.keys()])) await pushClass(run, docClass, byClass.get(docClass) ?? []);
 }

@@ -40,7 +40,7 @@ export async function pushCreate(run: RunContext, record: DocumentRecord): Promi
         const writing = run.journal.change(record, (current) => created(current, sent, id));
         // Commands of the same record go after its create, and need the record as it is then.
         if (record.commands.length > 0) return await writing;
-        run.writeMeanwhile(writing);
+        run.writeMeanwhile(writing.then((written) => written && run.justCreated.set(id, written)));
         return null;
       }
     } catch (thrown) {

@@ -1,7 +1,9 @@
 import { Decimal } from '../domain/decimal.ts';
 import type { Document, DocumentLine, DocumentSummary } from '../domain/document.ts';
-import { DocumentTotals, withinTolerance, type AmountField } from '../domain/totals.ts';
+import { lineAmounts, withinTolerance, type AmountField, type TotalsSetup } from '../domain/totals.ts';
 import { agrees, headerSlots } from './slots.ts';
+
+const NOTHING = new Decimal(0);
 
 /** What can be told of the totals from the lines alone; null where the service fills in what was left open. */
 function expectedTotals(document: Document): Partial<Record<AmountField, Decimal>> | null {
@@ -9,9 +11,10 @@ function expectedTotals(document: Document): Partial<Record<AmountField, Decimal
   const isPriced = (line: DocumentLine): boolean => line.quantity !== undefined && line.currencyUnitPrice !== undefined;
   if (!document.lines.every(isPriced)) return null;
   // Base amounts depend on a rate and its direction, which are the service's to know: not looked at.
-  const totals = new DocumentTotals({ currency: document.currency, baseCurrency: document.currency, rateDirection: 'foreignPerBase' });
-  document.lines.forEach((line, index) => totals.set(String(index), line));
-  const { net, tax, gross } = totals.header.currency;
+  const setup: TotalsSetup = { currency: document.currency, baseCurrency: document.currency, rateDirection: 'foreignPerBase' };
+  const sum = (amount: 'net' | 'tax' | 'gross'): Decimal => amounts.reduce((total, line) => total.plus(line[amount]), NOTHING);
+  const amounts = document.lines.map((line) => lineAmounts(line, setup).currency);
+  const [net, tax, gross] = [sum('net'), sum('tax'), sum('gross')];
   if (document.lines.every((line) => line.taxRate !== undefined)) return { netCurrencyAmount: net, taxCurrencyAmount: tax, grossCurrencyAmount: gross };
   // Without the tax rates only what was entered is known.
   const isNet = document.lines.every((line) => line.isNetEntry ?? true);
