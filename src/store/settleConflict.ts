@@ -2,8 +2,8 @@ import { sameContent } from '../domain/content.ts';
 import type { Instant } from '../domain/dates.ts';
 import { HEADER_FIELDS, LINE_FIELDS, type Document, type DocumentLine } from '../domain/document.ts';
 import { mintIntRef, type MintSource } from '../domain/identifiers.ts';
+import { mergeDocuments } from '../domain/merge/merge.ts';
 import { currentDocument, type Conflict, type DocumentRecord } from '../domain/record.ts';
-import { keepMine } from './keepMine.ts';
 
 /** A record of a draft that was just made here. */
 export function newDraftRecord(document: Document & { intRef: string }, at: Instant): DocumentRecord {
@@ -58,10 +58,14 @@ function asTheirs(record: DocumentRecord, conflict: Conflict): DocumentRecord {
   };
 }
 
+/**
+ * The record with the user's version over the service's: what was changed here is as it is here, and everything else as
+ * the service has it, so that keeping one's own edit does not undo a colleague's edit of another field.
+ */
 function asMine(record: DocumentRecord, conflict: Conflict, at: Instant): DocumentRecord {
   const { theirs } = conflict;
   const mine = currentDocument(record);
-  const local = theirs && record.base ? keepMine(record.base, mine, theirs) : mine;
+  const local = theirs && record.base ? mergeDocuments(record.base, mine, theirs).merged : mine;
   return {
     ...record,
     base: theirs ?? record.base,

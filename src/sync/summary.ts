@@ -1,7 +1,7 @@
 import { Decimal } from '../domain/decimal.ts';
 import type { Document, DocumentLine, DocumentSummary } from '../domain/document.ts';
 import { lineAmounts, withinTolerance, type AmountField, type TotalsSetup } from '../domain/totals.ts';
-import { agrees, headerSlots } from './slots.ts';
+import { agrees, headerSlots } from '../domain/merge/slots.ts';
 
 const NOTHING = new Decimal(0);
 

@@ -3,9 +3,9 @@ import { isDraft, type Document, type DocumentSummary } from '../domain/document
 import type { Guid } from '../domain/identifiers.ts';
 import { currentDocument, type Conflict, type DocumentRecord, type InFlight } from '../domain/record.ts';
 import type { Problem } from '../domain/result.ts';
+import { mergeDocuments, type Merge } from '../domain/merge/merge.ts';
 import { absorbed } from './absorb.ts';
 import { changeTo, isEmptyChange, pathsOfDocument } from './change.ts';
-import { mergeDocuments, type Merge } from './merge.ts';
 import { summaryAgrees } from './summary.ts';
 
 /**

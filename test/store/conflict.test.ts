@@ -1,10 +1,8 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { decimal } from '../../src/domain/decimal.ts';
 import type { Document } from '../../src/domain/document.ts';
 import type { Conflict, DocumentRecord } from '../../src/domain/record.ts';
-import { keepMine } from '../../src/store/keepMine.ts';
-import { draftInvoice, instant, intRef, invoiceLine, pulledInvoice, pulledRecord } from '../support/documents.ts';
+import { draftInvoice, instant, intRef, pulledInvoice, pulledRecord } from '../support/documents.ts';
 import { changesOf, openStore } from './openStore.ts';
 
 const base: Document = { ...pulledInvoice(1, 2), statusList: ['draft'], description: 'as it was', theirRef: 'PO-1' };
@@ -93,43 +91,5 @@ describe('a document that is gone under an edit', () => {
     const sent = draftInvoice(1);
     const store = await storeWith({ ...inConflict('gone', null), key: intRef(1), base: null, local: sent });
     expect(await store.resolveConflict(intRef(1), 'theirs')).toMatchObject({ base: sent, local: null, goneAt: instant(9) });
-  });
-});
-
-describe('my version over theirs', () => {
-  const [first, second, third] = [invoiceLine(1), invoiceLine(2), invoiceLine(3)];
-  const withLines = (...lines: (typeof first)[]): Document => ({ ...base, lines });
-  const linesKept = (before: Document, here: Document, there: Document) => keepMine(before, here, there).lines;
-
-  test('merges a line field by field', () => {
-    const here = withLines({ ...first, quantity: decimal('5') });
-    const there = withLines({ ...first, quantity: decimal('7'), description: 'Their words' });
-    expect(linesKept(withLines(first), here, there)).toEqual([{ ...first, quantity: '5', description: 'Their words' }]);
-  });
-
-  test('keeps the lines that either side added, and drops those that either side removed', () => {
-    const before = withLines(first, second);
-    expect(linesKept(before, withLines(second), withLines(first, second, third))).toEqual([second, third]);
-    expect(linesKept(before, withLines(first, second, third), withLines(first))).toEqual([first, third]);
-  });
-
-  test('brings back a line that was changed here and removed there', () => {
-    const changed = { ...second, quantity: decimal('9') };
-    expect(linesKept(withLines(first, second), withLines(first, changed), withLines(first))).toEqual([first, changed]);
-  });
-
-  test('takes the order of the side that moved lines', () => {
-    const before = withLines(first, second);
-    expect(linesKept(before, before, withLines(second, first))).toEqual([second, first]);
-    expect(linesKept(before, withLines(second, first), before)).toEqual([second, first]);
-  });
-
-  test('merges custom and posting fields by property', () => {
-    const before = { ...base, ext: { a: 1, b: 1, c: 1 } };
-    const kept = keepMine(before, { ...base, ext: { a: 2, c: 1 } }, { ...base, ext: { a: 3, b: 1, c: 5, d: 6 } });
-    expect(kept.ext).toEqual({ a: 2, c: 5, d: 6 });
-    const posted = { ...base, post: { costCentre: 'north' } };
-    expect(keepMine(posted, { ...base, post: undefined }, { ...base, post: { costCentre: 'north', department: 'sales' } }).post).toEqual({ department: 'sales' });
-    expect(keepMine(posted, { ...base, post: undefined }, posted).post).toBeUndefined();
   });
 });

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
-import { currencyCode } from '../../src/domain/currency.ts';
-import { localDate } from '../../src/domain/dates.ts';
-import { decimal } from '../../src/domain/decimal.ts';
-import { lineKey, type Document, type DocumentLine } from '../../src/domain/document.ts';
-import type { Guid } from '../../src/domain/identifiers.ts';
-import type { ServiceChange } from '../../src/sync/change.ts';
-import { guid, instant, intRef } from '../support/documents.ts';
+import { currencyCode } from '../../../src/domain/currency.ts';
+import { localDate } from '../../../src/domain/dates.ts';
+import { decimal } from '../../../src/domain/decimal.ts';
+import { lineKey, type Document, type DocumentLine } from '../../../src/domain/document.ts';
+import { guid, instant, intRef } from '../../support/documents.ts';
 
 /** Few values, so that both sides often choose the same one. */
 const text = fc.constantFrom(undefined, 'a', 'b', 'c');
@@ -75,29 +73,6 @@ export const triples: fc.Arbitrary<Triple> = fc.record({ base, mine: sideEdit, t
   local: edited(was, mine, 'local'),
   remote: edited(was, theirs, 'remote'),
 }));
-
-function withPatch<T extends object>(of: T, patch: Record<string, unknown>): T {
-  const next: Record<string, unknown> = Object.fromEntries(Object.entries(of));
-  for (const [field, value] of Object.entries(patch)) {
-    if (field === 'ext') {
-      const merged = Object.entries({ ...(next.ext as object | undefined), ...(value as object) }).filter(([, inner]) => inner !== null);
-      next.ext = merged.length === 0 ? undefined : Object.fromEntries(merged);
-    } else next[field] = value ?? undefined;
-  }
-  return next as T;
-}
-
-let minted = 0;
-/** What a service makes of the requests; replaced lines get new ids and, where it is told so, lose their IntRefs. */
-export function carriedOut(document: Document, change: ServiceChange, losesIntRefs: boolean): Document {
-  const newId = (): Guid => guid((minted += 1), 11);
-  let next = change.header ? withPatch(document, change.header) : document;
-  if (change.replacement) next = { ...next, lines: change.replacement.map(({ intRef: reference, ...line }) => ({ ...line, id: newId(), ...(losesIntRefs || !reference ? {} : { intRef: reference }) })) };
-  for (const { line: address, patch } of change.changed) {
-    next = { ...next, lines: next.lines.map((line) => (line.id === address || line.intRef === address ? withPatch(line, patch) : line)) };
-  }
-  return { ...next, lines: [...next.lines, ...change.added.map((line) => ({ ...line, id: newId() }))] };
-}
 
 /** Text that is equal for equal content, lines in order, whatever they are called. */
 export function contentOf(document: Document): string {

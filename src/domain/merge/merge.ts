@@ -1,7 +1,7 @@
-import { sameValue } from '../domain/content.ts';
-import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Document, type DocumentLine } from '../domain/document.ts';
-import type { Conflict } from '../domain/record.ts';
-import { AMOUNT_FIELDS } from '../domain/totals.ts';
+import { sameValue } from '../content.ts';
+import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Document, type DocumentLine } from '../document.ts';
+import type { Conflict } from '../record.ts';
+import { AMOUNT_FIELDS } from '../totals.ts';
 import { recognised, tripled, type LineTriple } from './lines.ts';
 import { mergedOrder } from './order.ts';
 import { agrees, asJson, headerSlots, lineSlots, pathsOf, sameSlots, withSlots, type Json, type Slots } from './slots.ts';

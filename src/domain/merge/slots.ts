@@ -1,7 +1,7 @@
-import { sameValue } from '../domain/content.ts';
-import { Decimal, parseDecimal } from '../domain/decimal.ts';
-import { HEADER_FIELDS, LINE_FIELDS, type Document, type DocumentLine } from '../domain/document.ts';
-import { isGuid } from '../domain/identifiers.ts';
+import { sameValue } from '../content.ts';
+import { Decimal, parseDecimal } from '../decimal.ts';
+import { HEADER_FIELDS, LINE_FIELDS, type Document, type DocumentLine } from '../document.ts';
+import { isGuid } from '../identifiers.ts';
 
 /**
  * What a person may set on a header or line, each value under the path at which it merges: a field's name,

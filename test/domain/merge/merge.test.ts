@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sameValue } from '../../../src/domain/content.ts';
+import { decimal } from '../../../src/domain/decimal.ts';
+import type { Document } from '../../../src/domain/document.ts';
+import { mergeDocuments } from '../../../src/domain/merge/merge.ts';
+import { headerSlots } from '../../../src/domain/merge/slots.ts';
+import { guid, intRef, invoiceLine, pulledInvoice } from '../../support/documents.ts';
+import { contentOf, keysOf, triples } from './triples.ts';
+
+const runs = { numRuns: 2_000 };
+
+describe('any document that two people edited', () => {
+  test('loses no edit of either side, and overwrites none, in the header', () => {
+    fc.assert(
+      fc.property(triples, ({ base, local, remote }) => {
+        const { merged, conflicts } = mergeDocuments(base, local, remote);
+        const [was, mine, theirs, result] = [base, local, remote, merged].map(headerSlots);
+        const disputed = new Set(conflicts.map((conflict) => conflict.path));
+        for (const path of new Set([...was!.keys(), ...mine!.keys(), ...theirs!.keys()])) {
+          const [iChanged, theyChanged] = [!sameValue(was!.get(path), mine!.get(path)), !sameValue(was!.get(path), theirs!.get(path))];
+          const differ = !sameValue(mine!.get(path), theirs!.get(path));
+          expect(disputed.has(path)).toBe(iChanged && theyChanged && differ);
+          expect(result!.get(path)).toEqual(iChanged ? mine!.get(path) : theirs!.get(path));
+        }
+      }),
+      runs,
+    );
+  });
+
+  test('is as the one side made it when the other did nothing', () => {
+    fc.assert(
+      fc.property(triples, ({ base, local, remote }) => {
+        const mine = mergeDocuments(base, local, base);
+        expect(mine.conflicts).toEqual([]);
+        expect(contentOf(mine.merged)).toBe(contentOf(local));
+        const theirs = mergeDocuments(base, base, remote);
+        expect(theirs.conflicts).toEqual([]);
+        expect(contentOf(theirs.merged)).toBe(contentOf(remote));
+      }),
+      runs,
+    );
+  });
+
+  test('keeps every line that one side added, once', () => {
+    fc.assert(
+      fc.property(triples, ({ base, local, remote }) => {
+        const { merged } = mergeDocuments(base, local, remote);
+        const added = [...local.lines.filter((line) => line.id === undefined), ...remote.lines.filter((line) => line.id?.startsWith('00000008'))];
+        for (const line of added) expect(merged.lines.filter((each) => (line.intRef ? each.intRef === line.intRef : each.id === line.id))).toHaveLength(1);
+      }),
+      runs,
+    );
+  });
+});
+
+const draft: Document = { ...pulledInvoice(1, 3), statusList: ['draft'] };
+
+describe('lines', () => {
+  const withLines = (change: (lines: Document['lines']) => Document['lines']): Document => ({ ...draft, lines: change(draft.lines) });
+
+  test('removed here and changed there are a conflict, and so the other way round', () => {
+    const removed = withLines((lines) => lines.slice(1));
+    const changed = withLines((lines) => lines.map((line, index) => (index === 0 ? { ...line, quantity: decimal('9') } : line)));
+    const path = `lines.${draft.lines[0]!.intRef}`;
+    expect(mergeDocuments(draft, removed, changed).conflicts).toMatchObject([{ path, theirs: { quantity: '9' } }]);
+    expect(mergeDocuments(draft, changed, removed).conflicts).toMatchObject([{ path, mine: { quantity: '9' } }]);
+  });
+
+  test('moved here and added to there keep both', () => {
+    const [one, two, three] = draft.lines;
+    const local = withLines(() => [three!, one!, two!]);
+    const remote = withLines((lines) => [...lines, { ...invoiceLine(99), id: guid(99, 7) }]);
+    const { merged, conflicts } = mergeDocuments(draft, local, remote);
+    expect(conflicts).toEqual([]);
+    expect(keysOf(merged)).toEqual([three!.intRef, one!.intRef, two!.intRef, intRef(99, 1)]);
+  });
+
+  test('moved to different places on both sides are a conflict', () => {
+    const [one, two, three] = draft.lines;
+    const { conflicts } = mergeDocuments(draft, withLines(() => [three!, one!, two!]), withLines(() => [two!, one!, three!]));
+    expect(conflicts.map((conflict) => conflict.path)).toEqual(['lines']);
+  });
+});
+
+describe('my version over theirs', () => {
+  const base = draft;
+  const merged = (before: Document, here: Document, there: Document) => mergeDocuments(before, here, there).merged;
+  const [first, second, third] = [invoiceLine(1), invoiceLine(2), invoiceLine(3)];
+  const withLines = (...lines: (typeof first)[]): Document => ({ ...base, lines });
+  const linesKept = (before: Document, here: Document, there: Document) => merged(before, here, there).lines;
+
+  test('merges a line field by field', () => {
+    const here = withLines({ ...first, quantity: decimal('5') });
+    const there = withLines({ ...first, quantity: decimal('7'), description: 'Their words' });
+    expect(linesKept(withLines(first), here, there)).toEqual([{ ...first, quantity: '5', description: 'Their words' }]);
+  });
+
+  test('keeps the lines that either side added, and drops those that either side removed', () => {
+    const before = withLines(first, second);
+    expect(linesKept(before, withLines(second), withLines(first, second, third))).toEqual([second, third]);
+    expect(linesKept(before, withLines(first, second, third), withLines(first))).toEqual([first, third]);
+  });
+
+  test('brings back a line that was changed here and removed there', () => {
+    const changed = { ...second, quantity: decimal('9') };
+    expect(linesKept(withLines(first, second), withLines(first, changed), withLines(first))).toEqual([first, changed]);
+  });
+
+  test('takes the order of the side that moved lines', () => {
+    const before = withLines(first, second);
+    expect(linesKept(before, before, withLines(second, first))).toEqual([second, first]);
+    expect(linesKept(before, withLines(second, first), before)).toEqual([second, first]);
+  });
+
+  test('merges custom and posting fields by property', () => {
+    const before = { ...base, ext: { a: 1, b: 1, c: 1 } };
+    const kept = merged(before, { ...base, ext: { a: 2, c: 1 } }, { ...base, ext: { a: 3, b: 1, c: 5, d: 6 } });
+    expect(kept.ext).toEqual({ a: 2, c: 5, d: 6 });
+    const posted = { ...base, post: { costCentre: 'north' } };
+    expect(merged(posted, { ...base, post: undefined }, { ...base, post: { costCentre: 'north', department: 'sales' } }).post).toEqual({ department: 'sales' });
+    expect(merged(posted, { ...base, post: undefined }, posted).post).toBeUndefined();
+  });
+});
