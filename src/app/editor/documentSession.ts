@@ -96,9 +96,11 @@ export class DocumentSession {
 
   lineAmounts(key: string): LineAmounts | undefined {
     if (!this.showsTold()) return this.totals.line(key);
-    const line = this.document.value.lines.find((one) => lineKey(one) === key);
-    return (line && toldAmounts(line)) ?? this.totals.line(key);
+    if (this.told?.of !== this.document.value) this.told = { of: this.document.value, lines: new Map(this.document.value.lines.map((line) => [lineKey(line), toldAmounts(line)])) };
+    return this.told.lines.get(key) ?? this.totals.line(key);
   }
+  /** Amounts of each line as the service told them, of the document that is shown. */
+  private told: { of: Document; lines: ReadonlyMap<string, LineAmounts | undefined> } | null = null;
 
   taxes(): TaxSummary[] {
     return this.totals.taxes;
