@@ -1,16 +1,20 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { instantOf } from '../domain/dates.ts';
 import { uuidV7, type MintSource } from '../domain/identifiers.ts';
+import { EVERYTHING, rightsSchema, type Rights, type RightsInput } from './rights.ts';
 import { unauthorised } from './refusal.ts';
 import type { Database } from './storage/database.ts';
 
 /** A session token lives this long after its creation (spec 5 rule 6). */
 const TOKEN_MINUTES = 30;
+/** Begins the name of the setting that keeps a user's rights. */
+const RIGHTS_OF = 'rights of ';
 const TOKEN_LIFETIME = TOKEN_MINUTES * 60_000;
 
 export interface User {
   id: string;
   name: string;
+  readonly rights: Rights;
 }
 
 /** What signing in answers (spec 2.2). */
@@ -22,7 +26,7 @@ export interface SessionCreated {
 }
 
 interface Session {
-  user: User;
+  user: { id: string; name: string };
   /** Milliseconds since 1970. */
   due: number;
 }
@@ -38,6 +42,7 @@ function sameText(left: string, right: string): boolean {
  */
 export class Sessions {
   private readonly sessions = new Map<string, Session>();
+  private readonly rights = new Map<string, Rights>();
   private readonly database: Database;
   private readonly source: MintSource;
   readonly domain: string;
@@ -53,6 +58,22 @@ export class Sessions {
   /** Adds a user, unless there is one of that name. */
   addUser(name: string): void {
     this.database.sqlite.prepare('INSERT INTO account_user VALUES (?, ?) ON CONFLICT DO NOTHING').run(name, uuidV7(this.source));
+  }
+
+  /** What a user may do; everything unless told otherwise. It holds from the next request on, also in open sessions. */
+  setRights(userName: string, rights: RightsInput): void {
+    const whole = rightsSchema.parse(rights);
+    this.database.putSetting(RIGHTS_OF + userName, JSON.stringify(whole));
+    this.rights.set(userName, whole);
+  }
+
+  private rightsOf(userName: string): Rights {
+    const known = this.rights.get(userName);
+    if (known) return known;
+    const kept = this.database.setting(RIGHTS_OF + userName);
+    const rights = kept === null ? EVERYTHING : rightsSchema.parse(JSON.parse(kept));
+    this.rights.set(userName, rights);
+    return rights;
   }
 
   /** Makes a new API key of a user. @param expires milliseconds since 1970, or null for a key that does not expire */
@@ -101,7 +122,8 @@ export class Sessions {
 
   /** The user of a request (spec 5 rule 5). @throws Refusal 401 */
   userOf(authorization: string | undefined, domain: string | undefined): User {
-    return this.session(authorization, domain).session.user;
+    const { user } = this.session(authorization, domain).session;
+    return { ...user, rights: this.rightsOf(user.name) };
   }
 
   close(authorization: string | undefined, domain: string | undefined): void {

@@ -7,6 +7,7 @@ import { foldBody, type Folded } from '../wire/fold.ts';
 import { wireJson } from '../wire/json.ts';
 import { Query } from '../wire/query.ts';
 import type { Author } from '../author.ts';
+import type { Area } from '../rights.ts';
 import { badRequest } from '../refusal.ts';
 import { bankTransactionInputSchema, bankTransactionSchema, readBankTransaction } from './bankTransactions.ts';
 import { ChildTable, type ChildStamps } from './childTable.ts';
@@ -21,6 +22,7 @@ export interface ChildResource<T extends object> {
   path: string;
   table: ChildTable<T>;
   since: string;
+  area: Area;
   body: z.ZodType;
   hasList: boolean;
   isLockable: boolean;
@@ -32,8 +34,8 @@ export interface ChildResource<T extends object> {
 
 /** The endpoints of things that are found by id below their parent: list, get, create, update, delete, lock, unlock. */
 export function addChildResource<T extends object>(server: FastifyInstance, company: Company, resource: ChildResource<T>): void {
-  const { path, table, since } = resource;
-  const told = (summary: string, body?: z.ZodType) => stating({ since, summary: `${summary} ${table.words}`, ...(body ? { body } : {}) });
+  const { path, table, since, area } = resource;
+  const told = (summary: string, body?: z.ZodType) => stating({ since, area, summary: `${summary} ${table.words}`, ...(body ? { body } : {}) });
   const found = (request: FastifyRequest<ChildParams>): { parent: string; child: T & ChildStamps } => {
     const parent = resource.parentOf(request.params.ref);
     return { parent, child: table.get(parent, request.params.child) };
@@ -84,6 +86,7 @@ export function addChildRoutes(server: FastifyInstance, company: Company): void 
       path: `/api/Product/:ref/${name}`,
       table: new ChildTable(database, name, words, priceSchema),
       since: '1.11.0',
+      area: 'prices',
       body: priceInputSchema,
       hasList: true,
       isLockable: true,
@@ -95,6 +98,7 @@ export function addChildRoutes(server: FastifyInstance, company: Company): void 
     path: '/api/BankTransaction',
     table: new ChildTable(database, 'BankTransaction', 'bank transaction', bankTransactionSchema),
     since: '1.4.0',
+    area: 'bank',
     body: bankTransactionInputSchema,
     hasList: false,
     isLockable: true,

@@ -68,6 +68,7 @@ export class DocumentTable {
   private readonly deleteLine;
   private readonly rowById;
   private readonly classById;
+  private readonly entityById;
   private readonly idsByReference;
   private readonly idByTransNo;
   private readonly idByIntRef;
@@ -89,6 +90,7 @@ export class DocumentTable {
     this.deleteLine = prepare('DELETE FROM document_line WHERE id = ?');
     this.rowById = prepare('SELECT header, particulars, statuses, lines FROM document WHERE id = ?');
     this.classById = prepare('SELECT doc_class FROM document WHERE id = ?');
+    this.entityById = prepare('SELECT legal_entity_id FROM document WHERE id = ?');
     this.idsByReference = prepare('SELECT id FROM document WHERE doc_no = ?1 UNION SELECT id FROM document WHERE int_ref = ?1');
     this.idByTransNo = prepare('SELECT id FROM document WHERE seq = ?');
     this.idByIntRef = prepare('SELECT id FROM document WHERE int_ref = ?');
@@ -122,6 +124,11 @@ export class DocumentTable {
   classOf(id: string): string | null {
     const row = this.classById.get(id);
     return row ? textOf(row.doc_class) : null;
+  }
+
+  /** Id of the legal entity that a document belongs to. */
+  legalEntityOf(id: string): string {
+    return textOf(this.entityById.get(id)?.legal_entity_id);
   }
 
   withIntRef(intRef: string): string | null {

@@ -1,17 +1,70 @@
+import type { FastifyRequest } from 'fastify';
+import { versionHas } from '../../domain/apiVersion.ts';
+import { documentClassSchema, type DocumentClass } from '../../domain/document.ts';
 import type { Company } from '../company.ts';
-import { badRequest, notFound } from '../refusal.ts';
+import { badRequest, notFound, Refusal } from '../refusal.ts';
+import { EVERYTHING, mayClass, wantedBy, type Rights } from '../rights.ts';
 import { behaves } from '../versions.ts';
 import { descriptorOf, type DocumentClassDescriptor } from './classes.ts';
 
+/** Not allowed: 403, and 401 before 1.4.0 (spec 5 rule 7, spec 9). */
+export function forbidden({ apiVersion }: Company, message: string): Refusal {
+  return new Refusal(versionHas(apiVersion, 'forbiddenIs403') ? 403 : 401, message);
+}
+
+function rightsOf(request: FastifyRequest): Rights {
+  return request.user?.rights ?? EVERYTHING;
+}
+
+/** @throws Refusal 403 when the user may not do with the class what the request's method does */
+export function refuseClass(company: Company, request: FastifyRequest, docClass: DocumentClass): void {
+  const wanted = wantedBy(request.method);
+  if (mayClass(rightsOf(request), docClass, wanted)) return;
+  throw forbidden(company, `The user may not ${wanted === 'read' ? 'see' : 'change'} documents of the class ${docClass}.`);
+}
+
+/** Ids of the legal entities whose documents the user may see; null is all (data access control, since 1.12). */
+export function visibleEntities({ directory, apiVersion }: Company, request: FastifyRequest): string[] | null {
+  const { legalEntities } = rightsOf(request);
+  if (legalEntities === null || !behaves(apiVersion, 'accessControlOfSearch')) return null;
+  return legalEntities.flatMap((reference) => directory.find('legalEntity', reference)?.id ?? []);
+}
+
 /**
- * Finds the document that a path's reference means.
- * @param descriptor the class that the path names, null on the generic path
- * @returns a function that answers its id; @throws Refusal 404 when there is none, or it is of another class
+ * The classes that a search on the generic path may go over: those asked for, if the user may see each; all of them only with the
+ * elevated permission (spec 5 rule 8).
+ * @throws Refusal 403
  */
-export function documentFinder({ ledger: { table } }: Company, descriptor: DocumentClassDescriptor | null): (reference: string) => string {
-  return (reference) => {
+export function refuseSearch(company: Company, request: FastifyRequest, asked: readonly string[] | undefined): void {
+  const rights = rightsOf(request);
+  if (asked === undefined) {
+    if (!rights.acrossClasses) throw forbidden(company, 'The user may not query across all classes of documents.');
+    return;
+  }
+  for (const name of asked) {
+    const docClass = descriptorOf(name)?.docClass;
+    if (docClass) refuseClass(company, request, docClass);
+  }
+}
+
+/** Finds the document that a request's path, or a reference in its place, means. @returns its id */
+export type DocumentFinder = (request: FastifyRequest<{ Params: { ref: string } }>, reference?: string) => string;
+
+/**
+ * @param descriptor the class that the path names, null on the generic path
+ * @returns a finder that throws Refusal 404 when there is no such document or it is of another class, 403 when the user may not
+ * do with it what the request's method does
+ */
+export function documentFinder(company: Company, descriptor: DocumentClassDescriptor | null): DocumentFinder {
+  const { table } = company.ledger;
+  return (request, reference = request.params.ref) => {
+    if (descriptor) refuseClass(company, request, descriptor.docClass);
     const id = table.idOf(reference);
-    if (id === null || (descriptor && table.classOf(id) !== descriptor.docClass)) throw notFound(`There is no ${descriptor?.words ?? 'document'} ${reference}.`);
+    const docClass = id === null ? null : documentClassSchema.parse(table.classOf(id));
+    if (id === null || docClass === null || (descriptor && docClass !== descriptor.docClass)) throw notFound(`There is no ${descriptor?.words ?? 'document'} ${reference}.`);
+    if (!descriptor) refuseClass(company, request, docClass);
+    const visible = visibleEntities(company, request);
+    if (visible && !visible.includes(table.legalEntityOf(id))) throw forbidden(company, `The user may not see the document ${reference}.`);
     return id;
   };
 }

@@ -1,5 +1,6 @@
 import { uuidV7 } from '../../domain/identifiers.ts';
 import { ZERO } from '../../domain/decimal.ts';
+import type { DocumentClass } from '../../domain/document.ts';
 import type { AmountFields, TotalsSetup } from '../../domain/totals.ts';
 import type { Author } from '../author.ts';
 import { badRequest, notFound } from '../refusal.ts';
@@ -61,11 +62,19 @@ export class Ledger {
    * Creates a document.
    * @param pathClass the class that the path names, null on the generic path
    * @param standing how it stands from the start, by its amounts; a draft unless told otherwise
+   * @param allowed throws when the author may not create documents of the class
    * @returns its id
    */
-  create(input: NewDocument, pathClass: DocumentClassDescriptor | null, author: Author, standing?: (amounts: AmountFields, terms: HeaderTerms) => Standing): string {
+  create(
+    input: NewDocument,
+    pathClass: DocumentClassDescriptor | null,
+    author: Author,
+    standing?: (amounts: AmountFields, terms: HeaderTerms) => Standing,
+    allowed?: (docClass: DocumentClass) => void,
+  ): string {
     return this.database.transact(() => {
       const terms = buildTerms(this.directory, input, null, pathClass, author);
+      allowed?.(terms.descriptor.docClass);
       if (terms.docType.isStock && behaves(this.apiVersion, 'stockRules')) refuseIncompleteStock(this.directory, input);
       const id = uuidV7(author.source);
       const stamp = this.database.stamps.next(author.source.now());

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { versionHas } from '../../domain/apiVersion.ts';
+import { documentClassSchema, type DocumentClass } from '../../domain/document.ts';
 import type { Company } from '../company.ts';
 import { stating } from '../http/contract.ts';
 import { authorOf, sendCreated, sendId, sendJson, type RefParams } from '../http/exchange.ts';
@@ -11,7 +12,8 @@ import { Query } from '../wire/query.ts';
 import { DOCUMENT_CLASS_DESCRIPTORS, type DocumentClassDescriptor } from './classes.ts';
 import { documentText, summaryText } from './documentTable.ts';
 import { documentInputSchema, lineInputSchema, newDocumentSchema, readDocumentUpdate, readLine, readNewDocument, refuseUnknownProperties } from './input.ts';
-import { documentFinder } from './finding.ts';
+import { bodyOfVersion, hasAllFields, lineOfVersion, refuseUpdateOf, textOfVersion } from './fieldVersions.ts';
+import { documentFinder, refuseClass, refuseSearch, visibleEntities } from './finding.ts';
 import { readSearch } from './search.ts';
 import { addWorkflowRoutes } from './workflowRoutes.ts';
 
@@ -30,7 +32,8 @@ function textOf(company: Company, id: string): string {
   const { table, allocations } = company.ledger;
   const row = table.row(id);
   if (!row) throw notFound(`There is no document ${id}.`);
-  const text = documentText(row, statusList(company, row.statuses), wireJson(allocations.of(id)));
+  const whole = documentText(row, statusList(company, row.statuses), wireJson(allocations.of(id)));
+  const text = hasAllFields(company.apiVersion) ? whole : textOfVersion(whole, company.apiVersion);
   return behaves(company.apiVersion, 'addressesOnRead') ? text : text.replace('"invoiceAddress":', '"billingAddress":');
 }
 
@@ -44,49 +47,57 @@ function addDocumentPath(server: FastifyInstance, company: Company, path: string
   const base = `/api/${path}`;
   const words = descriptor?.words ?? 'document';
   const things = `${words}s`;
+  const isWhole = hasAllFields(company.apiVersion);
 
   const idOf = documentFinder(company, descriptor);
 
   server.get(base, stating({ summary: `Search ${things}` }), (request, reply) => {
-    const { condition, values, skip, take } = readSearch(directory, new Query(request.query), descriptor);
-    const found = table.search(condition, values, skip, take);
-    return sendJson(reply, `[${found.map((row) => summaryText(row, statusList(company, row.statuses))).join(',')}]`);
+    const query = new Query(request.query);
+    if (descriptor) refuseClass(company, request, descriptor.docClass);
+    else refuseSearch(company, request, query.list('docClass'));
+    const { condition, values, skip, take } = readSearch(directory, query, descriptor, visibleEntities(company, request));
+    const found = table.search(condition, values, skip, take).map((row) => summaryText(row, statusList(company, row.statuses)));
+    return sendJson(reply, `[${(isWhole ? found : found.map((text) => textOfVersion(text, company.apiVersion))).join(',')}]`);
   });
 
   server.post(base, stating({ summary: `Create a ${words}`, body: newDocumentSchema }), (request, reply) => {
-    const body = foldBody(request.body);
+    const body = bodyOfVersion(foldBody(request.body), company.apiVersion);
     if (request.headers['x-validate-unknown-properties'] !== undefined && behaves(company.apiVersion, 'unknownPropertiesHeader')) refuseUnknownProperties(body);
-    return sendCreated(reply, company, ledger.create(readNewDocument(body), descriptor, authorOf(company, request)));
+    const mayCreate = (docClass: DocumentClass): void => refuseClass(company, request, docClass);
+    if (descriptor) mayCreate(descriptor.docClass);
+    return sendCreated(reply, company, ledger.create(readNewDocument(body), descriptor, authorOf(company, request), undefined, mayCreate));
   });
 
-  server.get<RefParams>(`${base}/:ref`, stating({ summary: `Get one ${words}` }), (request, reply) => sendJson(reply, textOf(company, idOf(request.params.ref))));
+  server.get<RefParams>(`${base}/:ref`, stating({ summary: `Get one ${words}` }), (request, reply) => sendJson(reply, textOf(company, idOf(request))));
 
   server.get<RefParams>(`${base}/intref/:ref`, stating({ summary: `Get one ${words} by its IntRef`, since: '1.0.2' }), (request, reply) => {
     const id = table.withIntRef(request.params.ref);
     if (id === null) throw notFound(`There is no document with the IntRef ${request.params.ref}.`);
-    return sendJson(reply, textOf(company, idOf(id)));
+    return sendJson(reply, textOf(company, idOf(request, id)));
   });
 
   server.patch<RefParams>(`${base}/:ref`, stating({ summary: `Update a ${words}`, body: documentInputSchema }), (request, reply) => {
-    const id = idOf(request.params.ref);
-    ledger.update(id, readDocumentUpdate(foldBody(request.body), id), authorOf(company, request));
+    const id = idOf(request);
+    const body = foldBody(request.body);
+    refuseUpdateOf(body, company.apiVersion);
+    ledger.update(id, readDocumentUpdate(bodyOfVersion(body, company.apiVersion), id), authorOf(company, request));
     return reply.code(200).send();
   });
 
   server.post<RefParams>(`${base}/:ref/detail`, stating({ summary: 'Add a line', body: lineInputSchema, since: '1.1.0' }), (request, reply) => {
-    const id = idOf(request.params.ref);
+    const id = idOf(request);
     const body = foldBody(request.body);
     if (body.id !== undefined && body.id !== null) throw badRequest('Id cannot be supplied: the service makes it.');
-    return sendCreated(reply, company, ledger.addLine(id, readLine(body), authorOf(company, request)));
+    return sendCreated(reply, company, ledger.addLine(id, readLine(lineOfVersion(body, company.apiVersion)), authorOf(company, request)));
   });
 
   server.patch<LineParams>(`${base}/:ref/detail/:line`, stating({ summary: 'Update a line', body: lineInputSchema, since: '1.1.0' }), (request, reply) => {
-    const id = idOf(request.params.ref);
-    return sendId(reply, ledger.updateLine(id, request.params.line, readLine(foldBody(request.body)), authorOf(company, request)));
+    const id = idOf(request);
+    return sendId(reply, ledger.updateLine(id, request.params.line, readLine(lineOfVersion(foldBody(request.body), company.apiVersion)), authorOf(company, request)));
   });
 
   server.delete<LineParams>(`${base}/:ref/detail/:line`, stating({ summary: 'Delete a line', since: '1.1.0' }), (request, reply) => {
-    ledger.removeLine(idOf(request.params.ref), request.params.line, authorOf(company, request));
+    ledger.removeLine(idOf(request), request.params.line, authorOf(company, request));
     return reply.code(204).send();
   });
 
@@ -102,6 +113,7 @@ export function addDocumentRoutes(server: FastifyInstance, company: Company): vo
     const reference = request.params.line;
     const id = ledger.table.withLine(reference.toLowerCase()) ?? ledger.table.withLine(reference);
     if (id === null) throw notFound(`There is no line ${reference}.`);
-    return sendId(reply, ledger.updateLine(id, reference, readLine(foldBody(request.body)), authorOf(company, request)));
+    refuseClass(company, request, documentClassSchema.parse(ledger.table.classOf(id)));
+    return sendId(reply, ledger.updateLine(id, reference, readLine(lineOfVersion(foldBody(request.body), company.apiVersion)), authorOf(company, request)));
   });
 }

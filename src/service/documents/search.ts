@@ -63,10 +63,12 @@ function dateOf(name: string, text: string): string {
  * Reads the filters of a document search (spec 4.7; field notes, "Finding things again"); all given ones must hold.
  * A reference that names nothing matches nothing.
  * @param pathClass the class that the path names, null on the generic path
+ * @param visible ids of the legal entities whose documents may be found; null is all
  * @throws Refusal 400 on a malformed filter or an ambiguous reference
  */
-export function readSearch(directory: Directory, query: Query, pathClass: DocumentClassDescriptor | null): Search {
+export function readSearch(directory: Directory, query: Query, pathClass: DocumentClassDescriptor | null, visible: readonly string[] | null): Search {
   const where = new Conditions();
+  if (visible) where.oneOf('legal_entity_id', visible);
   if (pathClass) where.add('doc_class = ?', pathClass.docClass);
   const classes = query.list('docClass');
   if (classes) where.oneOf('doc_class', classes.map((name) => descriptorOf(name)?.docClass ?? name));

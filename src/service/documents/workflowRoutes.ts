@@ -22,7 +22,7 @@ export function addWorkflowRoutes(server: FastifyInstance, company: Company, bas
   const step = (name: string, since: string, summary: string, take: (id: string, author: Author, body: unknown) => void): void => {
     server.post<RefParams>(`${base}/:ref/${name}`, stating({ summary, since }), (request, reply) => {
       if (name === 'unauthorise') refuseOtherClass(company, descriptor, request.params.ref);
-      const id = idOf(request.params.ref);
+      const id = idOf(request);
       take(id, authorOf(company, request), foldKeys(request.body));
       return sendId(reply, id);
     });
@@ -35,7 +35,7 @@ export function addWorkflowRoutes(server: FastifyInstance, company: Company, bas
   step('dispute', '1.7.0', 'Mark a posted document as disputed, or not', (id, author, body) => workflow.dispute(id, !isObject(body) || body.isDisputed !== false, author));
 
   server.patch<RefParams>(`${base}/:ref/amend`, stating({ summary: 'Amend what may change in any state', body: amendmentSchema }), (request, reply) => {
-    const id = idOf(request.params.ref);
+    const id = idOf(request);
     workflow.amend(id, readAmendment(foldBody(request.body)), authorOf(company, request));
     return sendId(reply, id);
   });
@@ -43,23 +43,23 @@ export function addWorkflowRoutes(server: FastifyInstance, company: Company, bas
   // `/api/documents/…` in the specification, `/api/document/…` at 1.13 (field notes).
   for (const path of descriptor ? [base] : [base, '/api/documents']) {
     server.post<RefParams>(`${path}/:ref/allocation`, stating({ summary: 'Allocate to other documents', body: allocatingSchema, since: '1.0.2' }), (request, reply) => {
-      const made = ledger.allocations.allocate(idOf(request.params.ref), readAllocating(foldKeys(request.body)), authorOf(company, request));
+      const made = ledger.allocations.allocate(idOf(request), readAllocating(foldKeys(request.body)), authorOf(company, request));
       return sendJson(reply, JSON.stringify(made), 201);
     });
   }
   server.delete<AllocationParams>(`${base}/:ref/allocations/:allocation`, stating({ summary: 'Take an allocation back', since: '1.0.2' }), (request, reply) => {
-    ledger.allocations.remove(idOf(request.params.ref), request.params.allocation, authorOf(company, request));
+    ledger.allocations.remove(idOf(request), request.params.allocation, authorOf(company, request));
     return reply.code(204).send();
   });
 
   server.get<RefParams>(`${base}/:ref/match/outstanding/amount`, stating({ summary: 'What is outstanding', since: '0.4' }), (request, reply) => {
-    const { outstandingAmount, outstandingCurrencyAmount, currency } = ledger.load(idOf(request.params.ref)).header;
+    const { outstandingAmount, outstandingCurrencyAmount, currency } = ledger.load(idOf(request)).header;
     return sendJson(reply, wireJson({ outstandingAmount, outstandingCurrencyAmount, currency }));
   });
   server.get<RefParams>(`${base}/:ref/match/details`, stating({ summary: 'What it is matched with', since: '0.4' }), (request, reply) =>
-    sendJson(reply, wireJson(ledger.allocations.matches(idOf(request.params.ref)))),
+    sendJson(reply, wireJson(ledger.allocations.matches(idOf(request)))),
   );
   server.get<RefParams>(`${base}/:ref/match/reverse`, stating({ summary: 'Its matches, seen from the other documents', since: '1.2.7' }), (request, reply) =>
-    sendJson(reply, wireJson(ledger.allocations.matches(idOf(request.params.ref), 'own'))),
+    sendJson(reply, wireJson(ledger.allocations.matches(idOf(request), 'own'))),
   );
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Area } from '../rights.ts';
 
 /** What a route says of itself, for version gates, permissions and the OpenAPI document. */
 export interface RouteContract {
@@ -8,6 +9,8 @@ export interface RouteContract {
   summary?: string;
   /** What its body may carry. */
   body?: z.ZodType;
+  /** The area that a user must have access to; documents look to their class themselves. */
+  area?: Area;
   isDeprecated?: boolean;
 }
 

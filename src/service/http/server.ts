@@ -3,6 +3,8 @@ import { compareVersions } from '../../domain/apiVersion.ts';
 import type { Company } from '../company.ts';
 import { addChildRoutes } from '../children/routes.ts';
 import { addDocumentRoutes } from '../documents/routes.ts';
+import { forbidden } from '../documents/finding.ts';
+import { mayArea, wantedBy } from '../rights.ts';
 import { badRequest, notFound, Refusal } from '../refusal.ts';
 import { addRecordRoutes } from '../records/routes.ts';
 import { readBody } from '../wire/json.ts';
@@ -97,12 +99,14 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
   server.decorateRequest('user', null);
   if (options.faults) addFaults(server, options.faults);
   server.addHook('onRequest', async (request) => {
-    const since = request.routeOptions.config?.contract?.since;
+    const { since, area } = request.routeOptions.config?.contract ?? {};
     if (since !== undefined && compareVersions(company.apiVersion, since) < 0) throw notFound(`There is no endpoint ${request.method} ${pathOf(request)} in version ${company.apiVersion}.`);
     company.workflow.settle(company.source);
     if (request.is404 || request.routeOptions.url === SIGN_IN_PATH) return;
     const { authorization, domain } = request.headers;
     request.user = company.sessions.userOf(authorization, typeof domain === 'string' ? domain : undefined);
+    if (area === undefined || mayArea(request.user.rights, area, wantedBy(request.method))) return;
+    throw forbidden(company, `The user may not ${wantedBy(request.method) === 'read' ? 'see' : 'change'} ${area}.`);
   });
   server.addHook('preHandler', refuseIfGone);
 

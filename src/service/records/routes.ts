@@ -46,21 +46,21 @@ function addResource(server: FastifyInstance, company: Company, resource: Record
   const words = kindInWords(kind);
   const gate = (first: string | undefined): { since?: string } => (first === undefined ? {} : { since: first });
 
-  server.get(path, stating({ summary: `List ${words}s`, ...gate(since) }), (request, reply) => {
+  server.get(path, stating({ area: 'records', summary: `List ${words}s`, ...gate(since) }), (request, reply) => {
     const query = new Query(request.query);
     const { skip, take } = query.page(resource.largestTake);
     const found = directory.all(resource.kind).filter(listFilter(resource, query));
     return sendJson(reply, wireJson(found.slice(skip, skip + take)));
   });
 
-  server.get<RefParams>(`${path}/:ref`, stating({ summary: `Get one ${words}`, ...gate(since) }), (request, reply) => {
+  server.get<RefParams>(`${path}/:ref`, stating({ area: 'records', summary: `Get one ${words}`, ...gate(since) }), (request, reply) => {
     const record = directory.get(kind, request.params.ref);
     return sendJson(reply, wireJson({ ...record, ...included(directory, kind, record.id, new Query(request.query).list('include') ?? []) }));
   });
 
   if (lockableSince !== undefined) {
     for (const [name, isActive] of [['lock', false], ['unlock', true]] as const) {
-      server.post<RefParams>(`${path}/:ref/${name}`, stating({ summary: `${name === 'lock' ? 'Lock' : 'Unlock'} a ${words}`, since: lockableSince }), (request, reply) => {
+      server.post<RefParams>(`${path}/:ref/${name}`, stating({ area: 'records', summary: `${name === 'lock' ? 'Lock' : 'Unlock'} a ${words}`, since: lockableSince }), (request, reply) => {
         const record = directory.get(kind, request.params.ref);
         if (record.isActive !== isActive) keepRecord(directory, kind, resource.parts, record, { isActive }, authorOf(company, request));
         return sendId(reply, record.id);
@@ -70,12 +70,12 @@ function addResource(server: FastifyInstance, company: Company, resource: Record
 
   if (!resource.writable) return;
 
-  server.post(path, stating({ summary: `Create a ${words}`, body: RECORD_FIELDS[kind], ...gate(writableSince) }), (request, reply) => {
+  server.post(path, stating({ area: 'records', summary: `Create a ${words}`, body: RECORD_FIELDS[kind], ...gate(writableSince) }), (request, reply) => {
     const record = keepRecord(directory, resource.kind, resource.parts, null, foldBody(request.body), authorOf(company, request));
     return sendCreated(reply, company, record.id);
   });
 
-  server.patch<RefParams>(`${path}/:ref`, stating({ summary: `Update a ${words}`, body: RECORD_FIELDS[kind], ...gate(writableSince) }), (request, reply) => {
+  server.patch<RefParams>(`${path}/:ref`, stating({ area: 'records', summary: `Update a ${words}`, body: RECORD_FIELDS[kind], ...gate(writableSince) }), (request, reply) => {
     const kept = directory.get(resource.kind, request.params.ref);
     return sendId(reply, keepRecord(directory, resource.kind, resource.parts, kept, foldBody(request.body), authorOf(company, request)).id);
   });

@@ -10,6 +10,7 @@ const AMOUNTS: ReadonlySet<string> = new Set<string>([
 /** Decimals that are not amounts: written as numbers, with as many places as they have. */
 const NUMBERS: ReadonlySet<string> = new Set([
   'quantity',
+  'orderIndex',
   'currencyUnitPrice',
   'netCurrencyUnitPrice',
   'grossCurrencyUnitPrice',

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { documentClassSchema, type DocumentClass } from '../domain/document.ts';
+
+/** Parts of the company beside documents that a user may be kept out of. */
+export const AREAS = ['records', 'prices', 'bank', 'enquiries', 'budgets'] as const;
+export type Area = (typeof AREAS)[number];
+
+const access = z.enum(['none', 'read', 'write']);
+export type Access = z.infer<typeof access>;
+
+/**
+ * What a user may do (spec 5 rules 7 and 8). The specification names no permissions, so these are ours: access by class of
+ * document, access by area, the elevated permission of the generic document endpoint, and the legal entities whose
+ * documents the user may see.
+ */
+export const rightsSchema = z.object({
+  /** Of classes that are not named, `otherwise` holds. */
+  classes: z.partialRecord(documentClassSchema, access).default({}),
+  areas: z.partialRecord(z.enum(AREAS), access).default({}),
+  /** What holds for classes and areas that are not named. */
+  otherwise: access.default('write'),
+  /** Whether the generic endpoint may be queried across all classes. */
+  acrossClasses: z.boolean().default(true),
+  /** Codes or ids of the legal entities whose documents may be seen; null is all (data access control). */
+  legalEntities: z.array(z.string()).nullable().default(null),
+});
+export type Rights = z.output<typeof rightsSchema>;
+export type RightsInput = z.input<typeof rightsSchema>;
+
+export const EVERYTHING: Rights = rightsSchema.parse({});
+
+const RANK: Readonly<Record<Access, number>> = { none: 0, read: 1, write: 2 };
+
+export function mayClass(rights: Rights, docClass: DocumentClass, wanted: 'read' | 'write'): boolean {
+  return RANK[rights.classes[docClass] ?? rights.otherwise] >= RANK[wanted];
+}
+
+export function mayArea(rights: Rights, area: Area, wanted: 'read' | 'write'): boolean {
+  return RANK[rights.areas[area] ?? rights.otherwise] >= RANK[wanted];
+}
+
+/** What a request with this method needs. */
+export function wantedBy(method: string): 'read' | 'write' {
+  return method === 'GET' || method === 'HEAD' ? 'read' : 'write';
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { linesOf, messageOf, openService } from './support.ts';
+
+const SALE = { contactAccountId: 'C00001' };
+
+test.each(['1.0', '1.4', '1.11', '1.13', '1.19'])('spec 9 rule 1: apiVer says %s', async (apiVersion) => {
+  const api = await openService({ apiVersion });
+  const session = await fetch(`${api.service.address}/api/session/create/api`, {
+    method: 'POST',
+    headers: { Domain: 'demo', 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: 'bookkeeper', userApiKey: api.service.apiKey }),
+  });
+  expect(await session.json()).toMatchObject({ apiVer: apiVersion });
+});
+
+test('spec 9 rule 3: before 1.1 an update takes Description, TheirDocNo, DocDate and DueDate only', async () => {
+  const api = await openService({ apiVersion: '1.0' });
+  const id = (await api.call('POST', '/api/saleInvoice', SALE)).json;
+  const path = `/api/document/${String(id)}`;
+  expect((await api.call('PATCH', path, { Description: 'a', TheirDocNo: 'b', DocDate: '2026-01-02', DueDate: '2026-02-02' })).status).toBe(200);
+  expect(await api.read(path)).toMatchObject({ description: 'a', theirDocNo: 'b', docDate: '2026-01-02', dueDate: '2026-02-02' });
+  const more = await api.call('PATCH', path, { TextHeader: 'x' });
+  expect([more.status, messageOf(more)]).toEqual([400, 'TextHeader cannot be updated before version 1.1.']);
+  expect((await api.call('POST', `${path}/detail`, { quantity: 1 })).status).toBe(404);
+});
+
+test.each([
+  ['deliveryDate', '2026-03-09', '1.10', '1.11'],
+  ['orderNo', 'PO-1', '1.10', '1.11'],
+  ['cdacId', 'CD', '1.12', '1.13'],
+  ['paymentServiceReference', 'PS', '1.13.0', '1.13.1'],
+  ['contactAccountTaxAuthorityId', 'UK', '1.17', '1.18'],
+  ['fromStockLocationId', 'MAIN', '1.3', '1.4'],
+  ['ext', { A: 'b' }, '1.0', '1.0.3'],
+  ['textHeader', 'Dear Sirs', '1.0', '1.0.3'],
+  ['theirRef', 'TR', '1.0', '1.0.2'],
+] as const)('spec 9: the field %s is there from its version on', async (field, value, before, since) => {
+  for (const [apiVersion, expected] of [[before, undefined], [since, value]] as const) {
+    const api = await openService({ apiVersion });
+    const id = (await api.call('POST', '/api/saleInvoice', { ...SALE, [field]: value, details: [{ quantity: 2 }] })).json;
+    const read = await api.read(`/api/document/${String(id)}`);
+    expect([apiVersion, read[field]]).toEqual([apiVersion, expected]);
+    expect(linesOf(read)).toHaveLength(1);
+  }
+});
+
+test('spec 9, 1.2.9 and 1.4.0: amounts are calculated before they may be supplied, and never explicit before 1.4', async () => {
+  const body = { ...SALE, explicitAmounts: true, netCurrencyAmount: 500, details: [{ taxCodeId: 'Z', currencyUnitPrice: 1, netCurrencyAmount: 500 }] };
+  const old = await openService({ apiVersion: '1.2' });
+  const id = (await old.call('POST', '/api/saleInvoice', body)).json;
+  expect((await old.read(`/api/document/${String(id)}`)).netCurrencyAmount).toBe('1.00000');
+  const between = await openService({ apiVersion: '1.3' });
+  expect(messageOf(await between.call('POST', '/api/saleInvoice', body))).toMatch(/differs from the calculated value 1\.00 /);
+  const now = await openService();
+  expect(messageOf(await now.call('POST', '/api/saleInvoice', body))).toMatch(/^Missing required line #1 /);
+});
+
+test('spec 9, 1.16.x and 1.17.x: the address is read as InvoiceAddress from 1.16, its postcode optional from 1.17', async () => {
+  const bare = { invoiceAddress: { address1: '1 High Street' } };
+  const whole = { invoiceAddress: { address1: '1 High Street', postcode: 'BS1 1AA' } };
+  const at = async (apiVersion: string) => {
+    const api = await openService({ apiVersion });
+    const refused = (await api.call('POST', '/api/saleInvoice', { ...SALE, ...bare })).status;
+    const id = (await api.call('POST', '/api/saleInvoice', { ...SALE, ...whole })).json;
+    const read = await api.read(`/api/document/${String(id)}`);
+    return [refused, read.invoiceAddress !== undefined, read.billingAddress !== undefined];
+  };
+  expect(await at('1.13')).toEqual([400, false, true]);
+  expect(await at('1.16')).toEqual([400, true, false]);
+  expect(await at('1.17')).toEqual([201, true, false]);
+});
+
+test('spec 9, 1.6.0 and 1.5.0: duplicates of TheirDocNo and incomplete stock documents pass before', async () => {
+  const twice = { contactAccountId: 'S00001', theirDocNo: 'INV-7' };
+  for (const [apiVersion, status] of [['1.5', 201], ['1.6', 400]] as const) {
+    const api = await openService({ apiVersion });
+    await api.create('/api/purchaseInvoice', twice);
+    expect((await api.call('POST', '/api/purchaseInvoice', twice)).status).toBe(status);
+  }
+  for (const [apiVersion, status] of [['1.4', 201], ['1.5', 400]] as const) {
+    const api = await openService({ apiVersion });
+    expect((await api.call('POST', '/api/saleOrder', { ...SALE, docTypeId: 'SOS' })).status).toBe(status);
+  }
+});
+
+test('spec 9, 1.16.x: domestic reverse charge by Ext has no effect before', async () => {
+  const body = { ...SALE, ext: { DomesticReverseChargeApply: true }, details: [{ taxCodeId: 'S', currencyUnitPrice: 100 }] };
+  for (const [apiVersion, tax] of [['1.15', '20.00000'], ['1.16', '0.00000']] as const) {
+    const api = await openService({ apiVersion });
+    expect((await api.read(`/api/document/${await api.create('/api/saleInvoice', body)}`)).taxCurrencyAmount).toBe(tax);
+  }
+});
