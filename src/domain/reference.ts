@@ -69,3 +69,14 @@ export const referenceSchema = z.object({
   days: z.number().int().optional(),
 });
 export type Reference = z.infer<typeof referenceSchema>;
+
+/** So few may always vanish at once: short lists come and go. */
+const FEW = 10;
+
+/**
+ * Whether a whole list that lacks so many of the active records held is rather a fault than the truth: more than half
+ * of them and more than ten (design: sync, promise A).
+ */
+export function isShortList(missing: number, active: number): boolean {
+  return missing > FEW && missing * 2 > active;
+}

@@ -6,6 +6,7 @@ export const problemCodeSchema = z.enum([
   'network.unreachable', // no byte left: refused, DNS, TLS
   'network.lost', // bytes may have left, no whole answer came: the outcome is unknown
   'service.nonsense', // it answered, but not as a Finance Service does
+  'service.shortList', // a whole list lacks most of what it held before
   'service.refused', // 4xx with the service's own words
   'service.busy', // 429
   'service.failed', // 5xx

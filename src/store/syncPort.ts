@@ -2,12 +2,12 @@ import Dexie from 'dexie';
 import { sameValue } from '../domain/content.ts';
 import type { Guid } from '../domain/identifiers.ts';
 import type { DocumentRecord } from '../domain/record.ts';
-import type { Reference, ReferenceKind } from '../domain/reference.ts';
+import { isShortList, type Reference, type ReferenceKind } from '../domain/reference.ts';
 import type { HeldDocument, RecordWrite } from '../domain/storeChange.ts';
 import type { LocalStore } from '../sync/ports.ts';
 import { documentsChanged, type ChangeFeed } from './changes.ts';
 import { inChunks } from './chunks.ts';
-import { guarded } from './problems.ts';
+import { guarded, shortList } from './problems.ts';
 import { recordOf, rowPlace, storedDocument, storedRow } from './row.ts';
 import type { CompanyDatabase } from './schema.ts';
 
@@ -72,7 +72,10 @@ async function writeRecords(database: CompanyDatabase, writes: readonly RecordWr
   return refused;
 }
 
-/** Those of `incoming` that say something new, and, of a whole list, those held that are no longer in it. */
+/**
+ * Those of `incoming` that say something new, and, of a whole list, those held that are no longer in it.
+ * @throws ProblemError `service.shortList` when those are most of what is held
+ */
 async function referenceChanges(database: CompanyDatabase, kind: ReferenceKind, incoming: readonly Reference[], whole: boolean): Promise<Reference[]> {
   const held = whole
     ? await database.references.where('[kind+id]').between([kind, Dexie.minKey], [kind, Dexie.maxKey]).toArray()
@@ -81,7 +84,9 @@ async function referenceChanges(database: CompanyDatabase, kind: ReferenceKind, 
   const changed = incoming.filter((reference) => !sameValue(reference, heldById.get(reference.id)));
   if (!whole) return changed;
   const listed = new Set(incoming.map((reference) => reference.id));
-  const missing = held.filter((reference) => reference.isActive && !listed.has(reference.id));
+  const active = held.filter((reference) => reference.isActive);
+  const missing = active.filter((reference) => !listed.has(reference.id));
+  if (isShortList(missing.length, active.length)) throw shortList(kind, missing.length, active.length);
   return [...changed, ...missing.map((reference) => ({ ...reference, isActive: false }))];
 }
 

@@ -32,7 +32,8 @@ export interface LocalStore {
 
   /**
    * Writes references by id, and the cursor. With `whole`, the list was read to its end: those of
-   * the kind that are held and not in it are marked inactive, never removed (promise A).
+   * the kind that are held and not in it are marked inactive, never removed (promise A). Rejects with
+   * `service.shortList`, and writes nothing, when those would be most of them.
    */
   writeReferences(kind: ReferenceKind, references: readonly Reference[], whole: boolean, cursor: Cursor): Promise<void>;
 }

@@ -33,6 +33,24 @@ describe('references', () => {
     expect(await store.references('contactAccount')).toEqual([customer(1), customer(2, { description: 'Renamed' })]);
   });
 
+  test('of which most would vanish at once are all kept, and it is said; half of them, or ten, may', async () => {
+    const store = await openStore();
+    const all = Array.from({ length: 22 }, (_, n) => customer(n + 1));
+    await store.forSync.writeReferences('contactAccount', all, true, cursor);
+    const later = { ...cursor, watermark: instant(60) };
+    const short = [customer(1, { description: 'Renamed' }), ...all.slice(1, 10)];
+    // 12 of 22 are missing.
+    await expect(store.forSync.writeReferences('contactAccount', short, true, later)).rejects.toMatchObject({ problem: { code: 'service.shortList' } });
+    expect(await store.references('contactAccount')).toHaveLength(22);
+    expect((await store.references('contactAccount')).filter((each) => !each.isActive || each.description === 'Renamed')).toEqual([]);
+    expect(await store.forSync.cursor('reference:contactAccount')).toEqual(cursor);
+    // 11 of 22 are half of them; then 10 of the 11 left are few.
+    await store.forSync.writeReferences('contactAccount', all.slice(0, 11), true, later);
+    expect((await store.references('contactAccount')).filter((each) => each.isActive)).toHaveLength(11);
+    await store.forSync.writeReferences('contactAccount', all.slice(0, 1), true, later);
+    expect((await store.references('contactAccount')).filter((each) => each.isActive)).toEqual([customer(1)]);
+  });
+
   test('that come back are active again', async () => {
     const store = await openStore();
     await store.forSync.writeReferences('contactAccount', [customer(1)], true, cursor);

@@ -1,6 +1,7 @@
 import type { Document } from '../../src/domain/document.ts';
 import { isPending, documentRecordSchema, type DocumentRecord } from '../../src/domain/record.ts';
-import type { Reference, ReferenceKind } from '../../src/domain/reference.ts';
+import { isShortList, type Reference, type ReferenceKind } from '../../src/domain/reference.ts';
+import { ProblemError } from '../../src/domain/result.ts';
 import type { Cursor, RecordWrite, Stream } from '../../src/domain/storeChange.ts';
 import type { LocalStore } from '../../src/sync/ports.ts';
 
@@ -66,8 +67,11 @@ export class MemoryStore implements LocalStore {
   async writeReferences(kind: ReferenceKind, references: readonly Reference[], whole: boolean, cursor: Cursor): Promise<void> {
     await this.tick();
     const listed = new Set<string>(references.map((reference) => reference.id));
-    for (const [id, held] of this.referencesById) {
-      if (whole && held.kind === kind && !listed.has(id)) this.referencesById.set(id, { ...held, isActive: false });
+    const active = [...this.referencesById.values()].filter((held) => whole && held.kind === kind && held.isActive);
+    const missing = active.filter((held) => !listed.has(held.id));
+    if (isShortList(missing.length, active.length)) throw new ProblemError({ code: 'service.shortList', message: `${missing.length} of ${active.length}` });
+    for (const held of missing) {
+      this.referencesById.set(held.id, { ...held, isActive: false });
     }
     for (const reference of references) this.referencesById.set(reference.id, structuredClone(reference));
     this.cursors.set(cursor.stream, structuredClone(cursor));

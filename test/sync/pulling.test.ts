@@ -147,6 +147,32 @@ describe('later pulls', () => {
     expect([...office.store.referencesById.values()].find((each) => each.kind === 'taxCode' && each.code === 'S')).toMatchObject({ isActive: false });
   });
 
+  test('keep the references of which most would vanish, say so, and look again with the next run', async () => {
+    const office = await openOffice();
+    const service = office.service();
+    const references = service.references.bind(service);
+    const terms = Array.from({ length: 30 }, (_, n) => ({ kind: 'payTerm' as const, id: guid(n, 5), code: `T${n}`, description: '', isActive: true }));
+    let shown = terms;
+    service.references = async (kind, page) => {
+      const answer = await references(kind, page);
+      return kind === 'payTerm' ? { ...answer, rows: shown } : answer;
+    };
+    const active = () => [...office.store.referencesById.values()].filter((each) => each.kind === 'payTerm' && each.isActive).map((each) => each.code);
+    const longAgo = () => {
+      for (const [stream, cursor] of office.store.cursors) office.store.cursors.set(stream, { ...cursor, sweptAt: instant() });
+    };
+    await office.sync();
+    longAgo();
+    shown = terms.slice(0, 4).map((term) => ({ ...term, code: `${term.code}-new` }));
+    for (let run = 0; run < 2; run += 1) {
+      expect(await office.sync()).toMatchObject({ problem: { code: 'service.shortList' } });
+      expect(active()).toEqual([...shown.map((term) => term.code), ...terms.slice(4).map((term) => term.code)]);
+    }
+    shown = terms.slice(0, 20);
+    expect(await office.sync()).toMatchObject({ problem: null });
+    expect(active()).toEqual(shown.map((term) => term.code));
+  });
+
   test('skip a list that the service does not know', async () => {
     const office = await openOffice();
     office.on('GET', /Catalog\/BankAccount/, { status: 404 });

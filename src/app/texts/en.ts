@@ -96,6 +96,7 @@ export const en = {
       lost: 'The connection to the Finance Service was lost before it answered.',
     },
     service: {
+      shortList: 'The service suddenly lists far fewer records than before. Nothing was marked inactive: {message}',
       nonsense: 'What answers at this address does not behave like a Finance Service: {message}',
       refused: 'The service refused: {message}',
       busy: 'The service is busy; try again in a little while.',
