@@ -36,6 +36,8 @@ export interface LineToType {
   quantity: string;
   price: string;
   taxCode: string;
+  /** How the price is entered; net when left out. */
+  entry?: 'Net' | 'Gross';
 }
 
 /** A new invoice for the first customer that matches, typed without the mouse. Ends with every line committed. */
@@ -58,6 +60,7 @@ export async function draftInvoice(page: Page, customer: string, lines: readonly
     await keyboard.press('Tab');
     await keyboard.type(line.price);
     await keyboard.press('Tab');
+    if (line.entry) await keyboard.type(line.entry);
     await keyboard.press('Tab');
     await keyboard.type(line.taxCode);
     // Down to the next line, and there from its number to the product.
@@ -78,6 +81,12 @@ export async function openInvoice(page: Page, text: string): Promise<void> {
 export async function totalsOfOpenInvoice(page: Page): Promise<{ net: string; tax: string; gross: string }> {
   const total = async (name: string) => (await page.locator(`[data-total="${name}"]`).textContent())?.trim() ?? '';
   return { net: await total('net'), tax: await total('tax'), gross: await total('gross') };
+}
+
+/** Net, tax and gross in base currency; shown for a foreign currency only. */
+export async function baseTotalsOfOpenInvoice(page: Page): Promise<string[]> {
+  const cells = ['baseNet', 'baseTax', 'baseGross'].map((name) => page.locator(`[data-total="${name}"]`).textContent());
+  return (await Promise.all(cells)).map((text) => text?.trim() ?? '');
 }
 
 /** The reference that was minted with the draft: the address of an open invoice ends with its key. */

@@ -1,0 +1,27 @@
+import type { Reachable } from './bookkeeper.ts';
+
+/** Somebody else with the same books open, by the service's own HTTP interface. */
+export interface Colleague {
+  patch(intRef: string, fields: Record<string, unknown>): Promise<void>;
+  read(intRef: string): Promise<Record<string, unknown>>;
+}
+
+export async function signInAsColleague(service: Reachable): Promise<Colleague> {
+  const { address, domain } = service;
+  const body = JSON.stringify({ username: service.userName, userApiKey: service.apiKey });
+  const session = await fetch(`${address}/api/session/create/api`, { method: 'POST', headers: { Domain: domain, 'Content-Type': 'application/json' }, body });
+  const { sessionToken } = (await session.json()) as { sessionToken: string };
+  const headers = { Domain: domain, Authorization: `Bearer ${sessionToken}`, 'Content-Type': 'application/json' };
+
+  async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+    const answer = await fetch(`${address}${path}`, { ...init, headers });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer;
+  }
+  return {
+    patch: async (intRef, fields) => {
+      await ask(`/api/document/${intRef}`, { method: 'PATCH', body: JSON.stringify(fields) });
+    },
+    read: async (intRef) => (await (await ask(`/api/document/${intRef}`)).json()) as Record<string, unknown>,
+  };
+}
