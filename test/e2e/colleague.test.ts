@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connect, draftInvoice, intRefOfOpenInvoice, syncAndWait } from './support/bookkeeper.ts';
+import { Scene } from './support/scene.ts';
+import { signInAsColleague, type Colleague } from './support/colleague.ts';
+
+const LINES = [{ description: 'Paper, A4', quantity: '2', price: '45.50', taxCode: 'S' }];
+
+describe('a draft that a colleague changes too', () => {
+  let scene: Scene;
+  let colleague: Colleague;
+  let intRef: string;
+
+  beforeEach(async () => {
+    scene = new Scene();
+    await scene.start();
+    await connect(scene.page, scene.reachable);
+    await draftInvoice(scene.page, 'C00036', LINES);
+    intRef = intRefOfOpenInvoice(scene.page);
+    expect(await syncAndWait(scene.page)).toMatch(/created 1/);
+    colleague = await signInAsColleague(scene.reachable);
+  });
+  afterEach(() => scene.end());
+
+  /** Types into a field of the open invoice, and waits until it is kept. */
+  async function type(field: string, text: string): Promise<void> {
+    await scene.page.getByLabel(field, { exact: true }).fill(text);
+    await scene.page.keyboard.press('Enter');
+    await scene.page.getByRole('article').getByText('Queued').waitFor();
+  }
+
+  it('keeps both changes when they are of different fields', async () => {
+    await colleague.patch(intRef, { description: 'Autumn order' });
+    await type('Their reference', 'PO 7781');
+    expect(await syncAndWait(scene.page)).toMatch(/updated 1/);
+
+    expect(await colleague.read(intRef)).toMatchObject({ description: 'Autumn order', theirRef: 'PO 7781' });
+    await expect.poll(() => scene.page.getByLabel('Description', { exact: true }).inputValue()).toBe('Autumn order');
+  });
+
+  it('sends nothing when they are of the same field, until one is chosen', async () => {
+    await colleague.patch(intRef, { theirRef: 'theirs' });
+    await type('Their reference', 'mine');
+    expect(await syncAndWait(scene.page)).toMatch(/1 in conflict/);
+    expect(await colleague.read(intRef)).toMatchObject({ theirRef: 'theirs' });
+
+    await scene.page.getByRole('button', { name: 'Keep mine' }).click();
+    await scene.page.getByRole('article').getByText('Queued').waitFor();
+    expect(await syncAndWait(scene.page)).toMatch(/updated 1/);
+    expect(await colleague.read(intRef)).toMatchObject({ theirRef: 'mine' });
+  });
+
+  it('takes theirs, and then has nothing to send', async () => {
+    await colleague.patch(intRef, { theirRef: 'theirs' });
+    await type('Their reference', 'mine');
+    expect(await syncAndWait(scene.page)).toMatch(/1 in conflict/);
+    await scene.page.getByRole('button', { name: 'Take theirs' }).click();
+    await expect.poll(() => scene.page.getByLabel('Their reference', { exact: true }).inputValue()).toBe('theirs');
+    expect(await syncAndWait(scene.page)).not.toMatch(/updated|conflict/);
+  });
+});
