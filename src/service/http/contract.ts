@@ -11,7 +11,13 @@ export interface RouteContract {
   body?: z.ZodType;
   /** The area that a user must have access to; documents look to their class themselves. */
   area?: Area;
+  /** Whether it changes nothing although its method says so. */
+  readsOnly?: boolean;
   isDeprecated?: boolean;
+  /** Whether it needs no session. */
+  isPublic?: boolean;
+  /** Whether it is left out of the OpenAPI document. */
+  isHidden?: boolean;
 }
 
 declare module 'fastify' {

@@ -1,8 +1,16 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { compareVersions } from '../../domain/apiVersion.ts';
 import type { Company } from '../company.ts';
+import { addAttachmentRoutes } from '../further/attachments.ts';
+import { addBatchRoutes } from '../further/batches.ts';
+import { addBudgetRoutes } from '../further/budgets.ts';
+import { addCatalogItemRoutes } from '../further/catalogItems.ts';
+import { addContactRoutes } from '../further/contacts.ts';
+import { addEnquiryRoutes } from '../further/enquiries.ts';
+import { addProjectRoutes } from '../further/projects.ts';
 import { addChildRoutes } from '../children/routes.ts';
 import { addDocumentRoutes } from '../documents/routes.ts';
+import { addOpenApiRoutes } from '../openapi/routes.ts';
 import { forbidden } from '../documents/finding.ts';
 import { mayArea, wantedBy } from '../rights.ts';
 import { badRequest, notFound, Refusal } from '../refusal.ts';
@@ -10,7 +18,7 @@ import { addRecordRoutes } from '../records/routes.ts';
 import { readBody } from '../wire/json.ts';
 import { addFaults, type Faults } from './faults.ts';
 import { sendJson } from './exchange.ts';
-import { addSessionRoutes, SIGN_IN_PATH } from './sessionRoutes.ts';
+import { addSessionRoutes } from './sessionRoutes.ts';
 
 /** Largest request body; a document of 10,000 lines fits. */
 const LARGEST_BODY = 8 * 1024 * 1024;
@@ -26,8 +34,11 @@ function sendMessage(reply: FastifyReply, status: number, message: string): Fast
 }
 
 function pathOf(request: FastifyRequest): string {
-  return request.url.split('?')[0] ?? '';
+  return request.originalUrl.split('?')[0] ?? '';
 }
+
+/** Parts 4.7 and 4.8 of the specification write some paths without `/api`: they are served both ways. */
+const WITHOUT_API = /^\/(?=(contact|contactaccount|project|document|documents)(\/|\?|$))/i;
 
 /** Our sentences for what Fastify itself turns down. */
 function refusalOf(error: FastifyError): Refusal | null {
@@ -67,6 +78,7 @@ async function refuseIfGone(request: FastifyRequest): Promise<void> {
 export function buildServer(company: Company, options: ServerOptions): FastifyInstance {
   const server = Fastify({
     bodyLimit: LARGEST_BODY,
+    rewriteUrl: ({ url = '/' }) => url.replace(WITHOUT_API, '/api/'),
     forceCloseConnections: true,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 500 },
     frameworkErrors: (error, _request, reply) => {
@@ -99,20 +111,23 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
   server.decorateRequest('user', null);
   if (options.faults) addFaults(server, options.faults);
   server.addHook('onRequest', async (request) => {
-    const { since, area } = request.routeOptions.config?.contract ?? {};
+    const { since, area, readsOnly, isPublic } = request.routeOptions.config?.contract ?? {};
     if (since !== undefined && compareVersions(company.apiVersion, since) < 0) throw notFound(`There is no endpoint ${request.method} ${pathOf(request)} in version ${company.apiVersion}.`);
     company.workflow.settle(company.source);
-    if (request.is404 || request.routeOptions.url === SIGN_IN_PATH) return;
+    if (request.is404 || isPublic) return;
     const { authorization, domain } = request.headers;
     request.user = company.sessions.userOf(authorization, typeof domain === 'string' ? domain : undefined);
-    if (area === undefined || mayArea(request.user.rights, area, wantedBy(request.method))) return;
-    throw forbidden(company, `The user may not ${wantedBy(request.method) === 'read' ? 'see' : 'change'} ${area}.`);
+    const wanted = readsOnly ? 'read' : wantedBy(request.method);
+    if (area === undefined || mayArea(request.user.rights, area, wanted)) return;
+    throw forbidden(company, `The user may not ${wanted === 'read' ? 'see' : 'change'} ${area}.`);
   });
   server.addHook('preHandler', refuseIfGone);
 
+  addOpenApiRoutes(server, company.apiVersion);
   addSessionRoutes(server, company);
   addRecordRoutes(server, company);
   addChildRoutes(server, company);
   addDocumentRoutes(server, company);
+  for (const add of [addContactRoutes, addProjectRoutes, addCatalogItemRoutes, addEnquiryRoutes, addBatchRoutes, addAttachmentRoutes, addBudgetRoutes]) add(server, company);
   return server;
 }

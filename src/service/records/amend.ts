@@ -9,7 +9,7 @@ import { commonFields, kindInWords, PARENT_FIELDS, RECORD_FIELDS, RECORD_REFEREN
 const commonSchema = z.object({ ...commonFields, code: commonFields.code.optional() });
 
 /** What changes when `given` is laid over `kept`: null deletes, parts and `ext` merge, everything else is replaced. */
-function laidOver(kept: Folded, given: Folded, parts: readonly string[]): Folded {
+export function laidOver(kept: Folded, given: Folded, parts: readonly string[]): Folded {
   const merged: Folded = { ...kept };
   for (const [name, value] of Object.entries(given)) {
     const before = kept[name];

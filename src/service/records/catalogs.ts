@@ -1,15 +1,18 @@
+import { notFound } from '../refusal.ts';
 import type { Directory, Kept } from './directory.ts';
 import type { RecordKind } from './kinds.ts';
 
 /** A catalog (spec 4.8): its items are `id, code, description, isActive` (field notes) and what its kind adds. */
 export interface Catalog {
   name: string;
+  kind: RecordKind;
   items(directory: Directory): object[];
 }
 
 function catalog<K extends RecordKind>(name: string, kind: K, adds: (record: Kept<K>) => object = () => ({})): Catalog {
   return {
     name,
+    kind,
     items: (directory) =>
       directory.all(kind).map((record) => ({
         id: record.id,
@@ -66,3 +69,10 @@ export const CATALOGS: readonly Catalog[] = [
   catalog('Resource', 'resource', ({ departmentId, costCentreId }) => ({ departmentId, costCentreId })),
   catalog('BankAccount', 'bankAccount', ({ currency }) => ({ currency })),
 ];
+
+/** @throws Refusal 404 */
+export function catalogNamed(name: string): Catalog {
+  const catalog = CATALOGS.find((each) => each.name.toLowerCase() === name.toLowerCase());
+  if (!catalog) throw notFound(`There is no catalog ${name}.`);
+  return catalog;
+}

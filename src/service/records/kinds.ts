@@ -12,7 +12,7 @@ export const commonFields = {
   isActive: flagField.default(true),
 };
 
-const address = z.object({
+export const addressFields = z.object({
   name: textField(100).optional(),
   address1: textField(100).optional(),
   address2: textField(100).optional(),
@@ -41,7 +41,7 @@ const tradingFields = {
 const tradeFields = { unitPrice: price.optional(), taxCodeId: reference.optional(), accountId: reference.optional() };
 
 const SCHEMAS = {
-  legalEntity: z.object({ baseCurrency: currencyField, companyNo: textField(50).optional(), taxNo: textField(50).optional(), countryCode: textField(3).optional(), address: address.optional() }),
+  legalEntity: z.object({ baseCurrency: currencyField, companyNo: textField(50).optional(), taxNo: textField(50).optional(), countryCode: textField(3).optional(), address: addressFields.optional() }),
   docType: z.object({ docClass: documentClassSchema, prefix: codeField(10), accountId: reference.optional(), isStock: flagField.optional(), isContactOptional: flagField.optional() }),
   account: z.object({ accountType: textField(50).optional(), taxCodeId: reference.optional() }),
   taxAuthority: z.object({ countryCode: textField(3).optional() }),
@@ -74,7 +74,7 @@ const SCHEMAS = {
     allowTimesheets: flagField.optional(),
     allowDisbursements: flagField.optional(),
     isWIP: flagField.optional(),
-    address: address.optional(),
+    address: addressFields.optional(),
     ext: extField.optional(),
   }),
   contactAccount: z.object({
@@ -88,7 +88,7 @@ const SCHEMAS = {
     customer: z.object({ contactGroupCustomerId: reference.optional(), ...tradingFields }).optional(),
     supplier: z.object({ contactGroupSupplierId: reference.optional(), allowInvoiceDuplication: flagField.optional(), ...tradingFields }).optional(),
     contact: z
-      .object({ firstName: textField(100).optional(), lastName: textField(100).optional(), email: textField(250).optional(), phone: textField(50).optional(), address: address.optional() })
+      .object({ firstName: textField(100).optional(), lastName: textField(100).optional(), email: textField(250).optional(), phone: textField(50).optional(), address: addressFields.optional() })
       .optional(),
     ext: extField.optional(),
   }),

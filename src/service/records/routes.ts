@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Company } from '../company.ts';
 import { stating } from '../http/contract.ts';
-import { notFound } from '../refusal.ts';
 import { authorOf, sendCreated, sendId, sendJson, type RefParams } from '../http/exchange.ts';
 import { spanEnd } from '../storage/stamps.ts';
 import { foldBody } from '../wire/fold.ts';
 import { wireJson } from '../wire/json.ts';
 import { Query } from '../wire/query.ts';
 import { keepRecord } from './amend.ts';
-import { CATALOGS } from './catalogs.ts';
+import { CATALOGS, catalogNamed } from './catalogs.ts';
 import type { Kept } from './directory.ts';
 import { included } from './includes.ts';
 import { kindInWords, RECORD_FIELDS, type RecordKind } from './kinds.ts';
@@ -53,7 +52,7 @@ function addResource(server: FastifyInstance, company: Company, resource: Record
     return sendJson(reply, wireJson(found.slice(skip, skip + take)));
   });
 
-  server.get<RefParams>(`${path}/:ref`, stating({ area: 'records', summary: `Get one ${words}`, ...gate(since) }), (request, reply) => {
+  if (kind !== 'project') server.get<RefParams>(`${path}/:ref`, stating({ area: 'records', summary: `Get one ${words}`, ...gate(since) }), (request, reply) => {
     const record = directory.get(kind, request.params.ref);
     return sendJson(reply, wireJson({ ...record, ...included(directory, kind, record.id, new Query(request.query).list('include') ?? []) }));
   });
@@ -85,12 +84,10 @@ function addResource(server: FastifyInstance, company: Company, resource: Record
 export function addRecordRoutes(server: FastifyInstance, company: Company): void {
   for (const resource of RECORD_RESOURCES) addResource(server, company, resource);
 
-  server.get('/api/Catalog', (_request, reply) => sendJson(reply, JSON.stringify(CATALOGS.map(({ name }) => name))));
+  server.get('/api/Catalog', stating({ summary: 'List the names of the catalogs' }), (_request, reply) => sendJson(reply, JSON.stringify(CATALOGS.map(({ name }) => name))));
 
-  server.get<{ Params: { name: string } }>('/api/Catalog/:name', (request, reply) => {
-    const wanted = request.params.name.toLowerCase();
-    const catalog = CATALOGS.find(({ name }) => name.toLowerCase() === wanted);
-    if (!catalog) throw notFound(`There is no catalog ${request.params.name}.`);
+  server.get<{ Params: { name: string } }>('/api/Catalog/:name', stating({ summary: 'List the items of a catalog' }), (request, reply) => {
+    const catalog = catalogNamed(request.params.name);
     // Read whole unless a page is asked for: a catalog has no filters (field notes, "Finding things again").
     const query = new Query(request.query);
     const { skip, take } = query.page();

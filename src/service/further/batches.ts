@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { documentClassSchema } from '../../domain/document.ts';
+import { Decimal, toDecimalString } from '../../domain/decimal.ts';
+import { ChildTable } from '../children/childTable.ts';
+import type { Company } from '../company.ts';
+import { classOfDocument, descriptorOf } from '../documents/classes.ts';
+import { refuseClass } from '../documents/finding.ts';
+import { newDocumentSchema, readNewDocument } from '../documents/input.ts';
+import { stating } from '../http/contract.ts';
+import { authorOf, sendCreated, sendJson } from '../http/exchange.ts';
+import { badRequest } from '../refusal.ts';
+import { spanEnd } from '../storage/stamps.ts';
+import { foldBody, isObject, type Folded } from '../wire/fold.ts';
+import { wireJson } from '../wire/json.ts';
+import { Query } from '../wire/query.ts';
+import { decimalField } from '../wire/fields.ts';
+
+const LARGEST_BATCH = 1000;
+const batchSchema = z.object({ description: z.string().optional(), paymentIds: z.array(z.string()), amount: decimalField(5) });
+
+function listIn(body: Folded, name: string): Folded[] {
+  const list = body[name];
+  if (!Array.isArray(list) || !list.every(isObject)) throw badRequest(`${name.charAt(0).toUpperCase()}${name.slice(1)} must be a list.`);
+  if (list.length === 0) throw badRequest('The batch is empty.');
+  if (list.length > LARGEST_BATCH) throw badRequest(`A batch has at most ${String(LARGEST_BATCH)} documents.`);
+  return list;
+}
+
+/** Bulk payments (spec 4.8) and document batching: many documents in one request, all of them or none. */
+export function addBatchRoutes(server: FastifyInstance, company: Company): void {
+  const { database, ledger } = company;
+  const batches = new ChildTable(database, 'BatchPayment', 'batch payment', batchSchema);
+  const body = z.object({ payments: z.array(newDocumentSchema) });
+
+  // `/api/BatchPayments` in the specification, `/api/BatchPayment` at 1.13 (field notes).
+  for (const path of ['/api/BatchPayments', '/api/BatchPayment']) {
+    server.get(path, stating({ area: 'bank', summary: 'List bulk payments' }), (request, reply) => {
+      const query = new Query(request.query);
+      const [from, to] = [query.text('LastModifiedFrom'), query.text('LastModifiedTo')];
+      const first = from === undefined ? '' : spanEnd('LastModifiedFrom', from, 'from');
+      const last = to === undefined ? '~' : spanEnd('LastModifiedTo', to, 'to');
+      const { skip, take } = query.page();
+      const found = batches.all('').filter(({ lastModified }) => lastModified >= first && lastModified <= last);
+      return sendJson(reply, wireJson(found.slice(skip, skip + take)));
+    });
+    server.get<{ Params: { id: string } }>(`${path}/:id`, stating({ area: 'bank', summary: 'Get one bulk payment' }), (request, reply) => sendJson(reply, wireJson(batches.get('', request.params.id))));
+    server.post(path, stating({ area: 'bank', summary: 'Pay many suppliers at once', body }), (request, reply) => {
+      refuseClass(company, request, 'payment');
+      const given = foldBody(request.body);
+      const author = authorOf(company, request);
+      const shared = { bankAccountId: given.bankAccountId, docDate: given.docDate };
+      const batch = database.transact(() => {
+        const ids = listIn(given, 'payments').map((payment) => ledger.create(readNewDocument({ ...shared, ...payment }), classOfDocument('payment'), author));
+        const amount = ids.reduce((sum, id) => sum.plus(ledger.load(id).header.grossAmount), new Decimal(0));
+        const description = typeof given.description === 'string' ? given.description : undefined;
+        return batches.create('', { description, paymentIds: ids, amount: toDecimalString(amount) }, author);
+      });
+      return sendCreated(reply, company, batch.id);
+    });
+  }
+
+  server.post('/api/DocumentBatch', stating({ since: '1.8.0', summary: 'Create many documents, all or none', body: z.object({ documents: z.array(newDocumentSchema) }) }), (request, reply) => {
+    const author = authorOf(company, request);
+    const ids = database.transact(() =>
+      listIn(foldBody(request.body), 'documents').map((document, index) => {
+        const docClass = documentClassSchema.safeParse(descriptorOf(String(document.docClass ?? ''))?.docClass);
+        if (document.docClass !== undefined && !docClass.success) throw badRequest(`Document #${String(index + 1)} DocClass names no class: ${String(document.docClass)}.`);
+        return ledger.create(readNewDocument(document), docClass.success ? classOfDocument(docClass.data) : null, author, undefined, (made) => refuseClass(company, request, made));
+      }),
+    );
+    return sendJson(reply, JSON.stringify(ids), 201);
+  });
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { addChildResource } from '../children/routes.ts';
+import { ChildTable } from '../children/childTable.ts';
+import type { Company } from '../company.ts';
+import { laidOver } from '../records/amend.ts';
+import { badRequest } from '../refusal.ts';
+import { codeField, decimalField, readFields, textField } from '../wire/fields.ts';
+
+const reference = codeField().optional();
+const budgetSchema = z.object({
+  accountId: codeField(),
+  /** `YYYY-MM` */
+  periodId: codeField(7),
+  budgetAmount: decimalField(5),
+  description: textField(250).optional(),
+  costCentreId: reference,
+  departmentId: reference,
+  projectId: reference,
+});
+
+/** Budgeting (spec 9, 1.19.0): what an account is meant to come to in a month, in base currency. */
+export function addBudgetRoutes(server: FastifyInstance, company: Company): void {
+  const { directory, database } = company;
+  const kinds = [['accountId', 'account'], ['costCentreId', 'costCentre'], ['departmentId', 'department'], ['projectId', 'project']] as const;
+  addChildResource(server, company, {
+    path: '/api/Budget',
+    table: new ChildTable(database, 'Budget', 'budget', budgetSchema),
+    since: '1.19.0',
+    area: 'budgets',
+    body: budgetSchema,
+    hasList: true,
+    isLockable: false,
+    parentOf: () => '',
+    read: (body, before) => {
+      const merged = laidOver({ ...before }, body, []);
+      for (const name of ['accountId', 'periodId', 'budgetAmount']) if (merged[name] === undefined) throw badRequest(`${name.charAt(0).toUpperCase()}${name.slice(1)} is required.`);
+      const budget = readFields(budgetSchema, merged);
+      if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(budget.periodId)) throw badRequest('PeriodId is not a month (YYYY-MM).');
+      for (const [field, kind] of kinds) {
+        const given = budget[field];
+        if (given !== undefined) budget[field] = directory.require(kind, given, `${field.charAt(0).toUpperCase()}${field.slice(1)}`).id;
+      }
+      return budget;
+    },
+  });
+}

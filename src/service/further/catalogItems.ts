@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import type { Author } from '../author.ts';
+import type { Company } from '../company.ts';
+import { stating } from '../http/contract.ts';
+import { authorOf, sendCreated, sendJson } from '../http/exchange.ts';
+import { keepRecord } from '../records/amend.ts';
+import { catalogNamed, type Catalog } from '../records/catalogs.ts';
+import { badRequest } from '../refusal.ts';
+import { foldBody, foldKeys, isObject, type Folded } from '../wire/fold.ts';
+
+interface CatalogParams {
+  Params: { name: string };
+}
+
+/** A document type that says no prefix numbers its documents by its code. */
+function completed(catalog: Catalog, item: Folded): Folded {
+  return catalog.kind === 'docType' && item.prefix === undefined ? { ...item, prefix: String(item.code ?? '').slice(0, 10) } : item;
+}
+
+/** Adds an item, or changes the one that has its code. @returns its id */
+function put({ directory }: Company, catalog: Catalog, item: Folded, author: Author): string {
+  if (typeof item.code !== 'string' && typeof item.code !== 'number') throw badRequest('Code is required.');
+  const kept = directory.byCode(catalog.kind, String(item.code)) ?? null;
+  const { id: _id, ...fields } = item;
+  return keepRecord(directory, catalog.kind, [], kept, kept ? { isActive: true, ...fields } : completed(catalog, fields), author).id;
+}
+
+/**
+ * Managing the items of a catalog (spec 4.8; field notes): PUT adds one, or changes the one of its code; POST replaces the whole
+ * catalog. What a replacement leaves out is closed and not deleted, because documents may refer to it.
+ */
+export function addCatalogItemRoutes(server: FastifyInstance, company: Company): void {
+  const { database, directory } = company;
+  server.put<CatalogParams>('/api/Catalog/:name', stating({ since: '1.2.7', area: 'records', summary: 'Add an item to a catalog' }), (request, reply) => {
+    const id = put(company, catalogNamed(request.params.name), foldBody(request.body), authorOf(company, request));
+    return sendCreated(reply, company, id);
+  });
+
+  server.post<CatalogParams>('/api/Catalog/:name', stating({ since: '1.2.7', area: 'records', summary: 'Replace a whole catalog' }), (request, reply) => {
+    const catalog = catalogNamed(request.params.name);
+    const body = foldKeys(request.body);
+    if (!Array.isArray(body) || !body.every(isObject)) throw badRequest('The request body must be a list of items.');
+    const author = authorOf(company, request);
+    const ids = database.transact(() => {
+      const made = body.map((item) => put(company, catalog, item, author));
+      for (const record of directory.all(catalog.kind)) {
+        if (record.isActive && !made.includes(record.id)) keepRecord(directory, catalog.kind, [], record, { isActive: false }, author);
+      }
+      return made;
+    });
+    return sendJson(reply, JSON.stringify(ids));
+  });
+}

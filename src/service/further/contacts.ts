@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { addChildResource, type ChildResource } from '../children/routes.ts';
+import { ChildTable, type ChildStamps } from '../children/childTable.ts';
+import type { Company } from '../company.ts';
+import { stating } from '../http/contract.ts';
+import { authorOf, sendCreated, sendId, sendJson } from '../http/exchange.ts';
+import { laidOver } from '../records/amend.ts';
+import { addressFields } from '../records/kinds.ts';
+import { badRequest, notFound } from '../refusal.ts';
+import { extField, readFields, textField } from '../wire/fields.ts';
+import { foldBody, type Folded } from '../wire/fold.ts';
+import { wireJson } from '../wire/json.ts';
+
+const contactSchema = z.object({
+  firstName: textField(100).optional(),
+  lastName: textField(100).optional(),
+  jobTitle: textField(100).optional(),
+  email: textField(250).optional(),
+  phone: textField(50).optional(),
+  mobile: textField(50).optional(),
+  urls: z.array(textField(250)).optional(),
+  address: addressFields.optional(),
+  ext: extField.optional(),
+});
+type Contact = z.output<typeof contactSchema>;
+
+const linkSchema = z.object({ contactId: z.string() });
+
+function readContact(body: Folded, before: object | null): Contact {
+  const contact = readFields(contactSchema, laidOver({ ...before }, body, ['address']));
+  if (!contact.firstName && !contact.lastName && !contact.email) throw badRequest('A contact needs FirstName, LastName or Email.');
+  return contact;
+}
+
+interface LinkParams {
+  Params: { ref: string; contact: string };
+}
+
+/** Contacts, and which contact accounts they are linked to (spec 4.8). */
+export function addContactRoutes(server: FastifyInstance, company: Company): void {
+  const { database, directory } = company;
+  const contacts = new ChildTable(database, 'Contact', 'contact', contactSchema);
+  const links = new ChildTable(database, 'ContactLink', 'contact link', linkSchema);
+  const resource: ChildResource<Contact> = {
+    path: '/api/Contact', table: contacts, since: '1.0.8', area: 'records', body: contactSchema, hasList: true, isLockable: true,
+    parentOf: () => '',
+    read: readContact,
+  };
+  addChildResource(server, company, resource);
+
+  const told = (summary: string, body?: z.ZodType) => stating({ since: '1.0.8', area: 'records', summary, ...(body ? { body } : {}) });
+  const linkOf = (account: string, contact: string): (z.output<typeof linkSchema> & ChildStamps) | undefined =>
+    links.all(account).find(({ contactId }) => contactId === contact.toLowerCase());
+  const linked = (request: FastifyRequest<LinkParams>): { account: string; link: z.output<typeof linkSchema> & ChildStamps; contact: Contact & ChildStamps } => {
+    const account = directory.get('contactAccount', request.params.ref).id;
+    const link = linkOf(account, request.params.contact);
+    if (!link) throw notFound(`There is no contact ${request.params.contact} of the contact account ${request.params.ref}.`);
+    return { account, link, contact: contacts.get('', link.contactId) };
+  };
+  const base = '/api/ContactAccount/:ref';
+
+  server.post<LinkParams>(`${base}/contactLinks/:contact`, told('Link a contact to a contact account'), (request, reply) => {
+    const account = directory.get('contactAccount', request.params.ref).id;
+    const contact = contacts.get('', request.params.contact);
+    if (!linkOf(account, contact.id)) links.create(account, { contactId: contact.id }, authorOf(company, request));
+    return sendCreated(reply, company, contact.id);
+  });
+  server.delete<LinkParams>(`${base}/contactLinks/:contact`, told('Take the link of a contact away'), (request, reply) => {
+    links.remove(linked(request).link);
+    return reply.code(204).send();
+  });
+
+  server.get<LinkParams>(`${base}/contacts`, told('List the contacts of a contact account'), (request, reply) => {
+    const account = directory.get('contactAccount', request.params.ref).id;
+    return sendJson(reply, wireJson(links.all(account).map(({ contactId }) => contacts.get('', contactId))));
+  });
+  server.post<LinkParams>(`${base}/contacts`, told('Create a contact of a contact account', contactSchema), (request, reply) => {
+    const account = directory.get('contactAccount', request.params.ref).id;
+    const author = authorOf(company, request);
+    const contact = database.transact(() => {
+      const made = contacts.create('', readContact(foldBody(request.body), null), author);
+      links.create(account, { contactId: made.id }, author);
+      return made;
+    });
+    return sendCreated(reply, company, contact.id);
+  });
+  server.get<LinkParams>(`${base}/contacts/:contact`, told('Get one contact of a contact account'), (request, reply) => sendJson(reply, wireJson(linked(request).contact)));
+  server.patch<LinkParams>(`${base}/contacts/:contact`, told('Update a contact of a contact account', contactSchema), (request, reply) => {
+    const { contact } = linked(request);
+    return sendId(reply, contacts.change(contact, readContact(foldBody(request.body), contact), authorOf(company, request)).id);
+  });
+  server.delete<LinkParams>(`${base}/contacts/:contact`, told('Delete a contact of a contact account, unless another has it too'), (request, reply) => {
+    const { account, link, contact } = linked(request);
+    database.transact(() => {
+      links.remove(link);
+      const elsewhere = directory.all('contactAccount').some(({ id }) => id !== account && linkOf(id, contact.id) !== undefined);
+      if (!elsewhere) contacts.remove(contact);
+    });
+    return reply.code(204).send();
+  });
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Decimal, toDecimalString } from '../../domain/decimal.ts';
+import { DOCUMENT_CLASSES, type DocumentClass } from '../../domain/document.ts';
+import type { Company } from '../company.ts';
+import { visibleEntities } from '../documents/finding.ts';
+import { stating } from '../http/contract.ts';
+import { sendJson } from '../http/exchange.ts';
+import { notFound } from '../refusal.ts';
+import { EVERYTHING, mayClass } from '../rights.ts';
+import { isObject } from '../wire/fold.ts';
+import { exactJson, wireJson } from '../wire/json.ts';
+
+type Row = Record<string, unknown>;
+
+/** A stored query over the documents that the user may see (spec 4.8, 5 rule 8). */
+interface Enquiry {
+  id: string;
+  description: string;
+  /** Classes it looks at, and a condition beside them. */
+  classes: readonly DocumentClass[];
+  condition: string;
+  /** The group that a document counts in, and the amount in base currency that it counts by. */
+  group(document: Row): string;
+  amount: string;
+  /** Names of the two columns of its rows. */
+  columns: readonly [string, string];
+}
+
+const MONTH = 7;
+
+const ENQUIRIES: readonly Enquiry[] = [
+  { id: 'debtors', description: 'Outstanding by customer', classes: ['saleInvoice', 'receipt'], condition: 'outstanding = 1', group: ({ contactAccountId }) => String(contactAccountId), amount: 'outstandingAmount', columns: ['contactAccountId', 'amount'] },
+  { id: 'creditors', description: 'Outstanding by supplier', classes: ['purchaseInvoice', 'payment'], condition: 'outstanding = 1', group: ({ contactAccountId }) => String(contactAccountId), amount: 'outstandingAmount', columns: ['contactAccountId', 'amount'] },
+  { id: 'turnover', description: 'Net sales by month', classes: ['saleInvoice'], condition: 'posted = 1 AND reversed = 0', group: ({ docDate }) => String(docDate).slice(0, MONTH), amount: 'netAmount', columns: ['periodId', 'amount'] },
+];
+const OPPOSITE: ReadonlySet<unknown> = new Set(['receipt', 'payment']);
+
+function run(company: Company, enquiry: Enquiry, request: FastifyRequest): Row[] {
+  const rights = request.user?.rights ?? EVERYTHING;
+  const classes = enquiry.classes.filter((docClass) => mayClass(rights, docClass, 'read'));
+  const visible = visibleEntities(company, request);
+  const marks = (values: readonly string[]): string => values.map(() => '?').join(', ');
+  const entity = visible ? ` AND legal_entity_id IN (${marks(visible)})` : '';
+  const sums = new Map<string, Decimal>();
+  for (const { header } of company.ledger.table.search(`WHERE doc_class IN (${marks(classes)}) AND ${enquiry.condition}${entity}`, [...classes, ...(visible ?? [])], 0, -1)) {
+    const document = exactJson(header);
+    if (!isObject(document)) continue;
+    const value = new Decimal(String(document[enquiry.amount]));
+    const group = enquiry.group(document);
+    sums.set(group, (sums.get(group) ?? new Decimal(0)).plus(OPPOSITE.has(document.docClass) ? value.neg() : value));
+  }
+  const [name, amount] = enquiry.columns;
+  return [...sums].sort(([left], [right]) => (left < right ? -1 : 1)).map(([group, sum]) => ({ [name]: group, [amount]: toDecimalString(sum) }));
+}
+
+/** Stored queries: which there are, and running one. */
+export function addEnquiryRoutes(server: FastifyInstance, company: Company): void {
+  if (ENQUIRIES.some(({ classes }) => classes.some((docClass) => !DOCUMENT_CLASSES.includes(docClass)))) throw new Error('an enquiry names a class that there is not');
+  server.get('/api/Enquiry', stating({ area: 'enquiries', summary: 'List the stored enquiries' }), (_request, reply) =>
+    sendJson(reply, JSON.stringify(ENQUIRIES.map(({ id, description }) => ({ id, code: id, description })))),
+  );
+  // Running one changes nothing, so the right to see is enough.
+  server.post<{ Params: { id: string } }>('/api/Enquiry/run/:id', stating({ readsOnly: true, area: 'enquiries', summary: 'Run a stored enquiry' }), (request, reply) => {
+    const enquiry = ENQUIRIES.find(({ id }) => id === request.params.id.toLowerCase());
+    if (!enquiry) throw notFound(`There is no enquiry ${request.params.id}.`);
+    return sendJson(reply, wireJson(run(company, enquiry, request)));
+  });
+}

@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { ChildTable } from '../children/childTable.ts';
+import type { Company } from '../company.ts';
+import { stating } from '../http/contract.ts';
+import { authorOf, sendCreated, sendId, sendJson, type RefParams } from '../http/exchange.ts';
+import { keepRecord } from '../records/amend.ts';
+import { RECORD_FIELDS } from '../records/kinds.ts';
+import { badRequest } from '../refusal.ts';
+import { codeField, dateField, decimalField, flagField, readFields, textField } from '../wire/fields.ts';
+import { foldBody, foldKeys } from '../wire/fold.ts';
+import { wireJson } from '../wire/json.ts';
+import { Query } from '../wire/query.ts';
+
+/** What belongs to a project in lists of its own (spec 4.8). */
+const PARTS = [
+  {
+    path: 'availability',
+    include: 'availability',
+    words: 'availability',
+    canAdd: true,
+    schema: z.object({ resourceId: codeField().optional(), dateFrom: dateField, dateTo: dateField.optional(), quantity: decimalField(5).optional() }),
+  },
+  {
+    path: 'milestone',
+    include: 'milestones',
+    words: 'milestone',
+    canAdd: false,
+    schema: z.object({ code: codeField().optional(), description: textField(100), dueDate: dateField.optional(), isReached: flagField.optional() }),
+  },
+] as const;
+const PLAIN_INCLUDES = ['ext', 'address'];
+
+/** Availability and milestones of projects, reading one with them, and an update that names its project in the body (spec 4.8). */
+export function addProjectRoutes(server: FastifyInstance, company: Company): void {
+  const { database, directory } = company;
+  const tables = PARTS.map((part) => ({ ...part, table: new ChildTable<object>(database, `Project ${part.path}`, part.words, part.schema) }));
+
+  server.get<RefParams>('/api/Project/:ref', stating({ area: 'records', summary: 'Get one project, with what include names' }), (request, reply) => {
+    const project = directory.get('project', request.params.ref);
+    const added: Record<string, unknown> = {};
+    for (const name of new Query(request.query).list('include') ?? []) {
+      const wanted = name.toLowerCase();
+      const part = tables.find(({ include }) => include.toLowerCase() === wanted);
+      if (part) added[part.include] = part.table.all(project.id);
+      else if (wanted === 'subprojects') added.subProjects = directory.all('project').filter(({ parentProjectId }) => parentProjectId === project.id);
+      else if (!PLAIN_INCLUDES.includes(wanted)) throw badRequest(`include may name ext, address, availability, milestones, subProjects, not ${name}.`);
+    }
+    return sendJson(reply, wireJson({ ...project, ...added }));
+  });
+
+  server.patch('/api/Project', stating({ area: 'records', summary: 'Update the project that the body names by id, code or IntRef', body: RECORD_FIELDS.project }), (request, reply) => {
+    const body = foldBody(request.body);
+    const reference = body.id ?? body.code ?? body.intRef;
+    if (typeof reference !== 'string') throw badRequest('Id, Code or IntRef is required.');
+    const project = directory.get('project', reference);
+    const { id: _id, ...change } = body;
+    return sendId(reply, keepRecord(directory, 'project', ['address'], project, change, authorOf(company, request)).id);
+  });
+
+  for (const { path, words, canAdd, schema, table } of tables) {
+    const base = `/api/Project/:ref/${path}`;
+    const told = (summary: string) => stating({ since: '1.2.0', area: 'records', summary, body: schema });
+    server.get<RefParams>(base, told(`List each ${words} of a project`), (request, reply) => sendJson(reply, wireJson(table.all(directory.get('project', request.params.ref).id))));
+    server.put<RefParams>(base, told(`Replace every ${words} of a project`), (request, reply) => {
+      const project = directory.get('project', request.params.ref).id;
+      const body = foldKeys(request.body);
+      const parts = (Array.isArray(body) ? body : [body]).map((part: unknown) => readFields<object>(schema, part ?? {}));
+      const author = authorOf(company, request);
+      const ids = database.transact(() => {
+        for (const before of table.all(project)) table.remove(before);
+        return parts.map((part) => table.create(project, part, author).id);
+      });
+      return sendJson(reply, JSON.stringify(ids));
+    });
+    server.delete<RefParams>(base, told(`Delete every ${words} of a project`), (request, reply) => {
+      const project = directory.get('project', request.params.ref).id;
+      database.transact(() => table.all(project).forEach((part) => table.remove(part)));
+      return reply.code(204).send();
+    });
+    if (!canAdd) continue;
+    server.post<RefParams>(base, told(`Add one ${words} to a project`), (request, reply) => {
+      const project = directory.get('project', request.params.ref).id;
+      return sendCreated(reply, company, table.create(project, readFields<object>(schema, foldBody(request.body)), authorOf(company, request)).id);
+    });
+  }
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { compareVersions } from '../../domain/apiVersion.ts';
+import type { RouteContract } from '../http/contract.ts';
+
+interface Operation {
+  method: string;
+  /** As OpenAPI writes it: `/api/document/{ref}`. */
+  path: string;
+  contract: RouteContract;
+}
+
+type Json = Record<string, unknown>;
+
+/** Listens to every route that is added from now on. Must be called before them. */
+export function collectOperations(server: FastifyInstance): Operation[] {
+  const operations: Operation[] = [];
+  server.addHook('onRoute', ({ method, url, config }) => {
+    const contract = config?.contract;
+    if (!contract || contract.isHidden) return;
+    for (const each of [method].flat()) {
+      if (each !== 'HEAD') operations.push({ method: each.toLowerCase(), path: url.replace(/:(\w+)/g, '{$1}'), contract });
+    }
+  });
+  return operations;
+}
+
+const ERRORS: Readonly<Record<string, string>> = {
+  400: 'The request is malformed, or a rule of the service refuses it',
+  401: 'Missing, invalid or expired credentials or token',
+  403: 'Valid credentials, insufficient permission',
+  404: 'There is no such thing',
+};
+
+function parametersOf({ path, method }: Operation): Json[] {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+  const isList = method === 'get' && !path.endsWith('}');
+  const paging = isList ? ['skip', 'take'].map((name) => ({ name, in: 'query', schema: { type: 'integer', minimum: 0 } })) : [];
+  return [...inPath, ...paging, { name: 'Domain', in: 'header', required: true, schema: { type: 'string' } }];
+}
+
+/** The part of the path that says what it is about: `/api/saleInvoice/{ref}` → `saleInvoice`. */
+function tagOf(path: string): string {
+  return path.split('/')[2] ?? path;
+}
+
+function nameOf({ method, path }: Operation): string {
+  const words = path.replace(/^\/api\//, '').split(/[^A-Za-z]+/).filter((word) => word !== '');
+  return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+function bodyOf({ body }: RouteContract): Json | undefined {
+  if (!body) return undefined;
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' });
+  return { content: { 'application/json': { schema } } };
+}
+
+function describe(operation: Operation): Json {
+  const { contract, path } = operation;
+  const refused = Object.entries(ERRORS).map(([status, description]) => [status, { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }]);
+  const requestBody = bodyOf(contract);
+  return {
+    operationId: nameOf(operation),
+    tags: [tagOf(path)],
+    summary: contract.summary ?? '',
+    ...(contract.isDeprecated ? { deprecated: true } : {}),
+    ...(contract.isPublic ? { security: [] } : {}),
+    parameters: parametersOf(operation),
+    ...(requestBody ? { requestBody } : {}),
+    responses: { '2XX': { description: 'Done' }, ...Object.fromEntries(refused) },
+  };
+}
+
+/**
+ * The OpenAPI 3.1 document of the endpoints that a version has (spec 9 rule 1), from the same schemas that requests are read by.
+ * @param apiVersion with its revision
+ */
+export function openApiDocument(operations: readonly Operation[], apiVersion: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const operation of operations) {
+    const { since } = operation.contract;
+    if (since !== undefined && compareVersions(apiVersion, since) < 0) continue;
+    paths[operation.path] = { ...paths[operation.path], [operation.method]: describe(operation) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Finance Service', version: apiVersion, description: 'The local Finance Service. Properties may be written in camelCase or PascalCase, numbers as numeric strings.' },
+    servers: [{ url: '/' }],
+    security: [{ session: [] }],
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: { type: 'object', required: ['message'], properties: { message: { type: 'string' } } } },
+    },
+  };
+}
