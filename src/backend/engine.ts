@@ -8,7 +8,12 @@ import type { Engine } from './syncRuns.ts';
 const DOC_CLASSES: readonly DocumentClass[] = ['saleInvoice'];
 
 /** This machine's time and chance. */
-const surroundings: Surroundings = { now: systemClocks.now, wait: systemClocks.wait, random: Math.random };
+const surroundings: Surroundings = {
+  now: systemClocks.now,
+  wait: systemClocks.wait,
+  turn: () => new Promise((resolve) => setImmediate(resolve)),
+  random: Math.random,
+};
 
 /** The sync engine in this machine's surroundings. */
 export const engine: Engine = (parts) => runSync({ ...parts, surroundings, docClasses: DOC_CLASSES });

@@ -79,6 +79,11 @@ export class RunContext {
     return this.parts.surroundings.now();
   }
 
+  /** Lets requests that are ready to leave do so first. */
+  turn(): Promise<void> {
+    return this.parts.surroundings.turn();
+  }
+
   get isCancelled(): boolean {
     return this.parts.signal.aborted;
   }

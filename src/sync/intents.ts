@@ -1,5 +1,5 @@
 import type { DocumentRecord } from '../domain/record.ts';
-import type { RunContext } from './context.ts';
+import { WIDTH, type RunContext } from './context.ts';
 import { chunked } from './parallel.ts';
 import { stepFor } from './plan.ts';
 import { intended, neverSent } from './transitions.ts';
@@ -23,7 +23,8 @@ export class Intents {
   }
 
   async *records(records: readonly DocumentRecord[]): AsyncGenerator<DocumentRecord> {
-    const groups = chunked(records, AHEAD);
+    // The first requests need not wait for more intents than their own.
+    const groups = [...chunked(records.slice(0, WIDTH), WIDTH), ...chunked(records.slice(WIDTH), AHEAD)];
     let next = groups[0] ? this.commit(groups[0]) : null;
     for (let index = 1; next !== null; index += 1) {
       const group: DocumentRecord[] = await next;

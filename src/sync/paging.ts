@@ -60,8 +60,9 @@ export async function* pages<R extends Row>(
   const seen = new Set<Guid>();
   let skip = Math.max(0, options.from - SHARED);
   let askedFor: number | null = null;
+  let asking = ask(skip);
   for (;;) {
-    const { page: { rows, serverTime }, take } = await ask(skip);
+    const { page: { rows, serverTime }, take } = await asking;
     const fresh = rows.filter((row) => !seen.has(row.id) && seen.add(row.id));
     const isShort = rows.length < take;
     let next: number | null = null;
@@ -76,8 +77,13 @@ export async function* pages<R extends Row>(
       next = askedFor;
       askedFor = null;
     }
+    if (next !== null) {
+      skip = next;
+      // Asked for while this page is taken in. Whoever takes them may stop before; then nobody hears of a failure.
+      asking = ask(next);
+      asking.catch(() => undefined);
+    }
     yield { fresh, serverTime, next };
     if (next === null) return;
-    skip = next;
   }
 }

@@ -102,6 +102,8 @@ export interface Surroundings {
   now(): number;
   /** Resolves after so many milliseconds; rejects with the signal's reason when cancelled. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
+  /** Resolves when what is ready to go on has gone on; cannot be cancelled. */
+  turn(): Promise<void>;
   /** Uniform in [0, 1): jitter. */
   random(): number;
 }

@@ -37,10 +37,11 @@ export async function pushCreate(run: RunContext, record: DocumentRecord): Promi
       if (id !== null) {
         run.created += 1;
         run.toReadBack.add(record.docClass);
-        const writing = run.journal.change(record, (current) => created(current, sent, id));
+        const write = () => run.journal.change(record, (current) => created(current, sent, id));
         // Commands of the same record go after its create, and need the record as it is then.
-        if (record.commands.length > 0) return await writing;
-        run.writeMeanwhile(writing.then((written) => written && run.justCreated.set(id, written)));
+        if (record.commands.length > 0) return await write();
+        // The next request need not wait for the work of writing this outcome; several answers are then written together.
+        run.writeMeanwhile(run.turn().then(write).then((written) => written && run.justCreated.set(id, written)));
         return null;
       }
     } catch (thrown) {

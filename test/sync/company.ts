@@ -35,6 +35,10 @@ export class VirtualTime implements Surroundings {
     signal.throwIfAborted();
   }
 
+  turn(): Promise<void> {
+    return new Promise((resolve) => setImmediate(resolve));
+  }
+
   random(): number {
     return 0.5;
   }

@@ -48,7 +48,7 @@ interface Sync {
 async function sync(service: LocalService, line: typeof fetch): Promise<Sync> {
   const store = new PageStore();
   const client = new FinanceClient({ baseUrl: service.address, domain: service.domain, userName: service.user, apiKey: () => service.apiKey, fetch: line });
-  const surroundings = { now: systemClocks.now, wait: systemClocks.wait, random: Math.random };
+  const surroundings = { now: systemClocks.now, wait: systemClocks.wait, turn: () => new Promise<void>((resolve) => setImmediate(resolve)), random: Math.random };
   const run = () => runSync({ store, service: client, surroundings, signal: new AbortController().signal, onProgress: () => undefined, docClasses: ['saleInvoice'] });
   const first = await run();
   if (first.problem) throw new Error(`the first sync failed: ${first.problem.message}`);
