@@ -33,8 +33,9 @@ if (chosen.help) {
   process.exit(0);
 }
 
+const { faults: asked, ...options } = chosen;
 try {
-  const service = await startFinanceService(chosen);
+  const service = await startFinanceService({ ...options, ...(asked ? { faults: asked } : {}) });
   console.log(`Address: ${service.address}\nDomain: ${service.domain}\nUser name: ${service.user}\nAPI key: ${service.apiKey}`);
   let closing = false;
   const stop = (): void => {

@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import { LARGEST_DEMO, type DemoSize } from './demo/company.ts';
+import type { Faults } from './http/faults.ts';
+import { FAULT_HELP, FaultSpecError, seededFaults } from './http/seededFaults.ts';
 import { isServedVersion } from './versions.ts';
 
 export interface CliArguments {
@@ -8,6 +10,8 @@ export interface CliArguments {
   database: string;
   demo: DemoSize;
   apiVersion: string | undefined;
+  faults: Faults | undefined;
+  postingDelay: number;
 }
 
 /** What the caller typed cannot be understood; the message is a sentence for them. */
@@ -16,11 +20,14 @@ export class ArgumentError extends Error {}
 export const USAGE = `The local Finance Service.
 
   npm run service -- [--port N] [--db FILE|:memory:] [--demo SIZE] [--api-version V]
+                     [--faults SPEC] [--posting-delay MS]
 
   --port N         port on 127.0.0.1; 0, the default, takes a free one
   --db FILE        database file, made when it is not there; :memory: (the default) keeps nothing
   --demo SIZE      what a new database is filled with: none, small (the default), or a number of documents
-  --api-version V  behave as this version of the API, from 1.0 to 1.19 (the default)`;
+  --api-version V  behave as this version of the API, from 1.0 to 1.19 (the default)
+  --faults SPEC    strike requests by chance, the same each time: ${FAULT_HELP}
+  --posting-delay MS  how long a submitted document waits for authorisation, and again for posting; 1000 unless said`;
 
 function wholeNumber(name: string, text: string, most: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
@@ -32,6 +39,15 @@ function demoSize(text: string): DemoSize {
   if (text === 'none' || text === 'small') return text;
   if (!/^\d+$/.test(text)) throw new ArgumentError(`--demo must be none, small or a number of documents, not "${text}".`);
   return wholeNumber('demo', text, LARGEST_DEMO);
+}
+
+function faultsIn(text: string | undefined): Faults | undefined {
+  try {
+    return text === undefined ? undefined : seededFaults(text);
+  } catch (error) {
+    if (error instanceof FaultSpecError) throw new ArgumentError(error.message);
+    throw error;
+  }
 }
 
 /** @throws ArgumentError */
@@ -48,6 +64,8 @@ export function readArguments(args: readonly string[]): CliArguments {
         db: { type: 'string' },
         demo: { type: 'string' },
         'api-version': { type: 'string' },
+        faults: { type: 'string' },
+        'posting-delay': { type: 'string' },
       },
     }).values;
   } catch (error) {
@@ -66,5 +84,7 @@ export function readArguments(args: readonly string[]): CliArguments {
     database: values.db ?? ':memory:',
     demo: demoSize(values.demo ?? 'small'),
     apiVersion,
+    faults: faultsIn(values.faults),
+    postingDelay: wholeNumber('posting-delay', values['posting-delay'] ?? '1000', 999_999_999),
   };
 }

@@ -8,6 +8,7 @@ import type { Faults } from './http/faults.ts';
 import { isServedVersion, NEWEST_API_VERSION } from './versions.ts';
 
 export type { Fault, Faults, FaultedRequest } from './http/faults.ts';
+export { seededFaults } from './http/seededFaults.ts';
 
 const DEFAULT_DOMAIN = 'demo';
 const DEFAULT_USER = 'bookkeeper';
@@ -58,7 +59,9 @@ function open(options: ServiceOptions): { service: ServiceInProcess; server: Fas
   if (!isServedVersion(apiVersion)) throw new RangeError(`This service does not know the API version ${apiVersion}.`);
   const domain = options.domain ?? DEFAULT_DOMAIN;
   const user = options.user ?? DEFAULT_USER;
-  const source = { now: options.clock ?? Date.now, randomBytes: systemRandom };
+  const clock = options.clock ?? Date.now;
+  const skew = options.faults?.clockSkewMs ?? 0;
+  const source = { now: skew === 0 ? clock : () => clock() + skew, randomBytes: systemRandom };
   const company = openCompany(options.database, { domain, apiVersion, source, postingDelay: options.postingDelay ?? DEFAULT_POSTING_DELAY });
   try {
     const { sessions } = company;

@@ -76,6 +76,7 @@ export class DocumentTable {
   private readonly lineByIntRef;
   private readonly byTheirDocNo;
   private readonly openByContact;
+  private readonly draftNow;
   private readonly idByLine;
   private readonly lastSeq;
   private readonly countUp;
@@ -100,6 +101,7 @@ export class DocumentTable {
       'SELECT doc_no FROM document WHERE their_doc_no = ? AND doc_class = ? AND contact_account_id = ? AND id <> ? AND abandoned = 0 AND reversed = 0 LIMIT 1',
     );
     this.openByContact = prepare('SELECT id FROM document WHERE contact_account_id = ? AND outstanding = 1 ORDER BY doc_date, seq');
+    this.draftNow = prepare('SELECT id FROM document WHERE draft = 1 ORDER BY modified DESC LIMIT 1');
     this.idByLine = prepare('SELECT document_id FROM document_line WHERE id = ?1 OR int_ref = ?1');
     this.lastSeq = prepare('SELECT max(seq) AS seq FROM document');
     this.countUp = prepare('INSERT INTO counter VALUES (?, 1) ON CONFLICT DO UPDATE SET value = value + 1 RETURNING value');
@@ -162,6 +164,11 @@ export class DocumentTable {
   /** Documents of a contact account that leave something open, oldest first. */
   openOf(contactAccountId: string): string[] {
     return this.openByContact.all(contactAccountId).map((row) => textOf(row.id));
+  }
+
+  newestDraft(): string | null {
+    const row = this.draftNow.get();
+    return row ? textOf(row.id) : null;
   }
 
   row(id: string): DocumentRow | null {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
 
@@ -6,10 +7,13 @@ import { Refusal } from '../refusal.ts';
  * - `refuse`: the connection is closed as soon as the request's head is there; nothing is done
  * - `dropBeforeCommit`: the same once the whole request is there; nothing is done
  * - `dropAfterCommit`: everything is done, and the connection closed instead of answering
+ * - `truncate`: everything is done, and the connection closed half-way through the answer
+ * - `duplicate`: done twice, as when a network repeats a request; the first answer is sent
+ * - `colleague`: before it is done, somebody else changes the document it is about, or the newest draft
  * - `status`: answered so without being looked at, with `Retry-After` where given, in seconds
  * - `delayMs`: done that much later
  */
-export type Fault = 'none' | 'refuse' | 'dropBeforeCommit' | 'dropAfterCommit' | { status: number; retryAfter?: number } | { delayMs: number };
+export type Fault = 'none' | 'refuse' | 'dropBeforeCommit' | 'dropAfterCommit' | 'truncate' | 'duplicate' | 'colleague' | { status: number; retryAfter?: number } | { delayMs: number };
 
 export interface FaultedRequest {
   method: string;
@@ -20,6 +24,8 @@ export interface FaultedRequest {
 
 /** Chooses the fault of each request, once, when its head has come in. */
 export interface Faults {
+  /** By how much the service's clock is wrong. */
+  readonly clockSkewMs?: number;
   onRequest(request: FaultedRequest): Fault;
 }
 
@@ -36,11 +42,37 @@ function cut(request: FastifyRequest, reply: FastifyReply): void {
   request.raw.socket.destroy();
 }
 
+/** Sends the head and the first half of the answer, then closes the connection. */
+function truncate(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
+  const whole = Buffer.from(typeof payload === 'string' ? payload : '');
+  const type = reply.getHeader('content-type');
+  reply.hijack();
+  reply.raw.writeHead(reply.statusCode, { 'content-length': Math.max(whole.length, 1), ...(typeof type === 'string' ? { 'content-type': type } : {}) });
+  reply.raw.write(whole.subarray(0, Math.floor(whole.length / 2)), () => request.raw.socket.destroy());
+}
+
+/** Marks the second of two equal requests, so that no fault strikes it. Random, so that no caller can guess it. */
+const SECOND = `x-second-${randomUUID()}`;
+
+async function repeat(server: FastifyInstance, request: FastifyRequest): Promise<void> {
+  const { method, headers, body } = request;
+  if (method !== 'POST' && method !== 'PATCH' && method !== 'PUT' && method !== 'DELETE') return;
+  const { 'content-length': _length, 'transfer-encoding': _encoding, ...kept } = headers;
+  const payload = body === undefined || body === null ? {} : { payload: body instanceof Buffer ? body : JSON.stringify(body) };
+  await server.inject({ method, url: request.originalUrl, headers: { ...kept, [SECOND]: 'yes' }, ...payload });
+}
+
+/** @param edit makes the colleague's change, given the path's reference if there is one */
+export interface FaultHelpers {
+  edit(reference: string | undefined): void;
+}
+
 /** Must be added before the hooks that sign in, so that a fault strikes first. */
-export function addFaults(server: FastifyInstance, faults: Faults): void {
+export function addFaults(server: FastifyInstance, faults: Faults, helpers: FaultHelpers): void {
   server.decorateRequest('fault', 'none');
 
   server.addHook('onRequest', async (request, reply) => {
+    if (request.headers[SECOND] !== undefined) return;
     request.fault = faults.onRequest({ method: request.method, url: request.url, headers: request.headers });
     const { fault } = request;
     if (fault === 'refuse') cut(request, reply);
@@ -53,12 +85,15 @@ export function addFaults(server: FastifyInstance, faults: Faults): void {
     throw new Refusal(fault.status, fault.status === 429 ? 'Too many requests.' : 'The service was told to fail here.');
   });
 
-  server.addHook('preHandler', async (request, reply) => {
+  server.addHook<{ Params: { ref?: string } }>('preHandler', async (request, reply) => {
     if (request.fault === 'dropBeforeCommit') cut(request, reply);
+    if (request.fault === 'colleague') helpers.edit(request.params.ref);
   });
 
   server.addHook('onSend', async (request, reply, payload) => {
     if (request.fault === 'dropAfterCommit') cut(request, reply);
+    if (request.fault === 'truncate') truncate(request, reply, payload);
+    if (request.fault === 'duplicate') await repeat(server, request);
     return payload;
   });
 }

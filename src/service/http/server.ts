@@ -16,6 +16,7 @@ import { mayArea, wantedBy } from '../rights.ts';
 import { badRequest, notFound, Refusal } from '../refusal.ts';
 import { addRecordRoutes } from '../records/routes.ts';
 import { readBody } from '../wire/json.ts';
+import { colleagueIn } from './colleague.ts';
 import { addFaults, type Faults } from './faults.ts';
 import { sendJson } from './exchange.ts';
 import { addSessionRoutes } from './sessionRoutes.ts';
@@ -109,7 +110,7 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
   });
 
   server.decorateRequest('user', null);
-  if (options.faults) addFaults(server, options.faults);
+  if (options.faults) addFaults(server, options.faults, colleagueIn(company));
   server.addHook('onRequest', async (request) => {
     const { since, area, readsOnly, isPublic } = request.routeOptions.config?.contract ?? {};
     if (since !== undefined && compareVersions(company.apiVersion, since) < 0) throw notFound(`There is no endpoint ${request.method} ${pathOf(request)} in version ${company.apiVersion}.`);
