@@ -1,0 +1,45 @@
+import { csvRows, type TableRow } from './csvRows.ts';
+import type { ReaderInput, ReaderOutput } from './result.ts';
+import { readTable } from './table.ts';
+import { guessLayout, looksLikeLine, SAMPLE } from './tableLayout.ts';
+
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+
+function sampleOf(text: string, delimiter: string): TableRow[] {
+  const rows: TableRow[] = [];
+  for (const row of csvRows(text, delimiter)) {
+    rows.push(row);
+    if (rows.length >= SAMPLE) break;
+  }
+  return rows;
+}
+
+/** The delimiter that makes the most rows look like lines; else the one that cuts the most rows alike. */
+function guessDelimiter(text: string): string {
+  let best: { delimiter: string; score: number } = { delimiter: ',', score: -1 };
+  for (const delimiter of DELIMITERS) {
+    const rows = sampleOf(text, delimiter).filter((row) => row.cells.length > 1);
+    const widths = new Map<number, number>();
+    for (const row of rows) widths.set(row.cells.length, (widths.get(row.cells.length) ?? 0) + 1);
+    const score = rows.filter((row) => looksLikeLine(row.cells)).length * 10 + Math.max(0, ...widths.values());
+    if (score > best.score) best = { delimiter, score };
+  }
+  return best.delimiter;
+}
+
+/** Reads CSV and TSV of any bank: delimiter, header and columns are guessed, and told in `layout`. */
+export function readCsv({ text, options }: ReaderInput): ReaderOutput {
+  const lined = text.includes('\n') ? text : text.replace(/\r/g, '\n');
+  const separator = /^\s*"?sep=(.)"?\r?\n/i.exec(lined);
+  const body = separator ? lined.replace(/^\s*"?sep=.*\n/i, '\n') : lined;
+  const delimiter = options.delimiter ?? separator?.[1] ?? guessDelimiter(body);
+  const { layout, guessed } = guessLayout(sampleOf(body, delimiter), options);
+  layout.delimiter = delimiter;
+  // By the header's width the reader tells a long quoted cell from a quote that was never closed.
+  const width = layout.headers.length > 1 ? layout.headers.length : Math.max(0, ...Object.values(layout.columns).flat()) + 1;
+  const rows = [...csvRows(body, delimiter, () => width)];
+  options.onProgress?.(0.5);
+  const output = readTable(rows, layout, options);
+  if (guessed) output.problems.unshift({ code: 'table.columnsGuessed', kind: 'question' });
+  return output;
+}

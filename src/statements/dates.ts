@@ -1,0 +1,145 @@
+import { parseLocalDate, type LocalDate } from '../domain/dates.ts';
+import type { DateOrder } from './result.ts';
+
+/** A date as written: certain, or two numbers of which one is the day, with what its writing suggests. */
+export type WrittenDate = { date: LocalDate } | { first: number; second: number; year: number; suggests: 'DMY' | null };
+
+const MONTHS: readonly (readonly string[])[] = [
+  ['jan', 'jän', 'ene', 'gen', 'sty', 'led', 'tammi'],
+  ['feb', 'fév', 'fev', 'fév', 'lut', 'úno', 'helmi'],
+  ['mar', 'mär', 'mrz', 'maa', 'mrt', 'bře', 'maalis'],
+  ['apr', 'avr', 'abr', 'kwi', 'dub', 'huhti'],
+  ['may', 'mai', 'mei', 'maj', 'mag', 'kvě', 'touko'],
+  ['jun', 'juin', 'giu', 'cze', 'čvn', 'kesä'],
+  ['jul', 'juil', 'lug', 'lip', 'čvc', 'heinä'],
+  ['aug', 'aoû', 'aou', 'ago', 'sie', 'srp', 'elo'],
+  ['sep', 'set', 'wrz', 'zář', 'syys'],
+  ['oct', 'okt', 'ott', 'out', 'paź', 'říj', 'loka'],
+  ['nov', 'lis', 'marras'],
+  ['dec', 'dez', 'déc', 'dic', 'dés', 'gru', 'pro', 'joulu'],
+];
+
+function monthOf(word: string): number | null {
+  const lower = word.toLowerCase();
+  // `juin` and `juil` are told apart before `jun` and `jul` could be.
+  const found = MONTHS.findIndex((names) => names.some((name) => lower.startsWith(name)));
+  return found === -1 ? null : found + 1;
+}
+
+function fullYear(digits: string): number {
+  const year = Number(digits);
+  if (digits.length > 2) return year;
+  return year < 70 ? 2000 + year : 1900 + year;
+}
+
+function made(year: number, month: number, day: number): LocalDate | null {
+  return parseLocalDate(`${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`);
+}
+
+const certain = (date: LocalDate | null): WrittenDate | null => (date === null ? null : { date });
+
+const WEEKDAY = /^\p{L}{2,10}[.,]?\s+(?=\d)/u;
+const REST = String.raw`(?:(?:T|\s|,).*)?$`;
+const YEAR_FIRST = new RegExp(String.raw`^(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})日?${REST}`);
+const EIGHT = new RegExp(String.raw`^(\d{2})(\d{2})(\d{4})${REST}`);
+/** QIF writes 5 January 2004 as 1/ 5'04 or 1/5' 4. */
+const NUMBERS = new RegExp(String.raw`^(\d{1,2})\s*([-/. ])\s*(\d{1,2})\s*(['’]\s*\d{1,4}|[-/. ]\s*['’]?\s*(?:\d{4}|\d{2}))\.?${REST}`);
+const DAY_WORD = new RegExp(String.raw`^(\d{1,2})\.?(?:st|nd|rd|th)?[-/ .]*(?:de )?(\p{L}{3,12})\.?,?[-/ .]*(?:de )?['’]?(\d{4}|\d{2})${REST}`, 'u');
+const WORD_DAY = new RegExp(String.raw`^(\p{L}{3,12})\.?[-/ .]*(\d{1,2})(?:st|nd|rd|th)?,?[-/ .]+['’]?(\d{4}|\d{2})${REST}`, 'u');
+
+/** Reads a date as far as it can be read alone. @returns null when it is no date in any order. */
+export function scanDate(raw: string): WrittenDate | null {
+  const text = raw.trim();
+  const iso = /^\d{4}-\d{2}-\d{2}$/.test(text) ? parseLocalDate(text) : null;
+  if (iso !== null) return { date: iso };
+  const yearFirst = YEAR_FIRST.exec(text);
+  if (yearFirst) return certain(made(Number(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3])));
+  const eight = EIGHT.exec(text);
+  if (eight) {
+    const leading = Number(text.slice(0, 4));
+    if (leading >= 1900 && leading < 2200) return certain(made(leading, Number(text.slice(4, 6)), Number(text.slice(6, 8))));
+    return { first: Number(eight[1]), second: Number(eight[2]), year: Number(eight[3]), suggests: null };
+  }
+  const bare = text.replace(WEEKDAY, '');
+  const numbers = NUMBERS.exec(bare);
+  if (numbers) {
+    const [first, second] = [Number(numbers[1]), Number(numbers[3])];
+    const year = fullYear((numbers[4] ?? '').replace(/\D/g, '').padStart(2, '0'));
+    // 24-01-15: no day is above 31, so the year stands first.
+    if (first > 31) return certain(made(fullYear(String(numbers[1])), second, Number((numbers[4] ?? '').replace(/\D/g, ''))));
+    // Nobody writes the month first with points.
+    return { first, second, year, suggests: numbers[2] === '.' ? 'DMY' : null };
+  }
+  const dayWord = DAY_WORD.exec(bare);
+  if (dayWord) {
+    const month = monthOf(dayWord[2] ?? '');
+    return month === null ? null : certain(made(fullYear(dayWord[3] ?? ''), month, Number(dayWord[1])));
+  }
+  const wordDay = WORD_DAY.exec(text) ?? WORD_DAY.exec(text.replace(/^\p{L}+[.,]?\s+(?=\p{L})/u, ''));
+  const month = wordDay ? monthOf(wordDay[1] ?? '') : null;
+  return wordDay && month !== null ? certain(made(fullYear(wordDay[3] ?? ''), month, Number(wordDay[2]))) : null;
+}
+
+/** The date in the given order, or null when there is no such day. */
+export function dateIn(written: WrittenDate, order: DateOrder): LocalDate | null {
+  if ('date' in written) return written.date;
+  return order === 'MDY' ? made(written.year, written.first, written.second) : made(written.year, written.second, written.first);
+}
+
+/** Whether the dates, in this order of day and month, all exist and run in one direction. */
+class Run {
+  readonly order: DateOrder;
+  /** Dates that do not exist in this order. */
+  missing = 0;
+  #last: LocalDate | null = null;
+  #rises = 0;
+  #falls = 0;
+
+  constructor(order: DateOrder) {
+    this.order = order;
+  }
+
+  add(written: WrittenDate): void {
+    const date = dateIn(written, this.order);
+    if (date === null) {
+      this.missing += 1;
+      return;
+    }
+    if (this.#last !== null && date > this.#last) this.#rises += 1;
+    if (this.#last !== null && date < this.#last) this.#falls += 1;
+    this.#last = date;
+  }
+
+  get ordered(): boolean {
+    return (this.#rises === 0) !== (this.#falls === 0);
+  }
+}
+
+/** Collects the dates of a file, then says in which order day and month stand (design: statements, "dates"). */
+export class DateColumn {
+  #dayFirst = new Run('DMY');
+  #monthFirst = new Run('MDY');
+  #open = 0;
+  #differing = 0;
+  #suggested = 0;
+
+  add(written: WrittenDate): void {
+    this.#dayFirst.add(written);
+    this.#monthFirst.add(written);
+    if ('date' in written) return;
+    this.#open += 1;
+    if (written.suggests !== null) this.#suggested += 1;
+    if (written.first !== written.second) this.#differing += 1;
+  }
+
+  /** @param hint used when the column does not decide; the answer is then ambiguous. */
+  order(chosen?: DateOrder, hint: 'DMY' | 'MDY' = 'DMY'): { order: DateOrder | undefined; ambiguous: boolean } {
+    if (chosen) return { order: chosen, ambiguous: false };
+    if (this.#open === 0) return { order: undefined, ambiguous: false };
+    const [day, month] = [this.#dayFirst, this.#monthFirst];
+    if (day.missing !== month.missing) return { order: day.missing < month.missing ? 'DMY' : 'MDY', ambiguous: false };
+    if (this.#suggested * 2 > this.#open) return { order: 'DMY', ambiguous: false };
+    if (day.ordered !== month.ordered) return { order: day.ordered ? 'DMY' : 'MDY', ambiguous: false };
+    return { order: hint, ambiguous: this.#differing > 0 };
+  }
+}

@@ -1,0 +1,37 @@
+import { readCsv } from './csv.ts';
+import { detectBinary, detectText } from './detect.ts';
+import { decodeText } from './encoding.ts';
+import type { ReaderInput, ReaderOutput, ReadOptions, ReadResult, StatementFormat } from './result.ts';
+
+export type { Conventions, Place, ReadOptions, ReadResult, Statement, StatementFormat, StatementLine, StatementProblem, StatementProblemCode, TableColumns, TableLayout } from './result.ts';
+
+const READERS: Partial<Record<StatementFormat, (input: ReaderInput) => ReaderOutput>> = {
+  csv: readCsv,
+};
+
+const refusal = (code: 'file.unknown' | 'file.empty' | 'file.oldExcel' | 'file.pdf', encoding: string): ReadResult => ({
+  format: 'unknown',
+  encoding,
+  statements: [],
+  problems: [{ code, kind: 'lost', place: { line: 1 } }],
+  conventions: {},
+});
+
+/**
+ * Reads a bank statement file of any kind; its content decides the format. Never throws on bad content: what could
+ * not be read is in `problems`, with its place (design: statements, "Reading").
+ */
+export function readStatements(bytes: Uint8Array, options: ReadOptions = {}): ReadResult {
+  if (bytes.length === 0) return refusal('file.empty', 'utf-8');
+  const binary = detectBinary(bytes);
+  if (binary === 'oldExcel' || binary === 'pdf') return refusal(`file.${binary}`, 'binary');
+  const { text, encoding, problems } = decodeText(bytes, options.encoding);
+  const format = options.format ?? detectText(text);
+  const reader = READERS[format];
+  if (!reader) return refusal(text.trim() === '' ? 'file.empty' : 'file.unknown', encoding);
+  const output = reader({ text, options });
+  if (format === 'csv' && output.problems.some((problem) => problem.code === 'table.noColumns')) {
+    return { ...output, format: options.format ?? 'unknown', encoding, problems: [...problems, { code: 'file.unknown', kind: 'lost', place: { line: 1 } }, ...output.problems] };
+  }
+  return { format, encoding, ...output, problems: [...problems, ...output.problems] };
+}

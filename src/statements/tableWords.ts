@@ -1,0 +1,61 @@
+import type { TableColumns } from './result.ts';
+
+export type ColumnRole = keyof TableColumns;
+
+/**
+ * Words that banks put over their columns, without accents and in lower case. The first role that fits wins, so the
+ * narrower stand before the wider. What a column holds must fit its role, too (see `tableLayout.ts`).
+ */
+const ROLES: readonly (readonly [ColumnRole, RegExp])[] = [
+  ['flag', /debit.?credit|credit.?debit|\b(dr|d) ?\/? ?(cr|c)\b|\bcr ?\/? ?dr\b|soll.?haben|\baf ?bij\b|\bsens\b|debet.?credit|indicator|richting|\bs ?\/ ?h\b/],
+  ['balance', /balance|saldo|solde|kontostand|stan konta|zustatek|saldi/],
+  ['valueDate', /value date|val(ue)? ?dat|valuta|wertstellung|wert\b|valeur|fecha valor|data valor|rentedatum|rentedato|valutadat|effective date/],
+  ['date', /book(ing)?.?dat|boek.?dat|buchung(s?tag|sdatum)?$|posting date|post(ed)? date|date (de )?(comptab|operation|compta)|f(echa)? (de )?oper|data (contabile|operazione|operacji|ksiegowania)|bokforing|bogfor|date posted|completed date|transaction date|dtposted/],
+  ['date', /\bdat(e|um|a|o)\b|fecha|buchungstag|\bpaiva|kirjauspaiva|\bdato\b|\bday\b/],
+  ['currency', /currency|wahrung|waehrung|devise|divisa|moneda|\bmunt|\bccy\b|waluta|\bmena\b|muntsoort|\bvaluta\b/],
+  ['payeeAccount', /(counter ?party|payee|beneficiary|other|partner|tegen|gegen|contra|contrepartie|to|from) ?(iban|account|acct|konto|rekening)|tegenrekening|gegenkonto|kontonummer iban|counterparty iban|iban (begunstigt|contrepartie|beneficiario)/],
+  ['account', /^account$|account (number|no|iban|id)|^iban$|auftragskonto|^konto(nummer|nr)?$|^rekening(nummer)?$|(numero de )?compte|cuenta|^card( no| number)?$|kontobezeichnung|own account|iban auftragskonto|numer rachunku/],
+  ['checkNumber', /che(ck|que) ?(no|number|num|#)?|slip number/],
+  ['moneyIn', /paid in|money in|deposit|\bcredit|gutschrift|\bhaben\b|einnahme|eingang|entrat|accredit|\babono|ingreso|encaiss|\bbij\b|\bin\b|receipt|insatt|wplywy|\binn\b|credito|\bavoir\b|prijem/],
+  ['moneyOut', /paid out|money out|withdraw|\bdebit|\bdebet|lastschrift|belastung|\bsoll\b|ausgabe|ausgang|uscit|addebit|\bcargo|gasto|decaiss|\baf\b|\bout\b|uttag|wydatki|\but\b|debito|\bvydej|charge/],
+  ['amount', /amount|betrag|umsatz|montant|importe|importo|bedrag|belopp|belob|belop|\bvalor\b|kwota|castka|\bsumm?a\b|\bvalue\b|\bamt\b|trnamt|\bmaara\b/],
+  ['reference', /referen[cz]|\bref\b|fitid|transaction ?(id|no|number)|\btrn ?id\b|referenc|kundenreferenz|bank ref|\bid\b|numero (de )?(operation|movimiento)|arkivviite/],
+  ['payee', /payee|merchant|counter ?party|beneficiary|begunstigter|beguenstigter|empfanger|empfaenger|auftraggeber|zahlungspflichtig|zahlungsbeteiligt|tegenpartij|^naam|^name|nadawca|odbiorca|beneficiario|contrepartie|partner name|modtager|mottaker|saaja/],
+  ['category', /categor|kategori/],
+  ['status', /status|^state$/],
+  ['type', /^type$|transaction type|^typ$|\bcode\b|buchungstext|^mutatiesoort$|art$/],
+  ['description', /description|details?|narrative|memo|verwendungszweck|buchungstext|libelle|concepto|descrizione|causale|omschrijving|mededeling|text|tekst|particulars|betreff|zahlungsgrund|communication|motif|opis|tytul|popis|zprava|transaction|viesti|selite|notes?|vorgang|informacion|remittance|descri/],
+];
+
+/** A header cell in lower case, without accents and signs. */
+function plainWords(header: string): string {
+  return header
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/ß/g, 'ss')
+    .replace(/ø/gi, 'o')
+    .replace(/ł/gi, 'l')
+    .toLowerCase()
+    .replace(/[^a-z0-9/#]+/g, ' ')
+    .trim();
+}
+
+/** All roles that a header's words allow, the likeliest first. */
+export function rolesOf(header: string): ColumnRole[] {
+  const words = plainWords(header);
+  if (words === '' || words.length > 60) return [];
+  return [...new Set(ROLES.filter(([, pattern]) => pattern.test(words)).map(([role]) => role))];
+}
+
+const OUT = /^(d|dr|db|dbit|debit|debet|s|soll|af|out|withdrawal|withdraw|-|debito|addebito|cargo|sortie|payment|uit|lastschrift|belastung|ausgang|expense)\.?$/i;
+const IN = /^(c|cr|crdt|credit|h|haben|bij|in|deposit|\+|credito|accredito|abono|entree|receipt|gutschrift|eingang|income)\.?$/i;
+
+/** Whether a flag cell says money in or money out. */
+export function readFlag(cell: string): 'in' | 'out' | null {
+  const word = cell.trim().normalize('NFD').replace(/\p{M}/gu, '');
+  return OUT.test(word) ? 'out' : IN.test(word) ? 'in' : null;
+}
+
+export function isPending(cell: string): boolean {
+  return /pend|vorgemerkt|vormerk|en cours|en attente|authori[sz]|reserv|in attesa|pendiente|not booked|gereserveerd/i.test(cell);
+}

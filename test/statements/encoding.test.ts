@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { decodeText } from '../../src/statements/encoding.ts';
+import { latin1, utf8 } from './support.ts';
+
+const utf16 = (text: string, littleEndian: boolean): Uint8Array => {
+  const view = new DataView(new ArrayBuffer(text.length * 2));
+  [...text].forEach((character, index) => view.setUint16(index * 2, character.charCodeAt(0), littleEndian));
+  return new Uint8Array(view.buffer);
+};
+const HEADER = 'OFXHEADER:100\nDATA:OFXSGML\nENCODING:USASCII\nCHARSET:1252\n\n<OFX><NAME>Caf\u00e9';
+
+describe('the encoding of a file', () => {
+  it.each<[string, Uint8Array, string, string]>([
+    ['a byte order mark, UTF-8', utf8('\ufeffDate é'), 'utf-8', 'Date é'],
+    ['a byte order mark, UTF-16', utf16('\ufeffDate é', true), 'utf-16le', 'Date é'],
+    ['NUL pattern, UTF-16 little end first', utf16('Date;é;1', true), 'utf-16le', 'Date;é;1'],
+    ['NUL pattern, UTF-16 big end first', utf16('Date;é;1', false), 'utf-16be', 'Date;é;1'],
+    ['what an OFX header declares', latin1(HEADER), 'windows-1252', HEADER],
+    ['what an XML declaration declares', latin1('<?xml version="1.0" encoding="ISO-8859-1"?><a>\u00e9</a>'), 'windows-1252', '<?xml version="1.0" encoding="ISO-8859-1"?><a>é</a>'],
+    ['strict UTF-8', utf8('Date,é'), 'utf-8', 'Date,é'],
+    ['windows-1252 where nothing else fits', latin1('Caf\u00e9 \u0080'), 'windows-1252', 'Café €'],
+    ['a declared UTF-8 that does not decode', latin1('<?xml version="1.0" encoding="UTF-8"?><a>\u00e9</a>'), 'windows-1252', '<?xml version="1.0" encoding="UTF-8"?><a>é</a>'],
+  ])('by %s', (_, bytes, encoding, text) => expect(decodeText(bytes)).toEqual({ text, encoding, problems: [] }));
+
+  it('is the user’s choice before all others', () => {
+    expect(decodeText(Uint8Array.of(0xe8), 'windows-1250').text).toBe('č');
+  });
+
+  it('is a question when the declared one and UTF-8 both fit', () => {
+    const bytes = utf8(HEADER);
+    expect(decodeText(bytes)).toMatchObject({ encoding: 'windows-1252', problems: [{ code: 'encoding.doubtful', kind: 'question' }] });
+  });
+
+  it('stays UTF-8 when one character of many is damaged, and when the end cuts one off', () => {
+    const good = utf8('é,ü,ö\nß');
+    const damaged = good.slice();
+    damaged[4] = 0xff;
+    expect(decodeText(damaged)).toMatchObject({ encoding: 'utf-8', problems: [{ code: 'encoding.damaged', place: { line: 1, column: 3 } }] });
+    expect(decodeText(good.subarray(0, good.length - 1))).toMatchObject({ text: 'é,ü,ö\n', encoding: 'utf-8' });
+  });
+});
