@@ -14,17 +14,12 @@ export function isServedVersion(text: string): boolean {
 /** The version from which the service behaves so (spec 9). Where the table gives a span, we took its first version. */
 const SINCE = {
   anyDocumentField: '1.1.0',
-  extMerges: '1.2.6',
   unknownPropertiesHeader: '1.2.9',
-  suppliedAmounts: '1.2.9',
-  explicitAmounts: '1.4.0',
-  identifierClash: '1.4.0',
   stockRules: '1.5.0',
   unauthoriseMismatchIs400: '1.5.0',
   duplicateTheirDocNo: '1.6.0',
   amendInDispute: '1.7.1',
   accessControlOfSearch: '1.12.0',
-  accessControlOfEnquiries: '1.2.2',
   domesticReverseCharge: '1.16.0',
   addressesOnRead: '1.16.0',
   postcodeOptional: '1.17.0',

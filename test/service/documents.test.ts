@@ -273,3 +273,17 @@ test('a new currency takes the rate of the catalog; the base currency has the ra
   expect(messageOf(await api.call('PATCH', path, { currencyRate: 2 }))).toBe('CurrencyRate must be 1 for the base currency GBP.');
   expect(messageOf(await api.call('PATCH', path, { currency: 'EUR', currencyRate: 0 }))).toBe('CurrencyRate must be greater than zero.');
 });
+
+test('creates that come in together are committed together, and one that is refused takes none of the others with it', async () => {
+  const api = await openService();
+  const bodies = Array.from({ length: 24 }, (_, number) => ({ contactAccountId: 'C00001', intRef: `r${String(number % 20)}`, projectId: number % 6 === 5 ? 'XXX' : undefined }));
+  const answers = await Promise.all(bodies.map((body) => api.call('POST', '/api/saleInvoice', body)));
+  // Refused: numbers 5, 11, 17, 23 for their project; of 0 to 3 and 20 to 22 three pairs share an IntRef, so one of each.
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(4 + 3);
+  const created = answers.filter(({ status }) => status === 201).map(({ json }) => json);
+  expect(created).toHaveLength(17);
+  const found = await api.list('/api/saleInvoice');
+  expect(new Set(found.map(({ id }) => id))).toEqual(new Set(created));
+  // Numbers that a refused create had drawn are given to the next.
+  expect(found.map(({ docNo }) => docNo).sort()).toEqual(Array.from({ length: 17 }, (_, number) => `SI${String(number + 1).padStart(6, '0')}`));
+});

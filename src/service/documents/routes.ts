@@ -60,12 +60,14 @@ function addDocumentPath(server: FastifyInstance, company: Company, path: string
     return sendJson(reply, `[${(isWhole ? found : found.map((text) => textOfVersion(text, company.apiVersion))).join(',')}]`);
   });
 
-  server.post(base, stating({ summary: `Create a ${words}`, body: newDocumentSchema }), (request, reply) => {
+  server.post(base, stating({ summary: `Create a ${words}`, body: newDocumentSchema }), async (request, reply) => {
     const body = bodyOfVersion(foldBody(request.body), company.apiVersion);
     if (request.headers['x-validate-unknown-properties'] !== undefined && behaves(company.apiVersion, 'unknownPropertiesHeader')) refuseUnknownProperties(body);
     const mayCreate = (docClass: DocumentClass): void => refuseClass(company, request, docClass);
     if (descriptor) mayCreate(descriptor.docClass);
-    return sendCreated(reply, company, ledger.create(readNewDocument(body), descriptor, authorOf(company, request), undefined, mayCreate));
+    const input = readNewDocument(body);
+    const id = await ledger.database.grouped(() => ledger.create(input, descriptor, authorOf(company, request), undefined, mayCreate));
+    return sendCreated(reply, company, id);
   });
 
   server.get<RefParams>(`${base}/:ref`, stating({ summary: `Get one ${words}` }), (request, reply) => sendJson(reply, textOf(company, idOf(request))));

@@ -93,6 +93,12 @@ const LAYOUT_2 = `
   CREATE TABLE attachment (id TEXT PRIMARY KEY, content BLOB NOT NULL);
 `;
 
+interface GroupMember {
+  /** Does the work; what it returns tells its caller, once the group is committed. */
+  run(): () => void;
+  fail(error: unknown): void;
+}
+
 /**
  * The service's one database file.
  *
@@ -109,6 +115,7 @@ export class Database {
   /** Whether it is empty, to be filled and then marked with `markReady`. */
   readonly isNew: boolean;
   private depth = 0;
+  private group: GroupMember[] = [];
 
   /** @param path a file, or `:memory:` */
   constructor(path: string) {
@@ -137,6 +144,52 @@ export class Database {
       throw error;
     } finally {
       this.depth = 0;
+    }
+  }
+
+  /**
+   * As `transact`, but together with whatever else is asked for in the same turn of the loop: one commit for all of them, and each
+   * by itself still all or nothing. Only for work that keeps nothing in memory.
+   * @returns what the work answers, once it is committed
+   */
+  grouped<T>(work: () => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.group.push({
+        run: () => {
+          const result = work();
+          return () => resolve(result);
+        },
+        fail: reject,
+      });
+      if (this.group.length === 1) setImmediate(() => this.commitGroup());
+    });
+  }
+
+  private commitGroup(): void {
+    const members = this.group;
+    this.group = [];
+    const answers: (() => void)[] = [];
+    try {
+      this.transact(() => {
+        for (const member of members) answers.push(members.length === 1 ? member.run() : this.runMember(member));
+      });
+    } catch (error) {
+      for (const { fail } of members) fail(error);
+      return;
+    }
+    for (const answer of answers) answer();
+  }
+
+  /** Runs one member of a group so that its failure undoes nothing of the others. */
+  private runMember({ run, fail }: GroupMember): () => void {
+    this.sqlite.exec('SAVEPOINT member');
+    try {
+      const answer = run();
+      this.sqlite.exec('RELEASE member');
+      return answer;
+    } catch (error) {
+      this.sqlite.exec('ROLLBACK TO member; RELEASE member');
+      return () => fail(error);
     }
   }
 

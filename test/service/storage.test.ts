@@ -1,0 +1,43 @@
+import { DatabaseSync } from 'node:sqlite';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openFinanceService } from '../../src/service/service.ts';
+import { MONDAY } from './support.ts';
+
+test('a database of the first layout is brought up to date when it is opened, with all that it holds', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-service-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const database = join(folder, 'company.db');
+  const first = openFinanceService({ database, demo: 12, clock: () => MONDAY });
+  await first.close();
+  const file = new DatabaseSync(database);
+  file.exec('DROP TABLE allocation; DROP TABLE posting_queue; DROP TABLE child; DROP TABLE attachment; PRAGMA user_version = 1');
+  file.close();
+
+  const again = openFinanceService({ database, clock: () => MONDAY });
+  onTestFinished(() => again.close());
+  expect(again.apiKey).toBe(first.apiKey);
+  expect(again.company.ledger.table.search('', [], 0, 100)).toHaveLength(12);
+  expect(again.company.database.sqlite.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 });
+});
+
+test('spec 3: a document that waits to be posted is posted after a restart too', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-service-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const database = join(folder, 'company.db');
+  let now = MONDAY;
+  const first = openFinanceService({ database, demo: 200, clock: () => now });
+  const { ledger, workflow } = first.company;
+  const author = { userName: 'bookkeeper', source: first.company.source };
+  const id = String(ledger.table.newestDraft());
+  workflow.submit(id, author);
+  await first.close();
+
+  now += 3_600_000;
+  const again = openFinanceService({ database, clock: () => now });
+  onTestFinished(() => again.close());
+  again.company.workflow.settle(again.company.source);
+  expect(again.company.ledger.load(id).statuses).toEqual(['approved', 'posted']);
+});
