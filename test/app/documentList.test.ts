@@ -51,6 +51,28 @@ describe('the list of invoices', () => {
     expect(keys(list)).toEqual(['b']);
   });
 
+  it.each([
+    ['2,426.20', 'pounds'], ['2426.20', 'pounds'], ['2426.2', 'pounds'], ['404.37', 'pounds'], ['2,021.83', 'pounds'], ['1,500.00', 'pounds'], ['1500', 'pounds'],
+    ['1,100', 'yen'], ['1100', 'yen'], ['1100.00', 'yen'], ['−12.500', 'dinars'], ['-12.5', 'dinars'],
+  ])('finds %s, as the list prints it or without its separators, among gross, net, tax and outstanding', (query, key) => {
+    const list = new DocumentList();
+    list.put([
+      row('pounds', { grossCurrencyAmount: '2426.2', netCurrencyAmount: '2021.83', taxCurrencyAmount: '404.37', outstandingCurrencyAmount: '1500' }),
+      row('yen', { currency: 'JPY', grossCurrencyAmount: '1100', outstandingCurrencyAmount: '1100' }),
+      row('dinars', { currency: 'KWD', grossCurrencyAmount: '-12.5' }),
+    ]);
+    for (let end = 1; end <= query.length; end += 1) list.filterBy({ ...NO_FILTER, query: query.slice(0, end) });
+    expect(keys(list)).toEqual([key]);
+    expect(list.search(query, 5).map((entry) => entry.key)).toEqual([key]);
+  });
+
+  it('still finds a text with a comma in it', () => {
+    const list = new DocumentList();
+    list.put([row('a', { description: 'cable 2,5 mm' }), row('b', { description: 'cable' })]);
+    list.filterBy({ ...NO_FILTER, query: '2,5' });
+    expect(keys(list)).toEqual(['a']);
+  });
+
   it('filters by state, status, customer and dates, the last days included', () => {
     const list = new DocumentList();
     list.put([row('a', { state: 'queued', statusList: 'draft', docDate: '2026-01-01' }), row('b', { docDate: '2026-01-31', statusList: 'posted,outstanding' }), row('c', { docDate: '2026-02-01', contactAccountId: 'customer-2' })]);

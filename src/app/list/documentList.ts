@@ -1,6 +1,7 @@
+import { currencyPlaces } from '../../domain/currency.ts';
 import type { DocumentRow } from '../../store/contract.ts';
 import { compareAmounts } from './amountOrder.ts';
-import { fold, queryWords } from './folding.ts';
+import { amountWords, fold, holds, searchedAmount } from './folding.ts';
 
 /** Columns that the list can be sorted by; all but `party` and `state` are fields of the row. */
 export type SortColumn =
@@ -67,6 +68,12 @@ function orderOf({ column, descending }: Sorting): Order {
   const first = columnOrder(column);
   const sign = descending ? -1 : 1;
   return (a, b) => sign * first(a, b) || compareText(b.row.docDate || LATEST, a.row.docDate || LATEST) || compareText(b.key, a.key);
+}
+
+function amountsOf(row: DocumentRow): string {
+  const places = currencyPlaces(row.currency);
+  const { grossCurrencyAmount: gross, netCurrencyAmount: net, taxCurrencyAmount: tax, outstandingCurrencyAmount: outstanding } = row;
+  return [gross, net, tax, outstanding === gross ? '' : outstanding].map((amount) => searchedAmount(amount, places)).join(' ');
 }
 
 /** Code before name, as the list shows it. */
@@ -148,11 +155,11 @@ export class DocumentList {
 
   /** The first matches in today's order, whatever the filter shows. */
   search(query: string, limit: number): ListEntry[] {
-    const words = queryWords(query);
+    const words = amountWords(query);
     const found: ListEntry[] = [];
     if (words.length === 0) return found;
     for (const entry of this.order) {
-      if (words.every((word) => entry.haystack.includes(word))) found.push(entry);
+      if (words.every((word) => holds(entry.haystack, word))) found.push(entry);
       if (found.length === limit) break;
     }
     return found;
@@ -166,19 +173,19 @@ export class DocumentList {
 
   private entryOf(row: DocumentRow): ListEntry {
     const party = partyText(this.parties.get(row.contactAccountId), row.contactAccountId);
-    const haystack = fold(`${row.docNo} ${party} ${row.description} ${row.theirRef} ${row.theirDocNo} ${row.grossCurrencyAmount} ${row.netCurrencyAmount} ${row.currency} ${row.docDate}`);
+    const haystack = fold(`${row.docNo} ${party} ${row.description} ${row.theirRef} ${row.theirDocNo} ${amountsOf(row)} ${row.currency} ${row.docDate}`);
     return { key: row.key, row, party, haystack };
   }
 
   private show(from: readonly ListEntry[] = this.order): void {
     const { states, status, party, from: first, to: last } = this.filter;
-    const words = queryWords(this.filter.query);
+    const words = amountWords(this.filter.query);
     if (words.length === 0 && states.length === 0 && status === '' && party === '' && first === '' && last === '') {
       this.shown = [...this.order];
       return;
     }
     this.shown = from.filter(({ row, haystack }) => {
-      for (const word of words) if (!haystack.includes(word)) return false;
+      for (const word of words) if (!holds(haystack, word)) return false;
       if (states.length > 0 && !states.includes(row.state)) return false;
       if (status !== '' && !row.statusList.split(',').includes(status)) return false;
       if (party !== '' && row.contactAccountId !== party) return false;
