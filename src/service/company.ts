@@ -28,7 +28,7 @@ export interface CompanyFacts {
 export function openCompany(path: string, facts: CompanyFacts): Company {
   const database = new Database(path);
   try {
-    const directory = new Directory(database);
+    const directory = new Directory(database, facts.apiVersion);
     const ledger = new Ledger(database, directory, facts.apiVersion);
     return {
       apiVersion: facts.apiVersion,

@@ -14,7 +14,10 @@ export function isServedVersion(text: string): boolean {
 /** The version from which the service behaves so (spec 9). Where the table gives a span, we took its first version. */
 const SINCE = {
   anyDocumentField: '1.1.0',
+  extMerges: '1.2.6',
   unknownPropertiesHeader: '1.2.9',
+  contactAndProjectIntRef: '1.2.13',
+  identifierClash: '1.4.0',
   stockRules: '1.5.0',
   unauthoriseMismatchIs400: '1.5.0',
   duplicateTheirDocNo: '1.6.0',

@@ -90,3 +90,23 @@ test('spec 9, 1.16.x: domestic reverse charge by Ext has no effect before', asyn
     expect((await api.read(`/api/document/${await api.create('/api/saleInvoice', body)}`)).taxCurrencyAmount).toBe(tax);
   }
 });
+
+test('spec 9, 1.2.2 to 1.2.6: before it an update of Ext replaces, since then it merges', async () => {
+  for (const [apiVersion, ext] of [['1.2.5', { B: 2 }], ['1.2.6', { A: 1, B: 2 }]] as const) {
+    const api = await openService({ apiVersion });
+    const id = (await api.call('POST', '/api/saleInvoice', { ...SALE, ext: { A: 1 } })).json;
+    await api.call('PATCH', `/api/document/${String(id)}`, { ext: { B: 2 } });
+    await api.call('PATCH', `/api/document/${String(id)}`, { description: 'x' });
+    expect((await api.read(`/api/document/${String(id)}`)).ext).toEqual(ext);
+  }
+});
+
+test('spec 9, 1.4.0 and 1.2.13: a clash of identifiers is ambiguous since 1.4, and an IntRef names a contact account since 1.2.13', async () => {
+  for (const [apiVersion, byIntRef, clash] of [['1.2.12', 404, 200], ['1.3', 200, 200], ['1.4', 200, 400]] as const) {
+    const api = await openService({ apiVersion });
+    await api.call('POST', '/api/contactAccount', { code: 'OTHER', description: 'Other', intRef: 'C00001', customer: {} });
+    await api.call('POST', '/api/contactAccount', { code: 'THIRD', description: 'Third', intRef: 'third-ref', customer: {} });
+    const statuses = [(await api.get('/api/contactAccount/third-ref')).status, (await api.get('/api/contactAccount/C00001')).status];
+    expect([apiVersion, ...statuses]).toEqual([apiVersion, byIntRef, clash]);
+  }
+});

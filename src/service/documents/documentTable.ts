@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isGuid } from '../../domain/identifiers.ts';
 import { badRequest } from '../refusal.ts';
+import { behaves } from '../versions.ts';
 import type { Database } from '../storage/database.ts';
 import { exactJson, joinJson, wireJson } from '../wire/json.ts';
 import { particularsSchema, storedHeaderSchema, storedLineSchema, STATUSES, type Status, type StoredDocument, type StoredLine } from './stored.ts';
@@ -62,6 +63,7 @@ const COLUMNS =
 /** The documents in the database: prepared statements and nothing else. */
 export class DocumentTable {
   private readonly database: Database;
+  private readonly refusesClash: boolean;
   private readonly insertRow;
   private readonly updateRow;
   private readonly insertLine;
@@ -81,8 +83,9 @@ export class DocumentTable {
   private readonly lastSeq;
   private readonly countUp;
 
-  constructor(database: Database) {
+  constructor(database: Database, apiVersion: string) {
     this.database = database;
+    this.refusesClash = behaves(apiVersion, 'identifierClash');
     const prepare = (sql: string) => database.sqlite.prepare(sql);
     const names = COLUMNS.split(', ');
     this.insertRow = prepare(`INSERT INTO document (seq, id, ${COLUMNS}) VALUES (?, ?, ${names.map(() => '?').join(', ')})`);
@@ -114,6 +117,7 @@ export class DocumentTable {
   idOf(reference: string): string | null {
     if (isGuid(reference) && this.classOf(reference.toLowerCase()) !== null) return reference.toLowerCase();
     const ids = this.idsByReference.all(reference);
+    if (ids.length > 1 && !this.refusesClash) return this.withDocNo(reference);
     if (ids.length > 1) {
       throw badRequest(`The document reference is ambiguous: ${reference} is the DocNo of one document and the IntRef of another. Use the id.`);
     }

@@ -5,6 +5,7 @@ import { Decimal, decimal, type DecimalString } from '../../domain/decimal.ts';
 import type { Author } from '../author.ts';
 import { badRequest } from '../refusal.ts';
 import type { Directory, Kept } from '../records/directory.ts';
+import { behaves } from '../versions.ts';
 import { mergeExt } from '../wire/fields.ts';
 import { descriptorOf, type DocumentClassDescriptor } from './classes.ts';
 import { carriesDomesticReverseCharge } from './reverseCharge.ts';
@@ -146,7 +147,8 @@ export function buildTerms(directory: Directory, input: DocumentInput, before: S
     accountId: was?.accountId,
     paymentTermsId,
     paymentMethodId: reference('paymentMethod', 'paymentMethodId', 'PaymentMethodId', part?.paymentMethodId),
-    ext: mergeExt(was?.ext, input.ext),
+    // Before 1.2.6 an update put the given fields in place of all.
+    ext: mergeExt(input.ext === undefined || behaves(directory.apiVersion, 'extMerges') ? was?.ext : undefined, input.ext),
     textHeader: plain('textHeader'),
     textFooter: plain('textFooter'),
     cdacId: plain('cdacId'),

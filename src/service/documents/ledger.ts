@@ -54,7 +54,7 @@ export class Ledger {
     this.database = database;
     this.directory = directory;
     this.apiVersion = apiVersion;
-    this.table = new DocumentTable(database);
+    this.table = new DocumentTable(database, apiVersion);
     this.allocations = new Allocations(database, this);
   }
 

@@ -4,6 +4,7 @@ import type { Author } from '../author.ts';
 import { badRequest, notFound } from '../refusal.ts';
 import type { Database } from '../storage/database.ts';
 import type { Stamp } from '../storage/stamps.ts';
+import { behaves } from '../versions.ts';
 import { pascalCase } from '../wire/fold.ts';
 import { kindInWords, RECORD_FIELDS, RECORD_KINDS, type FieldsByKind, type RecordKind } from './kinds.ts';
 
@@ -74,8 +75,11 @@ export class Directory {
   private readonly insert;
   private readonly update;
 
-  constructor(database: Database) {
+  readonly apiVersion: string;
+
+  constructor(database: Database, apiVersion: string) {
     this.database = database;
+    this.apiVersion = apiVersion;
     this.insert = database.sqlite.prepare('INSERT INTO record (kind, id, modified, body) VALUES (?, ?, ?, ?)');
     this.update = database.sqlite.prepare('UPDATE record SET modified = ?, body = ? WHERE id = ?');
     for (const row of database.sqlite.prepare('SELECT kind, body FROM record ORDER BY position').iterate()) {
@@ -110,8 +114,8 @@ export class Directory {
       if (record) return record;
     }
     const coded = shelf.byCode.get(reference);
-    const referred = shelf.byIntRef.get(reference);
-    if (coded && referred && coded !== referred) {
+    const referred = behaves(this.apiVersion, 'contactAndProjectIntRef') ? shelf.byIntRef.get(reference) : undefined;
+    if (coded && referred && coded !== referred && behaves(this.apiVersion, 'identifierClash')) {
       throw badRequest(`The ${kindInWords(kind)} reference is ambiguous: ${reference} is the code of one record and the IntRef of another. Use the id.`);
     }
     return coded ?? referred;
