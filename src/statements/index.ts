@@ -1,4 +1,5 @@
 import { readCsv } from './csv.ts';
+import { readOfx } from './ofx.ts';
 import { detectBinary, detectText } from './detect.ts';
 import { decodeText } from './encoding.ts';
 import type { ReaderInput, ReaderOutput, ReadOptions, ReadResult, StatementFormat } from './result.ts';
@@ -7,6 +8,7 @@ export type { Conventions, Place, ReadOptions, ReadResult, Statement, StatementF
 
 const READERS: Partial<Record<StatementFormat, (input: ReaderInput) => ReaderOutput>> = {
   csv: readCsv,
+  ofx: readOfx,
 };
 
 const refusal = (code: 'file.unknown' | 'file.empty' | 'file.oldExcel' | 'file.pdf', encoding: string): ReadResult => ({
