@@ -10,9 +10,8 @@ export function pageStore(page: Pick<BackendEndpoint, 'call'>, connectionId: str
     records: async (keys) => valueOf(await page.call('store.records', { connectionId, keys: [...keys] })),
     pendingKeys: async () => valueOf(await page.call('store.pendingKeys', { connectionId })),
     write: async (writes, cursor) => valueOf(await page.call('store.write', { connectionId, writes: [...writes], cursor })),
-    async writeReferences(kind, references, whole, cursor) {
-      valueOf(await page.call('store.writeReferences', { connectionId, kind, references: [...references], whole, cursor }));
-    },
+    writeReferences: async (kind, references, whole, cursor) =>
+      valueOf(await page.call('store.writeReferences', { connectionId, kind, references: [...references], whole, cursor })),
   };
 }
 

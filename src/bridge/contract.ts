@@ -62,7 +62,8 @@ export const pageCalls = {
       whole: z.boolean(),
       cursor: cursorSchema,
     }),
-    response: nothing,
+    /** How many of them said something new. */
+    response: z.number().int(),
   },
 } as const satisfies Record<string, CallSchema>;
 

@@ -21,6 +21,7 @@ export const syncReportSchema = z.object({
   apiVersion: z.string().nullable(),
   created: z.number().int(),
   updated: z.number().int(),
+  /** Documents and references that said something new. */
   pulled: z.number().int(),
   rejected: z.number().int(),
   conflicts: z.number().int(),

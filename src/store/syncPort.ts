@@ -137,6 +137,7 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed): LocalStor
         }),
       );
       if (changed > 0) feed.publish({ documents: [], references: [kind] });
+      return changed;
     },
   };
 }

@@ -34,8 +34,9 @@ export interface LocalStore {
    * Writes references by id, and the cursor. With `whole`, the list was read to its end: those of
    * the kind that are held and not in it are marked inactive, never removed (promise A). Rejects with
    * `service.shortList`, and writes nothing, when those would be most of them.
+   * @returns how many of them said something new
    */
-  writeReferences(kind: ReferenceKind, references: readonly Reference[], whole: boolean, cursor: Cursor): Promise<void>;
+  writeReferences(kind: ReferenceKind, references: readonly Reference[], whole: boolean, cursor: Cursor): Promise<number>;
 }
 
 export type HeaderPatch = Partial<Pick<Document, HeaderField>>;

@@ -65,14 +65,13 @@ async function pullKind(run: RunContext, resource: ReferenceResource, isAgain: b
   const isMarking = isWhole && list.rows.length > 0;
   // An empty list is rather a fault than the end of all customers: nothing is marked by it (promise A).
   try {
-    await run.store.writeReferences(kind, list.rows, isMarking, next);
+    run.pulled += await run.store.writeReferences(kind, list.rows, isMarking, next);
   } catch (thrown) {
     if (problemOf(thrown).code !== 'service.shortList') throw thrown;
     // What it does show is kept; it does not count as swept, so that the next run looks again and tells again.
-    await run.store.writeReferences(kind, list.rows, false, { ...next, sweptAt: cursor?.sweptAt ?? null });
+    run.pulled += await run.store.writeReferences(kind, list.rows, false, { ...next, sweptAt: cursor?.sweptAt ?? null });
     run.setAside(thrown);
   }
-  run.pulled += list.rows.length;
 }
 
 /** Lists are independent of each other; one that this user may not read, or that fails, does not hold the others up. */

@@ -27,7 +27,7 @@ async function pullClasses(run: RunContext, docClasses: Iterable<DocumentClass>)
 
 async function steps(run: RunContext): Promise<void> {
   run.phase('signingIn');
-  const { apiVersion } = await run.patience.attempt(() => run.service.signIn(), ['service.busy']);
+  const { apiVersion } = await run.patience.attempt(() => run.service.signIn(), ['service.busy', 'network.lost']);
   run.apiVersion = apiVersion;
   run.phase('settling');
   await settleDoubts(run);

@@ -139,7 +139,7 @@ function serveEmptyStore(page: PageEndpoint): { documents: string[]; references:
   });
   page.serve('store.writeReferences', async ({ references }) => {
     taken.references += references.length;
-    return null;
+    return references.length;
   });
   return taken;
 }

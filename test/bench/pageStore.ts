@@ -58,8 +58,9 @@ export class PageStore implements LocalStore {
   }
 
   /** What documents refer to is read by the page alone: the engine only hands it over. */
-  async writeReferences(...[, references, , cursor]: Parameters<LocalStore['writeReferences']>): Promise<void> {
+  async writeReferences(...[, references, , cursor]: Parameters<LocalStore['writeReferences']>): Promise<number> {
     JSON.stringify(references);
     this.cursors.set(cursor.stream, JSON.stringify(cursorSchema.parse(cursor)));
+    return references.length;
   }
 }

@@ -32,7 +32,7 @@ describe('every page', () => {
     // 640 pixels is what 200 % zoom leaves of 1280.
     for (const width of [1600, 640, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await overflow(page), `at ${width} pixels`).toBe(0);
+      await expect.poll(() => overflow(page), { message: `at ${width} pixels` }).toBe(0);
     }
   }
 

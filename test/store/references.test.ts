@@ -28,8 +28,9 @@ describe('references', () => {
 
   test('that are missing from a part of the list stay as they were', async () => {
     const store = await openStore();
-    await store.forSync.writeReferences('contactAccount', [customer(1), customer(2)], true, cursor);
-    await store.forSync.writeReferences('contactAccount', [customer(2, { description: 'Renamed' })], false, cursor);
+    expect(await store.forSync.writeReferences('contactAccount', [customer(1), customer(2)], true, cursor)).toBe(2);
+    expect(await store.forSync.writeReferences('contactAccount', [customer(1), customer(2)], true, cursor)).toBe(0);
+    expect(await store.forSync.writeReferences('contactAccount', [customer(1), customer(2, { description: 'Renamed' })], false, cursor)).toBe(1);
     expect(await store.references('contactAccount')).toEqual([customer(1), customer(2, { description: 'Renamed' })]);
   });
 

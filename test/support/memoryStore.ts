@@ -1,3 +1,4 @@
+import { sameValue } from '../../src/domain/content.ts';
 import type { Document } from '../../src/domain/document.ts';
 import { isPending, documentRecordSchema, type DocumentRecord } from '../../src/domain/record.ts';
 import { isShortList, type Reference, type ReferenceKind } from '../../src/domain/reference.ts';
@@ -64,7 +65,7 @@ export class MemoryStore implements LocalStore {
     return refused;
   }
 
-  async writeReferences(kind: ReferenceKind, references: readonly Reference[], whole: boolean, cursor: Cursor): Promise<void> {
+  async writeReferences(kind: ReferenceKind, references: readonly Reference[], whole: boolean, cursor: Cursor): Promise<number> {
     await this.tick();
     const listed = new Set<string>(references.map((reference) => reference.id));
     const active = [...this.referencesById.values()].filter((held) => whole && held.kind === kind && held.isActive);
@@ -73,8 +74,10 @@ export class MemoryStore implements LocalStore {
     for (const held of missing) {
       this.referencesById.set(held.id, { ...held, isActive: false });
     }
-    for (const reference of references) this.referencesById.set(reference.id, structuredClone(reference));
+    const changed = references.filter((reference) => !sameValue(reference, this.referencesById.get(reference.id)));
+    for (const reference of changed) this.referencesById.set(reference.id, structuredClone(reference));
     this.cursors.set(cursor.stream, structuredClone(cursor));
+    return changed.length + missing.length;
   }
 
   // What a page does.

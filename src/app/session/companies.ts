@@ -127,10 +127,7 @@ export const useCompanies = defineStore('companies', () => {
     line.serve('store.records', async ({ connectionId, keys }) => (await port(connectionId)).records(keys));
     line.serve('store.pendingKeys', async ({ connectionId }) => (await port(connectionId)).pendingKeys());
     line.serve('store.write', async ({ connectionId, writes, cursor }) => (await port(connectionId)).write(writes, cursor));
-    line.serve('store.writeReferences', async ({ connectionId, kind, references, whole, cursor }) => {
-      await (await port(connectionId)).writeReferences(kind, references, whole, cursor);
-      return null;
-    });
+    line.serve('store.writeReferences', async ({ connectionId, kind, references, whole, cursor }) => (await port(connectionId)).writeReferences(kind, references, whole, cursor));
     line.on('connections.changed', learn);
   }
 
