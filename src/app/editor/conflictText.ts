@@ -20,6 +20,10 @@ function lineText(line: DocumentLine | undefined, currency: string): string {
   return [line.quantity, line.description, formatPrice(line.currencyUnitPrice, currency)].filter((part) => part).join(' · ');
 }
 
+function lineIn(document: Document | null, key: string): DocumentLine | undefined {
+  return document?.lines.find((line) => lineKey(line) === key);
+}
+
 function plain(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : JSON.stringify(value);
@@ -29,10 +33,12 @@ function plain(value: unknown): string {
 export function conflictRows(conflict: Conflict, mine: Document, base: Document | null, books: Books): ConflictRow[] {
   return conflict.fields.map((field) => {
     const { lineOf, id } = partsOf(field.path.replace(/^lines\.([^.]+)$/, 'lines.$1.line'));
+    const wasThere = lineOf !== null && lineIn(base, lineOf) !== undefined;
     const side = (document: Document | null, told: unknown): string => {
       const currency = document?.currency ?? mine.currency ?? '';
       if (lineOf !== null) {
-        const line = document?.lines.find((one) => lineKey(one) === lineOf);
+        const line = lineIn(document, lineOf);
+        if (document && !line && wasThere) return t('conflict.deleted');
         const lineField = LINE_BY_ID.get(id);
         if (id === 'line') return lineText(line, currency);
         return line && lineField ? fieldText(lineField, line, books, currency, false) : plain(told);

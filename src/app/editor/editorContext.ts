@@ -3,7 +3,7 @@ import type { Books } from '../session/books.ts';
 import { formatNumber } from '../format/amounts.ts';
 import { referenceText } from '../fields/picker.ts';
 import { t, textOrNull } from '../texts/texts.ts';
-import type { Document } from '../../domain/document.ts';
+import { TEXT_LENGTHS, type Document } from '../../domain/document.ts';
 import type { DocumentSession } from './documentSession.ts';
 import { LINE, LINE_BY_ID, HEADER_BY_ID, readEntry, shownValue, type Field } from './fields.ts';
 import { todayOn, type LocalDate } from '../../domain/dates.ts';
@@ -56,6 +56,19 @@ export function pathText(path: string, document: Document): string {
   return t('lines.at', { field: label ? t(label) : id, number });
 }
 
+/** How long a text is, and how long the service lets it be. */
+export function tooLongText(path: string, document: Document): string {
+  const { lineOf, id } = partsOf(path);
+  const most = isLimited(id) ? TEXT_LENGTHS[id] : 0;
+  const line = document.lines.find((one) => one.intRef === lineOf || one.id === lineOf);
+  const length = (lineOf === null ? HEADER_BY_ID.get(id)?.read(document) : line?.description)?.length ?? 0;
+  return t('short.tooLong', { field: pathText(path, document), length, most });
+}
+
+function isLimited(field: string): field is keyof typeof TEXT_LENGTHS {
+  return field in TEXT_LENGTHS;
+}
+
 /** The sentence for a shortcoming, short enough to stand in a row of several. */
 export function shortcomingText({ path, code }: Shortcoming, document: Document, badInput: Readonly<Record<string, string>> = {}): string {
   const [typed, kind] = [badInput[path], (HEADER_BY_ID.get(path) ?? LINE_BY_ID.get(partsOf(path).id))?.kind];
@@ -65,6 +78,7 @@ export function shortcomingText({ path, code }: Shortcoming, document: Document,
   if (lineOf !== null && code === 'missing' && id === LINE.description.id) {
     return t('short.lineEmpty', { number: document.lines.findIndex((line) => line.intRef === lineOf || line.id === lineOf) + 1 });
   }
+  if (code === 'tooLong') return tooLongText(path, document);
   return t(`short.${code}`, { field: pathText(path, document) });
 }
 

@@ -66,14 +66,14 @@ export const en = {
     notANumber: '“{text}” is not a number. Sums such as 12*3.5 work.', unfinished: '“{text}” is not finished.', divideByZero: '“{text}” divides by zero.', tooLarge: '“{text}” is too large.',
     notADate: '“{text}” is not a date. Try 15, 5-2, t for today or +3d.', noSuchDay: 'There is no such day as “{text}”.', noMatch: '“{text}” is not one of the choices.', notPositive: 'A rate must be above zero, not “{text}”.', generic: '“{text}” cannot be used here.',
   },
-  short: { missing: '{field} is missing', notAllowed: '{field} is not allowed', tooLong: '{field} is too long', badInput: '{field} cannot be read', linesMissing: 'add a line', lineEmpty: 'line {number} says nothing' },
+  short: { missing: '{field} is missing', notAllowed: '{field} is not allowed', tooLong: '{field} is too long: {length} characters where {most} are allowed', badInput: '{field} cannot be read', linesMissing: 'add a line', lineEmpty: 'line {number} says nothing' },
   picker: { noMatch: 'Nothing matches', none: 'Nothing to choose from yet; sync reads it.', results: '{count} choice | {count} choices', more: 'type to narrow down' },
   conflict: {
-    title: 'Changed here and on the service', fields: 'Nothing is sent for this invoice until you choose. Seen {when}.', leftDraft: 'The service’s version is no longer a draft, so your changes cannot be sent to it. Seen {when}.', gone: 'The service no longer shows this invoice, and it was changed here. Seen {when}.',
-    field: 'Field', mine: 'Mine, on this computer', theirs: 'Theirs, on the service', base: 'Before', keepMine: 'Keep mine', takeTheirs: 'Take theirs', by: 'Their change: {who}, {when}', empty: 'empty', wholeLine: 'Line', copyMine: 'Copy mine to a new draft',
+    title: 'Changed here and on the service', fields: 'Nothing is sent for this invoice until you choose. Seen {when}.', leftDraft: 'On the service this invoice is now {status}, so your changes cannot be sent to it. Seen {when}.', gone: 'The service no longer shows this invoice, and it was changed here. Seen {when}.',
+    field: 'Field', mine: 'Mine, on this computer', theirs: 'Theirs, on the service', base: 'Before', keepMine: 'Keep mine', takeTheirs: 'Take theirs', by: 'Their change: {who}, {when}', empty: 'empty', deleted: 'deleted', wholeLine: 'Line', copyMine: 'Copy mine to a new draft',
   },
   waiting: {
-    title: 'Not on the service yet', lead: 'Every record that is only complete on this computer, why, and what to do.', why: 'Why', what: 'What to do', none: 'Everything on this computer is on the service.', noneText: 'Drafts and changes that wait for a sync are listed here.',
+    title: 'Not on the service yet', lead: 'Every record with something that is not on the service yet: why, and what to do.', why: 'Why', what: 'What to do', none: 'Everything on this computer is on the service.', noneText: 'Drafts and changes that wait for a sync are listed here.',
     whatSaved: 'Open it and fill in what is missing.', whatQueued: 'Press Sync.', whatSending: 'Wait for the sync, or press Sync to settle it.', whatRejected: 'Open it and correct it.', whatConflict: 'Open it and choose a version.', refusedWhy: 'The service refused it: {why}', conflictWhy: 'Changed here and on the service.', abandonWhy: 'To be abandoned with the next sync.', changedWhy: 'Changed here; goes with the next sync.', newWhy: 'New; goes with the next sync.', inDoubtWhy: 'Sent, but the answer has not arrived.',
   },
   settings: {

@@ -1,0 +1,57 @@
+import 'fake-indexeddb/auto';
+import type { VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Books } from '../../src/app/session/books.ts';
+import { findings } from './support/axe.ts';
+import { giveLayout, smallCompany } from './support/company.ts';
+import { editorOf, invoiceOf, recordOf } from './support/records.ts';
+
+beforeAll(giveLayout);
+let books: Books;
+let wrapper: VueWrapper | undefined;
+beforeEach(async () => {
+  books = await smallCompany();
+});
+afterEach(() => {
+  wrapper?.unmount();
+  books.close();
+});
+const seenAt = '2026-03-18T10:00:00Z';
+
+describe('a conflict', () => {
+  it('shows the statuses that the service has now when the invoice was abandoned there', async () => {
+    const base = invoiceOf(books);
+    const local = invoiceOf(books, { description: 'Mine' });
+    const theirs = invoiceOf(books, { statusList: ['abandoned'] });
+    wrapper = await editorOf(books, recordOf({ base, local, conflict: { kind: 'leftDraft', fields: [], theirs, seenAt } }));
+    expect(wrapper.find('.status-words').text()).toBe('Abandoned');
+    expect(wrapper.find('.conflict').text()).toContain('On the service this invoice is now abandoned, so your changes cannot be sent to it.');
+  });
+
+  it('says which side deleted a line', async () => {
+    const base = invoiceOf(books);
+    const [chairs, pads] = base.lines;
+    const local = invoiceOf(books, { lines: [{ ...chairs }, { ...pads, quantity: '3' }] });
+    const theirs = invoiceOf(books, { lines: [{ ...chairs }] });
+    const fields = [{ path: 'lines.pads', base: {}, mine: {} }, { path: 'orderNo' }];
+    wrapper = await editorOf(books, recordOf({ base, local, conflict: { kind: 'fields', fields, theirs, seenAt } }));
+    const cells = wrapper.findAll('.versions tbody tr').map((row) => row.findAll('td').map((cell) => cell.text()));
+    expect(cells).toEqual([['1 · Pads · 5.00', '3 · Pads · 5.00', 'deleted'], ['empty', 'empty', 'empty']]);
+    expect(await findings(wrapper.element)).toEqual([]);
+  });
+});
+
+describe('a text that is too long', () => {
+  it('tells how long it is and how long it may be, at the field and above the form', async () => {
+    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books, { theirRef: 'x'.repeat(57) }) }));
+    const sentence = 'Their reference is too long: 57 characters where 50 are allowed';
+    expect(wrapper.find('[data-path="theirRef"] .field-note').text()).toBe(sentence);
+    expect(wrapper.find('.before').text()).toContain(sentence);
+  });
+
+  it('is marked in the line too', async () => {
+    const [chairs] = invoiceOf(books).lines;
+    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books, { lines: [{ ...chairs, description: 'x'.repeat(251) }] }) }));
+    expect(wrapper.find('.grid-row [data-column="description"]').text()).toContain('Description, line 1 is too long: 251 characters where 250 are allowed');
+  });
+});

@@ -1,0 +1,34 @@
+import { mount, flushPromises, type VueWrapper } from '@vue/test-utils';
+import { createMemoryHistory, createRouter } from 'vue-router';
+import { documentSchema, type Document } from '../../../src/domain/document.ts';
+import { documentRecordSchema, type DocumentRecord } from '../../../src/domain/record.ts';
+import InvoiceEditor from '../../../src/app/editor/InvoiceEditor.vue';
+import type { Books } from '../../../src/app/session/books.ts';
+import { i18n } from '../../../src/app/texts/texts.ts';
+
+/** An invoice that the service has: two lines, 2 × 10 and 1 × 5 in pounds. */
+export function invoiceOf(books: Books, part: Record<string, unknown> = {}): Document {
+  return documentSchema.parse({
+    intRef: 'daybook-invoice', docClass: 'saleInvoice', docTypeId: 'SINV', contactAccountId: books.reference('contactAccount', 'ASH')?.id, docDate: '2026-03-01', currency: 'GBP', statusList: ['draft'],
+    lines: [
+      { intRef: 'chairs', description: 'Chairs', quantity: '2', currencyUnitPrice: '10', taxCodeId: books.reference('taxCode', 'S')?.id, taxRate: '20' },
+      { intRef: 'pads', description: 'Pads', quantity: '1', currencyUnitPrice: '5', taxCodeId: books.reference('taxCode', 'S')?.id, taxRate: '20' },
+    ],
+    ...part,
+  });
+}
+
+export function recordOf(part: Record<string, unknown>): DocumentRecord {
+  return documentRecordSchema.parse({
+    key: 'daybook-invoice', docClass: 'saleInvoice', id: null, revision: 1, base: null, local: null, commands: [], inFlight: null, rejection: null, conflict: null, badInput: {}, goneAt: null, editedAt: null, ...part,
+  });
+}
+
+/** The editor of a record, as a page shows it. */
+export async function editorOf(books: Books, record: DocumentRecord): Promise<VueWrapper> {
+  await books.store.forSync.write([{ expectedRevision: null, record }]);
+  const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/:key?', name: 'invoices', component: { render: () => null } }] });
+  const wrapper = mount(InvoiceEditor, { attachTo: document.body, global: { plugins: [i18n, router] }, props: { books, source: { record }, isRunning: false, isBeside: false } });
+  await flushPromises();
+  return wrapper;
+}
