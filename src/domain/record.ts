@@ -70,6 +70,25 @@ export const documentRecordSchema = z.object({
 });
 export type DocumentRecord = z.infer<typeof documentRecordSchema>;
 
+/** A record of which nothing is known yet but its key: what is put in its place is `base`, or `local` with the time of the edit. */
+export function emptyRecord(key: string, docClass: DocumentRecord['docClass']): DocumentRecord {
+  return {
+    key,
+    docClass,
+    id: null,
+    revision: 0,
+    base: null,
+    local: null,
+    commands: [],
+    inFlight: null,
+    rejection: null,
+    conflict: null,
+    badInput: {},
+    goneAt: null,
+    editedAt: null,
+  };
+}
+
 /** The version that people see and edit. */
 export function currentDocument(record: Pick<DocumentRecord, 'base' | 'local'>): Document {
   const document = record.local ?? record.base;

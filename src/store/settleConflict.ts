@@ -3,25 +3,11 @@ import type { Instant } from '../domain/dates.ts';
 import { HEADER_FIELDS, LINE_FIELDS, type Document, type DocumentLine } from '../domain/document.ts';
 import { mintIntRef, type MintSource } from '../domain/identifiers.ts';
 import { mergeDocuments } from '../domain/merge/merge.ts';
-import { currentDocument, type Conflict, type DocumentRecord } from '../domain/record.ts';
+import { currentDocument, emptyRecord, type Conflict, type DocumentRecord } from '../domain/record.ts';
 
 /** A record of a draft that was just made here. */
 export function newDraftRecord(document: Document & { intRef: string }, at: Instant): DocumentRecord {
-  return {
-    key: document.intRef,
-    docClass: document.docClass,
-    id: null,
-    revision: 0,
-    base: null,
-    local: document,
-    commands: [],
-    inFlight: null,
-    rejection: null,
-    conflict: null,
-    badInput: {},
-    goneAt: null,
-    editedAt: at,
-  };
+  return { ...emptyRecord(document.intRef, document.docClass), local: document, editedAt: at };
 }
 
 function picked<T extends object, Field extends keyof T>(from: T, fields: readonly Field[]): Pick<T, Field> {

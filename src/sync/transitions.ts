@@ -1,7 +1,7 @@
 import type { Instant } from '../domain/dates.ts';
 import { isDraft, type Document, type DocumentSummary } from '../domain/document.ts';
 import type { Guid } from '../domain/identifiers.ts';
-import { currentDocument, type Conflict, type DocumentRecord, type InFlight } from '../domain/record.ts';
+import { currentDocument, emptyRecord, type Conflict, type DocumentRecord, type InFlight } from '../domain/record.ts';
 import type { Problem } from '../domain/result.ts';
 import { mergeDocuments, type Merge } from '../domain/merge/merge.ts';
 import { absorbed } from './absorb.ts';
@@ -68,21 +68,7 @@ function withCommands(shown: DocumentRecord, before: DocumentRecord, at: Instant
 
 /** A document that the service shows and that is not held here yet. */
 export function newlyPulled(read: Document, id: Guid): DocumentRecord {
-  return {
-    key: id,
-    docClass: read.docClass,
-    id,
-    revision: 0,
-    base: read,
-    local: null,
-    commands: [],
-    inFlight: null,
-    rejection: null,
-    conflict: null,
-    badInput: {},
-    goneAt: null,
-    editedAt: null,
-  };
+  return { ...emptyRecord(id, read.docClass), id, base: read };
 }
 
 /** A whole document was read: by a pull, or right before writing. */

@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { installedBrowsers, thisMachine } from '../../src/backend/browser.ts';
+import { fileURLToPath } from 'node:url';
+import { testBrowserPath } from './browser.ts';
+
+const PLAYWRIGHT = fileURLToPath(new URL('../../node_modules/playwright-core/cli.js', import.meta.url));
 
 /** Programs that the tests need beyond npm's, and the Debian packages that bring them. */
 const NEEDS: readonly { what: string; packages: readonly string[]; isThere(): boolean }[] = [
-  { what: 'Chromium, Chrome or Edge', packages: ['chromium'], isThere: () => installedBrowsers(thisMachine(homedir())).length > 0 },
+  { what: 'Chromium, Chrome or Edge', packages: ['chromium'], isThere: isBrowserThere },
   { what: 'gnome-keyring-daemon', packages: ['gnome-keyring'], isThere: () => isCommand('gnome-keyring-daemon') },
   { what: 'dbus-run-session and dbus-send', packages: ['dbus'], isThere: () => isCommand('dbus-run-session') && isCommand('dbus-send') },
 ];
@@ -23,9 +25,23 @@ export function provide(say: (line: string) => void): string[] {
       if (done.status !== 0) say(`apt-get ${words[0] ?? ''} failed:\n${done.stdout}${done.stderr}`);
     }
   }
+  if (!isBrowserThere()) {
+    say('Fetching a browser for the tests …');
+    const done = spawnSync(process.execPath, [PLAYWRIGHT, 'install', 'chromium'], { encoding: 'utf8' });
+    if (done.status !== 0) say(`It could not be fetched:\n${done.stdout}${done.stderr}`);
+  }
   return NEEDS.filter((need) => !need.isThere()).map(
     (need) => `The tests need ${need.what}, which is not installed here (on Debian: apt-get install ${need.packages.join(' ')}).`,
   );
+}
+
+function isBrowserThere(): boolean {
+  try {
+    return testBrowserPath() !== '';
+  } catch (fault) {
+    if (fault instanceof Error) return false;
+    throw fault;
+  }
 }
 
 function isCommand(name: string): boolean {

@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { homedir } from 'node:os';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { installedBrowsers, thisMachine } from '../../../src/backend/browser.ts';
+import { QUIET_SWITCHES, testBrowserPath } from '../../support/browser.ts';
 import { startScript, type Started } from './process.ts';
 
 /** Daybook as a user runs it through the local host: the built page, the backend's process, a real browser with its own profile. */
@@ -58,21 +57,13 @@ export async function startDaybook(dataFolder: string): Promise<Daybook> {
 }
 
 async function startChromium(profile: string): Promise<{ browser: Browser; chrome: ChildProcess }> {
-  const [found] = installedBrowsers(thisMachine(homedir()));
-  if (!found) throw new Error('no Chromium, Chrome or Edge is installed; on Debian: apt-get install chromium');
   const portFile = join(profile, 'DevToolsActivePort');
   rmSync(portFile, { force: true });
   const chrome = spawn(
-    found.path,
+    testBrowserPath(),
     [
       '--headless=new',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
+      ...QUIET_SWITCHES,
       `--user-data-dir=${profile}`,
       '--remote-debugging-port=0',
       'about:blank',
