@@ -15,8 +15,8 @@ export interface GridColumn<Row> {
   text(row: Row): string;
   /** Whether the cell can be edited; no function means never. */
   editable?(row: Row): boolean;
-  /** How the text is set off; `bad` marks input that could not be read. */
-  tone?(row: Row): 'quiet' | 'strong' | 'bad' | undefined;
+  /** How the text is set off; `bad` marks input that could not be read, `struck` an amount that no longer counts. */
+  tone?(row: Row): 'quiet' | 'strong' | 'bad' | 'struck' | undefined;
   /** Why a cell is bad, read out with it. */
   note?(row: Row): string | undefined;
 }

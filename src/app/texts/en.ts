@@ -37,6 +37,7 @@ export const en = {
     net: 'Net', tax: 'Tax', gross: 'Gross', outstanding: 'Outstanding', draft: 'draft',
     filterState: 'State', filterStatus: 'Status', filterParty: 'Customer', filterFrom: 'From', filterTo: 'To', anyState: 'Any state', anyStatus: 'Any status', anyParty: 'Any customer', clearFilters: 'Clear filters', filters: 'Filters',
     count: '{count} invoice | {count} invoices', countOf: '{shown} of {count}', emptyTitle: 'No sale invoices yet', emptyText: 'Invoices that you draft and those on the service appear here. Alt+N makes the first one.', emptyLoading: 'Invoices appear here as the first sync reads them.',
+    noFrom: 'Until it is a date, invoices of all earlier dates are shown.', noTo: 'Until it is a date, invoices of all later dates are shown.',
     noMatch: 'No invoice matches.', noMatchText: 'Try fewer words or clear the filters.', reading: 'Reading invoices…',
   },
   status: { draft: 'Draft', pending_auth: 'Waiting for authorisation', approved: 'Approved', rejected: 'Rejected', pending_posting: 'Waiting for posting', posted: 'Posted', pending_action: 'Action needed', dispute: 'In dispute', abandoned: 'Abandoned', reversed: 'Reversed', written_off: 'Written off', closed: 'Closed', error: 'Error', warning: 'Warning', stock: 'Stock', outstanding: 'Outstanding', archived: 'Archived' },
