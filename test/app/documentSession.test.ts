@@ -155,6 +155,36 @@ describe('an invoice being typed', () => {
     expect(session.shortcomings.value).toEqual([]);
   });
 
+  it('leaves a line out of the totals while its quantity or price cannot be read', async () => {
+    const session = open();
+    choose(session, 'ASH');
+    const chairs = addLine(session, { description: 'Chairs', quantity: '2', currencyUnitPrice: '100', taxCodeId: 'S' });
+    addLine(session, { description: 'Pads', quantity: '1', currencyUnitPrice: '5', taxCodeId: 'S' });
+    session.commit(cell(session, 'quantity', chairs), '2 boxes');
+    expect(session.lineAmounts(chairs)).toBeUndefined();
+    expect([...session.uncounted.value]).toEqual([chairs]);
+    expect(totals(session)).toEqual(['5', '1', '6']);
+    await session.settle();
+    const record = await books.store.record(session.key);
+    const again = new DocumentSession({ record: record! }, { store: books.store, lookup: books.lookup, rateDirection: () => 'foreignPerBase', today: () => today, mint: systemMint });
+    expect(totals(again)).toEqual(['5', '1', '6']);
+    session.commit(cell(session, 'quantity', chairs), '3');
+    expect(totals(session)).toEqual(['305', '61', '366']);
+    expect(session.uncounted.value.size).toBe(0);
+  });
+
+  it('begins a line with one piece, whatever is typed first', async () => {
+    const session = open();
+    const key = lineKey(session.nextLine.value);
+    session.type(cell(session, 'currencyUnitPrice', key), '5');
+    expect(totals(session)[0]).toBe('5');
+    session.commit(cell(session, 'currencyUnitPrice', key), '5');
+    expect(session.document.value.lines[0]?.quantity).toBe('1');
+    await session.settle();
+    const record = await books.store.record(session.key);
+    expect(record && currentDocument(record).lines[0]?.quantity).toBe('1');
+  });
+
   it('moves, removes and brings back lines in the store as on the screen', async () => {
     const session = open();
     choose(session, 'ASH');

@@ -55,3 +55,14 @@ describe('a text that is too long', () => {
     expect(wrapper.find('.grid-row [data-column="description"]').text()).toContain('Description, line 1 is too long: 251 characters where 250 are allowed');
   });
 });
+
+describe('totals', () => {
+  it('say which line they leave out, in words, and leave its amounts blank', async () => {
+    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books), badInput: { 'lines.chairs.currencyUnitPrice': 'ten' } }));
+    expect(wrapper.find('.incomplete').text()).toBe('Incomplete: line 1 is not counted');
+    const amounts = wrapper.findAll('.line-grid .grid-row').map((row) => row.find('[data-column="gross"]').text());
+    expect(amounts).toEqual(['', '6.00', '']);
+    expect(wrapper.find('[data-total="gross"]').text()).toBe('6.00');
+    expect(await findings(wrapper.element)).toEqual([]);
+  });
+});

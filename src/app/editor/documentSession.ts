@@ -8,13 +8,13 @@ import { problemOf, type Problem } from '../../domain/result.ts';
 import type { LineAmounts, TaxSummary } from '../../domain/totals.ts';
 import type { CompanyStore } from '../../store/contract.ts';
 import { HEADER_BY_ID, LINE_BY_ID, readEntry } from './fields.ts';
-import { isBlank, newLine, withCurrency, withCustomer, withDocDate, withProduct, taxOf, type Lookup } from './invoiceDraft.ts';
-import { RunningTotals, toldAmounts } from './runningTotals.ts';
+import { begunLine, isBlank, newLine, withCurrency, withCustomer, withDocDate, withProduct, taxOf, type Lookup } from './invoiceDraft.ts';
+import { RunningTotals, toldAmounts, uncountableLines } from './runningTotals.ts';
 import type { MintSource } from '../../domain/identifiers.ts';
 import type { TotalsSetup } from '../../domain/totals.ts';
 
 /** How long typing pauses, ms, before what is in the field is kept although it was not left yet. */
-export const TYPING_PAUSE = 350;
+export const TYPING_PAUSE = 150;
 
 /** Why a document cannot be edited; null when it can. */
 export type Lock = 'notDraft' | 'abandonQueued' | 'gone' | 'conflict' | null;
@@ -55,6 +55,8 @@ export class DocumentSession {
   readonly problem: ShallowRef<Problem | null> = shallowRef(null);
   readonly lock: ComputedRef<Lock>;
   readonly shortcomings: ComputedRef<Shortcoming[]>;
+  /** Keys of lines that the totals leave out: what was typed there gives no amounts. */
+  readonly uncounted: ComputedRef<ReadonlySet<string>>;
   private readonly around: SessionSurroundings;
   private readonly totals: RunningTotals;
   private readonly typed = new Map<string, string>();
@@ -76,6 +78,8 @@ export class DocumentSession {
       rateOf: (taxCodeId) => around.lookup.find('taxCode', taxCodeId)?.taxRate,
     });
     this.nextLine = shallowRef(newLine(document, around.lookup, around.mint));
+    this.uncounted = computed(() => uncountableLines(this.badInput.value));
+    this.totals.follow(this.countable());
     this.lock = computed(() => lockOf(this.record.value));
     this.shortcomings = computed(() => shortcomingsOfRecord({ local: this.document.value, badInput: this.badInput.value }));
   }
@@ -95,6 +99,7 @@ export class DocumentSession {
   }
 
   lineAmounts(key: string): LineAmounts | undefined {
+    if (this.uncounted.value.has(key)) return undefined;
     if (!this.showsTold()) return this.totals.line(key);
     if (this.told?.of !== this.document.value) this.told = { of: this.document.value, lines: new Map(this.document.value.lines.map((line) => [lineKey(line), toldAmounts(line)])) };
     return this.told.lines.get(key) ?? this.totals.line(key);
@@ -208,7 +213,10 @@ export class DocumentSession {
 
   adopt(record: DocumentRecord): void {
     this.record.value = record;
-    if (!this.badMoved) this.badInput.value = record.badInput;
+    if (!this.badMoved && !sameTexts(this.badInput.value, record.badInput)) {
+      this.badInput.value = record.badInput;
+      this.follow();
+    }
     const stored = currentDocument(record);
     if (stored === this.document.value) return;
     const isSame = sameContent(stored, this.document.value) && stored.lastModified === this.document.value.lastModified && stored.docNo === this.document.value.docNo;
@@ -219,16 +227,22 @@ export class DocumentSession {
 
   /** Rates or the base currency have become known. */
   recount(): void {
-    this.totals.recount(this.document.value);
+    this.totals.recount(this.countable());
     this.counted.value += 1;
   }
 
   private showsTold(): boolean {
-    return this.typed.size === 0 && this.record.value !== null && this.record.value.local === null && this.waiting.length === 0 && !this.saving;
+    return this.uncounted.value.size === 0 && this.typed.size === 0 && this.record.value !== null && this.record.value.local === null && this.waiting.length === 0 && !this.saving;
+  }
+
+  /** The document without the lines whose amounts nobody knows. */
+  private countable(document = this.document.value): Document {
+    const left = this.uncounted.value;
+    return left.size === 0 ? document : { ...document, lines: document.lines.filter((line) => !left.has(lineKey(line))) };
   }
 
   private follow(): void {
-    this.totals.follow(this.document.value);
+    this.totals.follow(this.countable());
     this.counted.value += 1;
   }
 
@@ -279,7 +293,7 @@ export class DocumentSession {
     const line = document.lines[at] ?? (this.pendingNext.get(key) ?? (this.isNext(key) ? this.nextLine.value : undefined));
     if (!line) return document;
     if (at < 0) this.pendingNext.set(key, line);
-    return { ...document, lines: at < 0 ? [...document.lines, change(line)] : document.lines.with(at, change(line)) };
+    return { ...document, lines: at < 0 ? [...document.lines, change(begunLine(line))] : document.lines.with(at, change(line)) };
   }
   /** Empty rows that have become lines here and are on their way into the store. */
   private readonly pendingNext = new Map<string, DocumentLine>();
@@ -339,9 +353,10 @@ export class DocumentSession {
     if (lineOf !== null) {
       const line = this.line(lineOf);
       const lineField = LINE_BY_ID.get(id);
-      if (line && lineField && (!this.isNext(lineOf) || reading.value !== undefined)) this.totals.preview(lineField.write(line, reading.value));
+      const isNext = this.isNext(lineOf);
+      if (line && lineField && (!isNext || reading.value !== undefined)) this.totals.preview(lineField.write(isNext ? begunLine(line) : line, reading.value));
     } else if (id === 'currencyRate') {
-      this.totals.follow(HEADER_BY_ID.get(id)?.write(this.document.value, reading.value) ?? this.document.value);
+      this.totals.follow(this.countable(HEADER_BY_ID.get(id)?.write(this.document.value, reading.value)));
     }
     this.counted.value += 1;
   }
@@ -351,6 +366,11 @@ export class DocumentSession {
     if (lineOf !== null && this.isNext(lineOf)) this.totals.forget(lineOf);
     this.follow();
   }
+}
+
+function sameTexts(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
+  const paths = Object.keys(a);
+  return paths.length === Object.keys(b).length && paths.every((path) => a[path] === b[path]);
 }
 
 /** `lines.<key>.<field>` and `<field>`; keys have no dots. */

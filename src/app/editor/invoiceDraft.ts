@@ -41,6 +41,11 @@ export function taxOf(taxCodeId: string | undefined, lookup: Lookup): Pick<Docum
   return { taxCodeId, taxRate: lookup.find('taxCode', taxCodeId)?.taxRate };
 }
 
+/** The empty row when something is typed into it: one piece, as the service takes it where nothing is said. */
+export function begunLine(line: DocumentLine): DocumentLine {
+  return { ...line, quantity: line.quantity ?? ONE };
+}
+
 /** Whether a line has nothing that a person put there. */
 export function isBlank(line: DocumentLine): boolean {
   return line.productId === undefined && line.accountId === undefined && !line.description && line.quantity === undefined && line.currencyUnitPrice === undefined;

@@ -62,7 +62,7 @@ export const en = {
   },
   entry: { net: 'Net', gross: 'Gross', netHint: 'Unit price without tax', grossHint: 'Unit price with tax' },
   lines: { label: 'Invoice lines', quantity: 'Qty', price: 'Unit price', rate: 'Tax %', empty: 'Type a product or a description to begin the next line.', at: '{field}, line {number}', base: 'in {currency}' },
-  totals: { net: 'Net', tax: 'Tax', gross: 'Gross', byCode: 'Tax by code', noCode: 'No tax code', base: 'In base currency {currency}', on: 'on {amount}', lineCount: '{count} line | {count} lines' },
+  totals: { incomplete: 'Incomplete: line {numbers} is not counted | Incomplete: lines {numbers} are not counted', incompleteRate: 'Incomplete: the currency or its rate cannot be read', net: 'Net', tax: 'Tax', gross: 'Gross', byCode: 'Tax by code', noCode: 'No tax code', base: 'In base currency {currency}', on: 'on {amount}', lineCount: '{count} line | {count} lines' },
   bad: {
     notANumber: '“{text}” is not a number. Sums such as 12*3.5 work.', unfinished: '“{text}” is not finished.', divideByZero: '“{text}” divides by zero.', tooLarge: '“{text}” is too large.',
     notADate: '“{text}” is not a date. Try 15, 5-2, t for today or +3d.', noSuchDay: 'There is no such day as “{text}”.', noMatch: '“{text}” is not one of the choices.', notPositive: 'A rate must be above zero, not “{text}”.', generic: '“{text}” cannot be used here.',
