@@ -1,5 +1,8 @@
+import { readCamt } from './camt.ts';
 import { readCsv } from './csv.ts';
+import { readMt940 } from './mt940.ts';
 import { readOfx } from './ofx.ts';
+import { readQif } from './qif.ts';
 import { detectBinary, detectText } from './detect.ts';
 import { decodeText } from './encoding.ts';
 import type { ReaderInput, ReaderOutput, ReadOptions, ReadResult, StatementFormat } from './result.ts';
@@ -7,8 +10,11 @@ import type { ReaderInput, ReaderOutput, ReadOptions, ReadResult, StatementForma
 export type { Conventions, Place, ReadOptions, ReadResult, Statement, StatementFormat, StatementLine, StatementProblem, StatementProblemCode, TableColumns, TableLayout } from './result.ts';
 
 const READERS: Partial<Record<StatementFormat, (input: ReaderInput) => ReaderOutput>> = {
+  camt: readCamt,
   csv: readCsv,
   ofx: readOfx,
+  qif: readQif,
+  mt940: readMt940,
 };
 
 const refusal = (code: 'file.unknown' | 'file.empty' | 'file.oldExcel' | 'file.pdf', encoding: string): ReadResult => ({

@@ -1,0 +1,99 @@
+import { Decimal } from '../domain/decimal.ts';
+import { turned } from './amounts.ts';
+import { checkBalance, sumOfBooked } from './balance.ts';
+import { readCamtDate, readEntry, readSigned, type CamtLine } from './camtEntry.ts';
+import { lineCounter } from './place.ts';
+import type { ReaderInput, ReaderOutput, Statement, StatementProblem } from './result.ts';
+import { compact, present } from './texts.ts';
+import { find, scanXml, textAt, type XmlElement } from './xmlElements.ts';
+
+const STATEMENTS = new Set(['Stmt', 'Rpt', 'Ntfctn']);
+
+function readAccount(statement: Statement, account: XmlElement): void {
+  const institution = find(account, 'Svcr', 'FinInstnId');
+  Object.assign(statement, {
+    account: textAt(account, 'Id', 'IBAN') ?? textAt(account, 'Id', 'Othr', 'Id'),
+    accountName: present(textAt(account, 'Nm') ?? textAt(account, 'Ownr', 'Nm')),
+    bank: textAt(institution, 'BICFI') ?? textAt(institution, 'BIC') ?? textAt(institution, 'Nm'),
+    currency: textAt(account, 'Ccy') ?? statement.currency,
+  });
+}
+
+/** Booked balances only: opening (`OPBD`, or the last closing `PRCD`) and closing (`CLBD`). */
+function readBalance(statement: Statement, balance: XmlElement): void {
+  const type = textAt(balance, 'Tp', 'CdOrPrtry', 'Cd');
+  const amount = readSigned(find(balance, 'Amt'), textAt(balance, 'CdtDbtInd'));
+  if (amount === null) return;
+  const date = readCamtDate(find(balance, 'Dt')) ?? undefined;
+  statement.currency ??= find(balance, 'Amt')?.attributes?.Ccy;
+  if (type === 'OPBD' || (type === 'PRCD' && statement.opening === undefined)) Object.assign(statement, { opening: amount, openingDate: date });
+  else if (type === 'CLBD') Object.assign(statement, { closing: amount, closingDate: date });
+}
+
+/**
+ * `CdtDbtInd` says where the money went, of a reversal too (ISO 20022). Some banks leave the first booking's direction
+ * on a reversal; the balances tell them: when they agree only with every reversal turned, the reversals are turned.
+ */
+function settleReversals(statement: Statement, reversals: readonly CamtLine[]): StatementProblem[] {
+  if (reversals.length === 0 || statement.opening === undefined || statement.closing === undefined) return [];
+  const difference = new Decimal(statement.closing).minus(statement.opening).minus(sumOfBooked(statement.lines));
+  const turnedBy = reversals.reduce((sum, { line }) => (line.status === undefined ? sum.minus(line.amount).minus(line.amount) : sum), new Decimal(0));
+  if (difference.isZero() || !difference.equals(turnedBy)) return [];
+  for (const { line } of reversals) line.amount = turned(line.amount);
+  return [{ code: 'reversals.turned', kind: 'question', facts: { lines: String(reversals.length) } }];
+}
+
+/** Reads CAMT.052, .053 and .054 of any version, in one pass that keeps one entry at a time. */
+export function readCamt({ text, options }: ReaderInput): ReaderOutput {
+  const lineAt = lineCounter(text);
+  const statements: Statement[] = [];
+  const problems: StatementProblem[] = [];
+  let statement: Statement = { lines: [] };
+  let reversals: CamtLine[] = [];
+  let used = false;
+  let entries = 0;
+  const finish = (): void => {
+    if (!used) return;
+    problems.push(...settleReversals(statement, reversals));
+    if (options.invert) for (const line of statement.lines) line.amount = turned(line.amount);
+    problems.push(...checkBalance(compact(statement)));
+    statements.push(statement);
+    statement = { lines: [] };
+    reversals = [];
+    used = false;
+  };
+  const end = scanXml(text, (element, depth) => {
+    if (depth === 2 && STATEMENTS.has(element.name)) {
+      used = true;
+      finish();
+      return true;
+    }
+    if (depth === 2) return true;
+    if (depth !== 3) return false;
+    // A child of the statement: it is read as it closes and not kept.
+    if (element.name === 'Ntry') {
+      const { lines, problems: found } = readEntry(element, { line: lineAt(element.offset) });
+      for (const one of lines) {
+        statement.lines.push(one.line);
+        if (one.reversal) reversals.push(one);
+      }
+      statement.currency ??= find(element, 'Amt')?.attributes?.Ccy;
+      for (const problem of found) problems.push(problem);
+      entries += 1;
+      if (entries % 2000 === 0) options.onProgress?.(element.offset / text.length);
+    } else if (element.name === 'Acct') readAccount(statement, element);
+    else if (element.name === 'Bal') readBalance(statement, element);
+    else if (element.name === 'Id' || element.name === 'ElctrncSeqNb') statement.number ??= element.text.trim();
+    else return true;
+    used = true;
+    return true;
+  });
+  if (!end.whole) {
+    const place = { line: lineAt(end.offset) };
+    const torn = end.open.find((element) => element.name === 'Ntry');
+    if (torn) problems.push({ code: end.reason === 'cutOff' ? 'line.cutOff' : 'line.malformed', kind: 'lost', place: { line: lineAt(torn.offset) } });
+    problems.push({ code: end.reason === 'doctype' ? 'file.doctype' : end.reason === 'cutOff' ? 'file.cutOff' : 'file.damaged', kind: end.reason === 'cutOff' ? 'doubt' : 'lost', place });
+    finish();
+  }
+  return { statements, problems, conventions: { decimalMark: '.' } };
+}
