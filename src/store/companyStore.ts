@@ -99,6 +99,10 @@ class DexieCompanyStore implements CompanyStore {
     });
   }
 
+  sendAgain(key: string): Promise<DocumentRecord> {
+    return this.changeRecord(key, (record) => (record.rejection === null ? record : { ...record, rejection: null }));
+  }
+
   async discardDraft(key: string): Promise<void> {
     const { documents, documentRows } = this.database;
     await guarded(() =>

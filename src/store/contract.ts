@@ -72,6 +72,9 @@ export interface CompanyStore {
   /** Removes a draft that the service has never seen and that no request may have carried there. Rejects otherwise. */
   discardDraft(key: string): Promise<void>;
 
+  /** Lets a record that the service refused be sent again as it is: what was refused may be allowed by now. */
+  sendAgain(key: string): Promise<DocumentRecord>;
+
   /** Settles a conflict: `mine` keeps the local version over the service's, `theirs` takes the service's. */
   resolveConflict(key: string, choice: 'mine' | 'theirs'): Promise<DocumentRecord>;
 

@@ -51,6 +51,18 @@ describe('a draft', () => {
     expect(told).toEqual([{ documents: [intRef(1)], references: [] }]);
   });
 
+  test('that was refused is queued again as it is, once that is asked for', async () => {
+    const store = await openStore();
+    const record = await store.createDraft(draftInvoice(1));
+    const rejection = { code: 'service.refused' as const, message: 'Period 2026-11 is closed.', revision: record.revision, at: instant() };
+    await store.forSync.write([{ expectedRevision: record.revision, record: { ...record, rejection } }]);
+    expect(await store.pendingRows()).toMatchObject([{ state: 'rejected' }]);
+
+    const again = await store.sendAgain(intRef(1));
+    expect(again).toMatchObject({ rejection: null, local: record.local });
+    expect(await store.pendingRows()).toMatchObject([{ state: 'queued' }]);
+  });
+
   test('that a request may have carried away cannot be discarded', async () => {
     const store = await openStore();
     const record = await store.createDraft(draftInvoice(1));

@@ -50,7 +50,7 @@ export const en = {
     header: 'Header', lines: 'Lines', totals: 'Totals', moreFields: 'More fields', lessFields: 'Fewer fields',
     readOnly: 'Read-only: on the service this invoice is {status}. Only drafts can be changed.', readOnlyAbandon: 'Read-only: it will be abandoned with the next sync.', readOnlyGone: 'The service no longer shows this invoice (seen {when}). It is kept here.', notADraft: 'no longer a draft',
     before: 'Before it can be sent:', ready: 'Complete; goes with the next sync.',
-    rejectedTitle: 'The service refused this invoice', rejectedAt: 'at field {field}', rejectedHelp: 'Correct it and sync again; it is sent again once it has changed.',
+    rejectedTitle: 'The service refused this invoice', rejectedAt: 'at field {field}', rejectedHelp: 'Correct it, and it goes with the next sync. If it is allowed by now, send it again as it is.', sendAgain: 'Send again with the next sync',
     unknownTitle: 'It is not known whether this invoice reached the service', unknownText: 'The answer to the last request was lost. The next sync looks it up by its reference before anything is sent again; nothing is sent twice.',
     docNoPending: 'number comes with sync', status: 'Status', reference: 'Reference', warning: 'Customer note: {text}', onHold: 'This customer is on hold.', onStop: 'This customer is on stop.',
     lineRemoved: 'Line {number} removed.', terms: 'due date from terms {code}',
@@ -79,7 +79,7 @@ export const en = {
   },
   settings: {
     title: 'Settings', connection: 'Connection', name: 'Company', address: 'Base address', domain: 'Domain', user: 'User name', key: 'API key', version: 'API version', unknownVersion: 'not told yet',
-    keyKeychain: 'In this computer’s keychain', keyMemory: 'Kept for this run only; it is asked for at the next start', keyMissing: 'Missing: type it to sync again', changeKey: 'Change key', newKey: 'New API key', keySaved: 'The new key works and is kept.',
+    keyKeychain: 'In this computer’s keychain', keyMemory: 'Kept for this run only; it is asked for at the next start', keyMissing: 'Missing: type it to sync again', changeKey: 'Change key', newKey: 'New API key', keySaved: 'The new key works and is kept in this computer’s keychain.', keyTaken: 'The new key works. It is held for this run only and asked for at the next start.',
     remove: 'Remove connection', removeTitle: 'Remove {name} from this computer?', removeText: 'The connection and its API key are forgotten. What is not on the service yet stays in this computer’s database but cannot be opened until you connect again.', removeWaiting: '{count} record is not on the service yet. | {count} records are not on the service yet.', removeYes: 'Remove connection',
     books: 'Books', baseCurrency: 'Base currency', baseCurrencyHint: 'Amounts of foreign invoices are converted to it.', baseUnknown: 'not known yet', rateDirection: 'Exchange rates', foreignPerBase: 'Foreign units for one {base}', basePerForeign: '{base} for one foreign unit', rateHint: 'How the service writes its rates. Change it only if base amounts disagree with the service.', saved: 'Saved.',
     keychain: 'Keychain', keychainYes: 'This computer’s keychain answers; API keys are kept there.', keychainNo: 'No keychain answers, so API keys are kept for this run only. {reason}', about: 'About', version2: 'Daybook {version}', hostElectron: 'desktop app', hostLocal: 'local host', backendDown: 'The backend is not running.',
