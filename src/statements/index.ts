@@ -3,6 +3,7 @@ import { readCsv } from './csv.ts';
 import { readMt940 } from './mt940.ts';
 import { readOfx } from './ofx.ts';
 import { readQif } from './qif.ts';
+import { readXlsx } from './xlsx.ts';
 import { detectBinary, detectText } from './detect.ts';
 import { decodeText } from './encoding.ts';
 import type { ReaderInput, ReaderOutput, ReadOptions, ReadResult, StatementFormat } from './result.ts';
@@ -33,6 +34,7 @@ export function readStatements(bytes: Uint8Array, options: ReadOptions = {}): Re
   if (bytes.length === 0) return refusal('file.empty', 'utf-8');
   const binary = detectBinary(bytes);
   if (binary === 'oldExcel' || binary === 'pdf') return refusal(`file.${binary}`, 'binary');
+  if (binary === 'xlsx') return { format: 'xlsx', encoding: 'binary', ...readXlsx(bytes, options) };
   const { text, encoding, problems } = decodeText(bytes, options.encoding);
   const format = options.format ?? detectText(text);
   const reader = READERS[format];
