@@ -11,13 +11,13 @@ import vueParser from 'vue-eslint-parser';
 const NODE = /^node:/;
 const ROOMS = {
   'src/domain': { rooms: [], packages: ['decimal.js', 'zod'] },
-  'src/statements': { rooms: ['src/domain'], packages: [] },
+  'src/statements': { rooms: ['src/domain'], packages: ['fflate'] },
   'src/api': { rooms: ['src/domain'], packages: ['zod'] },
   'src/sync': { rooms: ['src/domain', 'src/api'], packages: [], typesOnly: ['src/api'] },
   'src/store': { rooms: ['src/domain', 'src/sync'], packages: ['dexie', 'zod'], typesOnly: ['src/sync'] },
   'src/bridge': { rooms: ['src/domain'], packages: ['zod'] },
   'src/backend': {
-    rooms: ['src/api', 'src/sync', 'src/bridge', 'src/domain', 'src/service'],
+    rooms: ['src/api', 'src/sync', 'src/bridge', 'src/domain', 'src/service', 'src/statements'],
     packages: [NODE, '@napi-rs/keyring', 'ws', 'zod'],
   },
   'src/service': { rooms: ['src/domain'], packages: [NODE, 'fastify', 'zod', 'decimal.js'] },

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { readStatements, type ReadOptions } from '../statements/index.ts';
+
+const USAGE = 'Usage: npm run --silent read-statement -- FILE [--options JSON]';
+
+const column = z.number().int().nonnegative().optional();
+const optionsSchema = z.strictObject({
+  format: z.enum(['ofx', 'qif', 'camt', 'mt940', 'csv', 'xlsx']).optional(),
+  encoding: z.string().optional(),
+  dateOrder: z.enum(['DMY', 'MDY', 'YMD']).optional(),
+  decimalMark: z.enum(['.', ',']).optional(),
+  invert: z.boolean().optional(),
+  delimiter: z.string().length(1).optional(),
+  sheet: z.string().optional(),
+  headerLine: z.number().int().positive().nullable().optional(),
+  columns: z
+    .strictObject({
+      date: column,
+      valueDate: column,
+      amount: column,
+      moneyIn: column,
+      moneyOut: column,
+      flag: column,
+      description: z.array(z.number().int().nonnegative()).optional(),
+      payee: column,
+      payeeAccount: column,
+      reference: column,
+      balance: column,
+      currency: column,
+      account: column,
+      type: column,
+      checkNumber: column,
+      category: column,
+      status: column,
+    })
+    .optional(),
+}) satisfies z.ZodType<ReadOptions>;
+
+/** The file and the options of a command line; null when it names no file. Throws on options that are not valid. */
+function readArguments(words: readonly string[]): { file: string; options: ReadOptions } | null {
+  const at = words.findIndex((word) => word === '--options' || word.startsWith('--options='));
+  const inline = words[at]?.startsWith('--options=') === true;
+  const written = at === -1 ? '{}' : inline ? words[at]?.slice('--options='.length) : words[at + 1];
+  const files = at === -1 ? words : words.filter((_, index) => index !== at && (inline || index !== at + 1));
+  const [file] = files;
+  if (file === undefined || files.length > 1 || written === undefined) return null;
+  return { file, options: optionsSchema.parse(JSON.parse(written)) };
+}
+
+/**
+ * Prints what Daybook makes of a statement file, as JSON, without importing it.
+ * @returns the exit code: 0 when the file was read, 1 when it could not be opened, 2 when the command line is wrong.
+ */
+export async function readStatementCli(words: readonly string[], out: (text: string) => void, complain: (text: string) => void): Promise<number> {
+  let wanted: ReturnType<typeof readArguments>;
+  try {
+    wanted = readArguments(words);
+  } catch (error) {
+    complain(`--options: ${error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : String(error)}\n`);
+    return 2;
+  }
+  if (wanted === null) {
+    complain(`${USAGE}\n`);
+    return 2;
+  }
+  try {
+    out(`${JSON.stringify(readStatements(await readFile(wanted.file), wanted.options), null, 2)}\n`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    complain(`${error.message}\n`);
+    return 1;
+  }
+}
+
+if (import.meta.main) process.exitCode = await readStatementCli(process.argv.slice(2), (text) => process.stdout.write(text), (text) => process.stderr.write(text));
