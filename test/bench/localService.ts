@@ -3,40 +3,52 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-export interface LocalService {
-  address: string;
-  domain: string;
-  user: string;
-  apiKey: string;
+/** A service in a process of its own. */
+export interface ServiceProcess<Label extends string> {
+  /** What it said of itself when it was ready. */
+  told: Readonly<Record<Label, string>>;
+  pid: number;
   stop(): Promise<void>;
 }
 
-const LABELS = ['Address', 'Domain', 'User name', 'API key'] as const;
-
-/** The local Finance Service in a process of its own, as it is for a user, with reference data and no documents. */
-export async function startLocalService(): Promise<LocalService> {
-  const cli = join(import.meta.dirname, '../../src/service/cli.ts');
-  const child = spawn(process.execPath, [cli, '--demo', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const told = new Map<string, string>();
+/** Starts a program that prints `Label: text` lines when it is ready. */
+export async function startProcess<Label extends string>(program: string, args: readonly string[], labels: readonly Label[]): Promise<ServiceProcess<Label>> {
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const told: Partial<Record<Label, string>> = {};
   for await (const line of createInterface({ input: child.stdout })) {
-    const [label = '', ...rest] = line.split(': ');
-    told.set(label, rest.join(': '));
-    if (LABELS.every((one) => told.has(one))) break;
+    const label = labels.find((one) => line.startsWith(`${one}: `));
+    if (label !== undefined) told[label] = line.slice(label.length + 2);
+    if (labels.every((one) => one in told)) break;
   }
-  const tell = (label: (typeof LABELS)[number]): string => {
-    const text = told.get(label);
-    if (text === undefined) throw new Error(`the local service did not tell its ${label}`);
-    return text;
-  };
+  const isWhole = (given: Partial<Record<Label, string>>): given is Record<Label, string> => labels.every((one) => one in given);
+  if (!isWhole(told) || child.pid === undefined) throw new Error(`${program} did not start`);
   return {
-    address: tell('Address'),
-    domain: tell('Domain'),
-    user: tell('User name'),
-    apiKey: tell('API key'),
+    told,
+    pid: child.pid,
     async stop() {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;
     },
   };
+}
+
+export interface LocalService {
+  address: string;
+  domain: string;
+  user: string;
+  apiKey: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * The local Finance Service in a process of its own, as it is for a user, with reference data.
+ * @param database a file, or `:memory:`
+ * @param documents how many the demo company has
+ */
+export async function startLocalService({ database = ':memory:', documents = 0 } = {}): Promise<LocalService> {
+  const cli = join(import.meta.dirname, '../../src/service/cli.ts');
+  const { told, pid, stop } = await startProcess(cli, ['--db', database, '--demo', String(documents)], ['Address', 'Domain', 'User name', 'API key']);
+  return { address: told.Address, domain: told.Domain, user: told['User name'], apiKey: told['API key'], pid, stop };
 }

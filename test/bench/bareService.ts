@@ -1,0 +1,61 @@
+import Fastify from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { openFinanceService } from '../../src/service/service.ts';
+import { invoiceBody } from './invoiceBody.ts';
+
+/**
+ * The limit that the local service is measured against: Fastify as it comes, a JSON body, one SQLite transaction that
+ * inserts one document row and its five line rows, with the columns, indexes and PRAGMAs of the service, and text
+ * of the same length; no rule, no session, no arithmetic. Reading is one select and its text.
+ * Run as `bareService.ts --db FILE`; it prints its address and the id of a document.
+ */
+const { values } = parseArgs({ options: { db: { type: 'string' } } });
+if (values.db === undefined) throw new Error('--db is missing');
+
+// The row to insert again and again is one that the service itself has written.
+const service = openFinanceService({ database: values.db, demo: 0 });
+const signedIn = await service.inject({ method: 'POST', url: '/api/session/create/api', headers: { domain: service.domain }, payload: { username: service.user, userApiKey: service.apiKey } });
+const { sessionToken } = signedIn.json<{ sessionToken: string }>();
+const headers = { domain: service.domain, authorization: `Bearer ${sessionToken}`, 'content-type': 'application/json' };
+const created = await service.inject({ method: 'POST', url: '/api/saleInvoice', headers, payload: invoiceBody(0) });
+const first = created.json<string>();
+
+const { sqlite } = service.company.database;
+const model = sqlite.prepare('SELECT * FROM document WHERE id = ?').get(first);
+if (!model) throw new Error(`no invoice was made: ${created.body}`);
+const columns = Object.keys(model);
+const insertDocument = sqlite.prepare(`INSERT INTO document (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`);
+const insertLine = sqlite.prepare('INSERT INTO document_line (id, document_id, int_ref) VALUES (?, ?, ?)');
+const selectDocument = sqlite.prepare('SELECT header, particulars, statuses, lines FROM document WHERE id = ?');
+const begin = sqlite.prepare('BEGIN IMMEDIATE');
+const commit = sqlite.prepare('COMMIT');
+
+interface Body {
+  intRef: string;
+  theirRef: string;
+  details: { intRef: string }[];
+}
+let seq = Number(model.seq);
+
+const server = Fastify();
+server.post<{ Body: Body }>('/document', (request, reply) => {
+  const { intRef, theirRef, details } = request.body;
+  const id = randomUUID();
+  seq += 1;
+  const row = { ...model, seq, id, doc_no: `SI${String(seq)}`, int_ref: intRef, their_ref: theirRef };
+  begin.run();
+  insertDocument.run(...Object.values(row));
+  for (const line of details) insertLine.run(randomUUID(), id, line.intRef);
+  commit.run();
+  return reply.code(201).send(JSON.stringify(id));
+});
+server.get<{ Params: { id: string } }>('/document/:id', (request, reply) => {
+  const row = selectDocument.get(request.params.id);
+  return reply.header('content-type', 'application/json; charset=utf-8').send(`[${String(row?.header)},${String(row?.particulars)},"${String(row?.statuses)}",${String(row?.lines)}]`);
+});
+
+console.log(`Address: ${await server.listen({ host: '127.0.0.1', port: 0 })}\nDocument: ${first}`);
+process.on('SIGTERM', () => {
+  void server.close().then(() => service.close()).then(() => process.exit(0));
+});
