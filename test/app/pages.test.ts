@@ -3,6 +3,7 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import type { PageEndpoint } from '../../src/bridge/endpoint.ts';
+import { connectionSchema } from '../../src/domain/connection.ts';
 import { localDate } from '../../src/domain/dates.ts';
 import { systemMint } from '../../src/domain/identifiers.ts';
 import { failed, type Result } from '../../src/domain/result.ts';
@@ -13,6 +14,9 @@ import SettingsPage from '../../src/app/pages/SettingsPage.vue';
 import WaitingPage from '../../src/app/pages/WaitingPage.vue';
 import WelcomePage from '../../src/app/pages/WelcomePage.vue';
 import { useBackend } from '../../src/app/session/backend.ts';
+import { useCompanies } from '../../src/app/session/companies.ts';
+import { useSync } from '../../src/app/session/syncRuns.ts';
+import { useToasts } from '../../src/app/shell/toasts.ts';
 import type { Books } from '../../src/app/session/books.ts';
 import { i18n } from '../../src/app/texts/texts.ts';
 import { findings } from './support/axe.ts';
@@ -107,6 +111,32 @@ describe('the editor', () => {
     expect(shown.find('[data-total="tax"]').text()).toBe('20.00');
     expect(shown.find('[data-total="gross"]').text()).toBe('120.01');
     expect(shown.findAll('.line-grid .grid-row')).toHaveLength(2);
+  });
+});
+
+describe('a new API key', () => {
+  it('takes back that the sync stopped for want of one, and says how long it is held', async () => {
+    const connection = connectionSchema.parse({ id: books.connectionId, name: 'Acme', baseUrl: 'https://finance.example', domain: 'acme', userName: 'api', apiVersion: null, key: 'missing', isDemo: false });
+    const answers: Record<string, Result<unknown>> = {
+      'connections.list': { ok: true, value: [connection] },
+      'connections.setKey': { ok: true, value: { ...connection, key: 'memory' } },
+      'sync.run': failed('key.missing', ''),
+    };
+    const line = refusingLine();
+    // As above: the answer's type follows from the name of the call.
+    useBackend().attach({ ...line, call: async (name) => (answers[name] ?? failed('bridge.closed', '')) as never });
+    localStorage.setItem('daybook.lastConnection', connection.id);
+    await useCompanies().start();
+    await expect.poll(() => useCompanies().current?.name).toBe('Acme');
+    const sync = useSync();
+    await sync.run(connection.id);
+    expect(sync.current.problem?.code).toBe('key.missing');
+    wrapper = mount(SettingsPage, { ...options(), props: { books } });
+    await wrapper.findAll('dd button').at(-1)?.trigger('click');
+    await wrapper.find('#new-key').setValue('secret');
+    await wrapper.find('.key-form').trigger('submit');
+    await expect.poll(() => useToasts().current?.text).toBe('The new key works. It is held for this run only and asked for at the next start.');
+    expect(sync.current.problem).toBeNull();
   });
 });
 

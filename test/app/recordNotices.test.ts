@@ -36,6 +36,7 @@ describe('a conflict', () => {
     const fields = [{ path: 'lines.pads', base: {}, mine: {} }, { path: 'orderNo' }];
     wrapper = await editorOf(books, recordOf({ base, local, conflict: { kind: 'fields', fields, theirs, seenAt } }));
     const cells = wrapper.findAll('.versions tbody tr').map((row) => row.findAll('td').map((cell) => cell.text()));
+    expect(wrapper.find('.versions tbody th').text()).toBe('Line 2');
     expect(cells).toEqual([['1 · Pads · 5.00', '3 · Pads · 5.00', 'deleted'], ['empty', 'empty', 'empty']]);
     expect(await findings(wrapper.element)).toEqual([]);
   });
@@ -64,5 +65,21 @@ describe('totals', () => {
     expect(amounts).toEqual(['', '6.00', '']);
     expect(wrapper.find('[data-total="gross"]').text()).toBe('6.00');
     expect(await findings(wrapper.element)).toEqual([]);
+  });
+});
+
+describe('the uncommon fields', () => {
+  const opened = () => wrapper?.find('.more-fields').exists();
+  it('stay closed for a tax date that is the date of the invoice', async () => {
+    wrapper = await editorOf(books, recordOf({ base: invoiceOf(books, { taxDate: '2026-03-01', statusList: ['posted'] }) }));
+    expect(opened()).toBe(false);
+    await wrapper.find('.header-form > button').trigger('click');
+    // Read-only: nothing can be typed into an empty one.
+    expect(wrapper.findAll('.more-fields .field').map((field) => field.attributes('data-path'))).toEqual(['docTypeId', 'taxDate']);
+  });
+  it('are open where one of them tells something', async () => {
+    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books, { taxDate: '2026-02-27' }) }));
+    expect(opened()).toBe(true);
+    expect(wrapper.findAll('.more-fields textarea')).toHaveLength(2);
   });
 });

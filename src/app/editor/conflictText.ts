@@ -20,6 +20,11 @@ function lineText(line: DocumentLine | undefined, currency: string): string {
   return [line.quantity, line.description, formatPrice(line.currencyUnitPrice, currency)].filter((part) => part).join(' · ');
 }
 
+function numberIn(document: Document | null, key: string): number | null {
+  const index = document?.lines.findIndex((line) => lineKey(line) === key) ?? -1;
+  return index < 0 ? null : index + 1;
+}
+
 function lineIn(document: Document | null, key: string): DocumentLine | undefined {
   return document?.lines.find((line) => lineKey(line) === key);
 }
@@ -46,7 +51,7 @@ export function conflictRows(conflict: Conflict, mine: Document, base: Document 
       const headerField = HEADER_BY_ID.get(id);
       return document && headerField ? fieldText(headerField, document, books, currency, true) : plain(told);
     };
-    const name = lineOf !== null && id === 'line' ? t('lines.at', { field: t('conflict.wholeLine'), number: mine.lines.findIndex((line) => lineKey(line) === lineOf) + 1 || '–' }) : pathText(field.path, mine);
+    const name = lineOf !== null && id === 'line' ? t('conflict.wholeLine', { number: numberIn(mine, lineOf) ?? numberIn(base, lineOf) ?? numberIn(conflict.theirs, lineOf) ?? '–' }) : pathText(field.path, mine);
     return { path: field.path, name, base: side(base, field.base), mine: side(mine, field.mine), theirs: side(conflict.theirs, field.theirs) };
   });
 }

@@ -16,6 +16,8 @@ export interface SyncRun {
 }
 
 const IDLE: SyncRun = { progress: null, isCancelling: false, report: null, problem: null };
+/** What a new key puts right. */
+export const KEY_FAULTS: readonly Problem['code'][] = ['key.missing', 'session.expired', 'session.badCredentials'];
 const LAST_SYNC = 'daybook.lastSync.';
 
 /** Sync runs: start, progress, cancel, report. */
@@ -68,5 +70,12 @@ export const useSync = defineStore('sync', () => {
     note(connectionId, { report: null, problem: null });
   }
 
-  return { runs, current, isRunning, lastSync, listen, run, cancel, dismiss };
+  /** A key that works has come: what stopped for want of one is no news any more. */
+  function keyAccepted(connectionId: string): void {
+    const held = runs.get(connectionId);
+    const code = (held?.problem ?? held?.report?.problem)?.code;
+    if (code !== undefined && KEY_FAULTS.includes(code)) dismiss(connectionId);
+  }
+
+  return { runs, current, isRunning, lastSync, listen, run, cancel, dismiss, keyAccepted };
 });

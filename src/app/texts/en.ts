@@ -71,7 +71,7 @@ export const en = {
   picker: { noMatch: 'Nothing matches', none: 'Nothing to choose from yet; sync reads it.', results: '{count} choice | {count} choices', more: 'type to narrow down' },
   conflict: {
     title: 'Changed here and on the service', fields: 'Nothing is sent for this invoice until you choose. Seen {when}.', leftDraft: 'On the service this invoice is now {status}, so your changes cannot be sent to it. Seen {when}.', gone: 'The service no longer shows this invoice, and it was changed here. Seen {when}.',
-    field: 'Field', mine: 'Mine, on this computer', theirs: 'Theirs, on the service', base: 'Before', keepMine: 'Keep mine', takeTheirs: 'Take theirs', by: 'Their change: {who}, {when}', empty: 'empty', deleted: 'deleted', wholeLine: 'Line', copyMine: 'Copy mine to a new draft',
+    field: 'Field', mine: 'Mine, on this computer', theirs: 'Theirs, on the service', base: 'Before', keepMine: 'Keep mine', takeTheirs: 'Take theirs', by: 'Their change: {who}, {when}', empty: 'empty', deleted: 'deleted', wholeLine: 'Line {number}', copyMine: 'Copy mine to a new draft',
   },
   waiting: {
     title: 'Not on the service yet', lead: 'Every record with something that is not on the service yet: why, and what to do.', why: 'Why', what: 'What to do', none: 'Everything on this computer is on the service.', noneText: 'Drafts and changes that wait for a sync are listed here.',
