@@ -26,6 +26,8 @@ const HEADER_SINCE: Readonly<Record<string, string>> = {
   contactAccountTaxAuthorityId: '1.18.0',
 };
 const LINE_SINCE: Readonly<Record<string, string>> = { intRef: '1.0.2', textPre: '1.0.3', textPost: '1.0.3', productType: '1.2.9', post: '1.2.10', ...STOCK };
+/** Header fields that a search shows only since 1.6 (spec 9, "extra header fields in search"; which ones is ours to say). */
+const LATE_IN_SUMMARY: ReadonlySet<string> = new Set(['taxDate', 'projectId', 'taxAuthorityId', 'responsibleResourceId', 'paymentTermsId', 'paymentMethodId']);
 /** Before 1.1 an update took only these (spec 9 rule 3). */
 const FIRST_UPDATABLE: ReadonlySet<string> = new Set(['id', 'description', 'theirDocNo', 'docDate', 'dueDate']);
 
@@ -89,11 +91,11 @@ export function hasAllFields(apiVersion: string): boolean {
 }
 
 /** The wire text of a document or summary without fields that the version does not know. */
-export function textOfVersion(text: string, apiVersion: string): string {
+export function textOfVersion(text: string, apiVersion: string, isSummary = false): string {
   const document = exactJson(text);
   if (!isObject(document)) return text;
   const { header, line: lineNames } = newerThan(apiVersion).read;
   const older = without(document, header);
   if (Array.isArray(older.details)) older.details = older.details.map((line) => (isObject(line) ? without(line, lineNames) : line));
-  return wireJson(older);
+  return wireJson(isSummary && !behaves(apiVersion, 'wholeSummaries') ? without(older, LATE_IN_SUMMARY) : older);
 }

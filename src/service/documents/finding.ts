@@ -23,10 +23,10 @@ export function refuseClass(company: Company, request: FastifyRequest, docClass:
   throw forbidden(company, `The user may not ${wanted === 'read' ? 'see' : 'change'} documents of the class ${docClass}.`);
 }
 
-/** Ids of the legal entities whose documents the user may see; null is all (data access control, since 1.12). */
-export function visibleEntities({ directory, apiVersion }: Company, request: FastifyRequest): string[] | null {
+/** Ids of the legal entities whose documents the user may see; null is all (data access control, of searches since 1.12, of enquiries since 1.2.2). */
+export function visibleEntities({ directory, apiVersion }: Company, request: FastifyRequest, since: 'accessControlOfSearch' | 'accessControlOfEnquiries' = 'accessControlOfSearch'): string[] | null {
   const { legalEntities } = rightsOf(request);
-  if (legalEntities === null || !behaves(apiVersion, 'accessControlOfSearch')) return null;
+  if (legalEntities === null || !behaves(apiVersion, since)) return null;
   return legalEntities.flatMap((reference) => directory.find('legalEntity', reference)?.id ?? []);
 }
 
@@ -67,6 +67,13 @@ export function documentFinder(company: Company, descriptor: DocumentClassDescri
     if (visible && !visible.includes(table.legalEntityOf(id))) throw forbidden(company, `The user may not see the document ${reference}.`);
     return id;
   };
+}
+
+/** What is allocated to changes too: the user needs the right to change each document named. @throws Refusal 403 */
+export function refuseAllocating(company: Company, request: FastifyRequest<{ Params: { ref: string } }>, references: readonly string[]): void {
+  const idOf = documentFinder(company, null);
+  // One that is not there is told by its place in the list later on.
+  for (const reference of references) if (company.ledger.table.idOf(reference) !== null) idOf(request, reference);
 }
 
 /** Refuses with 400 what is there but of another class than the path says; 404 before 1.5.0 (spec 7, spec 9). */

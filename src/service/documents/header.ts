@@ -63,6 +63,13 @@ function currencyTerms(directory: Directory, input: DocumentInput, before: Store
   return { currency, currencyRate };
 }
 
+/** A series is the prefix that its document type numbers by; another one is refused (spec 2.8, `DocSerieId`). */
+function serieOf(given: string | null | undefined, before: string | undefined, docType: Kept<'docType'>): string | undefined {
+  if (given === undefined || given === null) return given === null ? undefined : before;
+  if (given.toLowerCase() !== docType.prefix.toLowerCase()) throw badRequest(`DocSerieId ${given} is not a series of the document type ${docType.code}.`);
+  return docType.prefix;
+}
+
 type AddressInput = NonNullable<DocumentInput['invoiceAddress']>;
 
 function addressOf(given: AddressInput | null | undefined, before: Address | undefined, inferred: Address | undefined): Address | undefined {
@@ -83,7 +90,7 @@ function addressOf(given: AddressInput | null | undefined, before: Address | und
 function contactOf(directory: Directory, input: DocumentInput, before: StoredHeader | null, descriptor: DocumentClassDescriptor, docType: Kept<'docType'>): [Kept<'contactAccount'> | undefined, Terms['part']] {
   const reference = input.contactAccountId === undefined ? before?.contactAccountId : input.contactAccountId;
   if (reference === undefined || reference === null) {
-    if (docType.isContactOptional) return [undefined, undefined];
+    if (docType.isContactOptional && behaves(directory.apiVersion, 'optionalContactAccount')) return [undefined, undefined];
     throw badRequest('ContactAccountId is required.');
   }
   const contact = directory.require('contactAccount', reference, 'ContactAccountId');
@@ -107,10 +114,10 @@ export function buildTerms(directory: Directory, input: DocumentInput, before: S
   if (!legalEntity) throw badRequest('LegalEntityId is required: the environment has no legal entity.');
 
   /** A plain field: given, else as it was; null removes it. */
-  const plain = <F extends 'docSerieId' | 'contactAccountTaxAuthorityId' | 'responsibleResourceId' | 'orderNo' | 'description' | 'theirDocNo' | 'theirRef' | 'textHeader' | 'textFooter' | 'cdacId' | 'paymentServiceReference' | 'fromStockLocationId' | 'toStockLocationId'>(field: F): string | undefined =>
+  const plain = <F extends 'contactAccountTaxAuthorityId' | 'orderNo' | 'description' | 'theirDocNo' | 'theirRef' | 'textHeader' | 'textFooter' | 'cdacId' | 'paymentServiceReference' | 'fromStockLocationId' | 'toStockLocationId'>(field: F): string | undefined =>
     input[field] === undefined ? was?.[field] : (input[field] ?? undefined);
   const date = (field: 'deliveryDate' | 'stockDate'): LocalDate | undefined => (input[field] === undefined ? was?.[field] : (input[field] ?? undefined));
-  const reference = <K extends 'project' | 'taxAuthority' | 'payTerm' | 'paymentMethod'>(kind: K, field: 'projectId' | 'taxAuthorityId' | 'paymentTermsId' | 'paymentMethodId', name: string, inferred?: string): string | undefined => {
+  const reference = <K extends 'project' | 'taxAuthority' | 'payTerm' | 'paymentMethod' | 'resource'>(kind: K, field: 'projectId' | 'responsibleResourceId' | 'taxAuthorityId' | 'paymentTermsId' | 'paymentMethodId', name: string, inferred?: string): string | undefined => {
     const given = input[field];
     if (given === undefined) return was ? was[field] : inferred;
     return given === null ? undefined : directory.require(kind, given, name).id;
@@ -125,12 +132,12 @@ export function buildTerms(directory: Directory, input: DocumentInput, before: S
   const header: HeaderTerms = {
     docClass: docType.docClass,
     docTypeId: docType.id,
-    docSerieId: plain('docSerieId'),
+    docSerieId: serieOf(input.docSerieId, was?.docSerieId, docType),
     legalEntityId: legalEntity.id,
     contactAccountId: contact?.id,
     contactAccountTaxAuthorityId: plain('contactAccountTaxAuthorityId'),
     taxAuthorityId: reference('taxAuthority', 'taxAuthorityId', 'TaxAuthorityId', part?.taxAuthorityId),
-    responsibleResourceId: plain('responsibleResourceId'),
+    responsibleResourceId: reference('resource', 'responsibleResourceId', 'ResponsibleResourceId'),
     projectId: reference('project', 'projectId', 'ProjectId'),
     docDate,
     dueDate,

@@ -6,14 +6,14 @@ import { stating } from '../http/contract.ts';
 import { authorOf, sendCreated, sendId, sendJson, type RefParams } from '../http/exchange.ts';
 import { badRequest, notFound } from '../refusal.ts';
 import { behaves } from '../versions.ts';
-import { foldBody } from '../wire/fold.ts';
-import { wireJson } from '../wire/json.ts';
+import { foldBody, isObject } from '../wire/fold.ts';
+import { exactJson, wireJson } from '../wire/json.ts';
 import { Query } from '../wire/query.ts';
 import { DOCUMENT_CLASS_DESCRIPTORS, type DocumentClassDescriptor } from './classes.ts';
 import { documentText, summaryText } from './documentTable.ts';
 import { documentInputSchema, lineInputSchema, newDocumentSchema, readDocumentUpdate, readLine, readNewDocument, refuseUnknownProperties } from './input.ts';
 import { bodyOfVersion, hasAllFields, lineOfVersion, refuseUpdateOf, textOfVersion } from './fieldVersions.ts';
-import { documentFinder, refuseClass, refuseSearch, visibleEntities } from './finding.ts';
+import { documentFinder, refuseAllocating, refuseClass, refuseSearch, visibleEntities } from './finding.ts';
 import { readSearch } from './search.ts';
 import { addWorkflowRoutes } from './workflowRoutes.ts';
 
@@ -37,6 +37,24 @@ function textOf(company: Company, id: string): string {
   return behaves(company.apiVersion, 'addressesOnRead') ? text : text.replace('"invoiceAddress":', '"billingAddress":');
 }
 
+/** What `include` may add to a document (spec 4.7, "Get one"); allocations are always there (field notes). */
+const EXTRAS: Readonly<Record<string, (company: Company, id: string) => unknown>> = {
+  allocations: ({ ledger }, id) => ledger.allocations.of(id),
+  matches: ({ ledger }, id) => ledger.allocations.matches(id),
+};
+
+/** @throws Refusal 400 on a name that there is not */
+function withExtras(company: Company, id: string, text: string, names: readonly string[]): string {
+  const document = exactJson(text);
+  if (!isObject(document)) return text;
+  const extras = names.map((name) => {
+    const entry = Object.entries(EXTRAS).find(([each]) => each === name.toLowerCase());
+    if (!entry) throw badRequest(`include may name ${Object.keys(EXTRAS).join(', ')}, not ${name}.`);
+    return [entry[0], entry[1](company, id)] as const;
+  });
+  return wireJson({ ...document, ...Object.fromEntries(extras) });
+}
+
 /**
  * The endpoints of one class, or of all when `descriptor` is null (spec 4.7).
  * @param path path segment after `/api/`
@@ -57,20 +75,25 @@ function addDocumentPath(server: FastifyInstance, company: Company, path: string
     else refuseSearch(company, request, query.list('docClass'));
     const { condition, values, skip, take } = readSearch(directory, query, descriptor, visibleEntities(company, request));
     const found = table.search(condition, values, skip, take).map((row) => summaryText(row, statusList(company, row.statuses)));
-    return sendJson(reply, `[${(isWhole ? found : found.map((text) => textOfVersion(text, company.apiVersion))).join(',')}]`);
+    return sendJson(reply, `[${(isWhole ? found : found.map((text) => textOfVersion(text, company.apiVersion, true))).join(',')}]`);
   });
 
-  server.post(base, stating({ summary: `Create a ${words}`, body: newDocumentSchema }), async (request, reply) => {
+  server.post<RefParams>(base, stating({ summary: `Create a ${words}`, body: newDocumentSchema }), async (request, reply) => {
     const body = bodyOfVersion(foldBody(request.body), company.apiVersion);
     if (request.headers['x-validate-unknown-properties'] !== undefined && behaves(company.apiVersion, 'unknownPropertiesHeader')) refuseUnknownProperties(body);
     const mayCreate = (docClass: DocumentClass): void => refuseClass(company, request, docClass);
     if (descriptor) mayCreate(descriptor.docClass);
     const input = readNewDocument(body);
+    if (input.allocations) refuseAllocating(company, request, input.allocations.map(({ docId }) => docId));
     const id = await ledger.database.grouped(() => ledger.create(input, descriptor, authorOf(company, request), undefined, mayCreate));
     return sendCreated(reply, company, id);
   });
 
-  server.get<RefParams>(`${base}/:ref`, stating({ summary: `Get one ${words}` }), (request, reply) => sendJson(reply, textOf(company, idOf(request))));
+  server.get<RefParams>(`${base}/:ref`, stating({ summary: `Get one ${words}, with what include names` }), (request, reply) => {
+    const id = idOf(request);
+    const names = new Query(request.query).list('include') ?? [];
+    return sendJson(reply, names.length === 0 ? textOf(company, id) : withExtras(company, id, textOf(company, id), names));
+  });
 
   server.get<RefParams>(`${base}/intref/:ref`, stating({ summary: `Get one ${words} by its IntRef`, since: '1.0.2' }), (request, reply) => {
     const id = table.withIntRef(request.params.ref);

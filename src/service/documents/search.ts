@@ -4,6 +4,7 @@ import { badRequest } from '../refusal.ts';
 import type { Directory } from '../records/directory.ts';
 import type { RecordKind } from '../records/kinds.ts';
 import { spanEnd } from '../storage/stamps.ts';
+import { behaves } from '../versions.ts';
 import { type Query } from '../wire/query.ts';
 import { descriptorOf, type DocumentClassDescriptor } from './classes.ts';
 
@@ -31,12 +32,12 @@ class Conditions {
   }
 }
 
-/** Column and filter name of filters that compare the whole text. */
+/** Column and filter name of filters that compare the whole text, and what their version brought with them. */
 const EXACT = [
-  ['int_ref', 'IntRef'],
-  ['doc_no', 'DocNo'],
-  ['their_ref', 'TheirRef'],
-  ['their_doc_no', 'TheirDocNo'],
+  ['int_ref', 'IntRef', 'severalClassesInSearch'],
+  ['doc_no', 'DocNo', 'documentFilters'],
+  ['their_ref', 'TheirRef', 'severalClassesInSearch'],
+  ['their_doc_no', 'TheirDocNo', 'searchByTheirDocNo'],
 ] as const;
 
 /** Filters that name records, by id or code and, where the kind has it, IntRef. Both names of a filter may be used. */
@@ -70,26 +71,31 @@ export function readSearch(directory: Directory, query: Query, pathClass: Docume
   const where = new Conditions();
   if (visible) where.oneOf('legal_entity_id', visible);
   if (pathClass) where.add('doc_class = ?', pathClass.docClass);
+  const { apiVersion } = directory;
   const classes = query.list('docClass');
+  if (classes && classes.length > 1 && !behaves(apiVersion, 'severalClassesInSearch')) throw badRequest('docClass names one class before version 1.0.2.');
   if (classes) where.oneOf('doc_class', classes.map((name) => descriptorOf(name)?.docClass ?? name));
 
-  for (const { column, kind, names } of REFERRED) {
+  // What a version does not know yet is no filter, as any other parameter.
+  const hasFilters = behaves(apiVersion, 'documentFilters');
+  for (const { column, kind, names } of hasFilters ? REFERRED : []) {
     for (const name of names) {
       const references = query.list(name);
       if (references) where.oneOf(column, references.flatMap((reference) => directory.find(kind, reference)?.id ?? []));
     }
   }
-  const currency = query.text('currency');
+  const currency = hasFilters ? query.text('currency') : undefined;
   if (currency !== undefined) {
     const code = currencyCodeSchema.safeParse(currency);
     if (!code.success) throw badRequest(`currency is not a currency code: ${currency}`);
     where.add('currency = ?', code.data);
   }
-  for (const [column, name] of EXACT) {
+  for (const [column, name, since] of EXACT) {
+    if (!behaves(apiVersion, since)) continue;
     const wanted = query.text(name);
     if (wanted !== undefined) where.add(`${column} = ?`, wanted);
   }
-  for (const [column, name] of SPANS) {
+  for (const [column, name] of hasFilters ? SPANS : []) {
     const from = query.text(`${name}From`);
     const to = query.text(`${name}To`);
     if (from !== undefined) where.add(`${column} >= ?`, dateOf(`${name}From`, from));
@@ -99,7 +105,7 @@ export function readSearch(directory: Directory, query: Query, pathClass: Docume
   const modifiedTo = query.text('LastModifiedTo');
   if (modifiedFrom !== undefined) where.add('modified >= ?', spanEnd('LastModifiedFrom', modifiedFrom, 'from'));
   if (modifiedTo !== undefined) where.add('modified <= ?', spanEnd('LastModifiedTo', modifiedTo, 'to'));
-  for (const status of STATUS_FILTERS) {
+  for (const status of behaves(apiVersion, 'statusFilters') ? STATUS_FILTERS : []) {
     const wanted = query.flag(status);
     // Written out and not bound, so that the partial indexes can serve it.
     if (wanted !== undefined) where.add(`${status} = ${wanted ? '1' : '0'}`);

@@ -6,7 +6,7 @@ import { isObject, foldBody, foldKeys } from '../wire/fold.ts';
 import { wireJson } from '../wire/json.ts';
 import type { Author } from '../author.ts';
 import type { DocumentClassDescriptor } from './classes.ts';
-import { documentFinder, refuseOtherClass } from './finding.ts';
+import { documentFinder, refuseAllocating, refuseOtherClass } from './finding.ts';
 import { allocatingSchema, amendmentSchema, readAllocating, readAmendment } from './input.ts';
 
 interface AllocationParams {
@@ -43,7 +43,10 @@ export function addWorkflowRoutes(server: FastifyInstance, company: Company, bas
   // `/api/documents/…` in the specification, `/api/document/…` at 1.13 (field notes).
   for (const path of descriptor ? [base] : [base, '/api/documents']) {
     server.post<RefParams>(`${path}/:ref/allocation`, stating({ summary: 'Allocate to other documents', body: allocatingSchema, since: '1.0.2' }), (request, reply) => {
-      const made = ledger.allocations.allocate(idOf(request), readAllocating(foldKeys(request.body)), authorOf(company, request));
+      const id = idOf(request);
+      const allocating = readAllocating(foldKeys(request.body));
+      refuseAllocating(company, request, (allocating.allocations ?? []).map(({ docId }) => docId));
+      const made = ledger.allocations.allocate(id, allocating, authorOf(company, request));
       return sendJson(reply, JSON.stringify(made), 201);
     });
   }

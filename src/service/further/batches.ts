@@ -45,7 +45,7 @@ export function addBatchRoutes(server: FastifyInstance, company: Company): void 
       return sendJson(reply, wireJson(found.slice(skip, skip + take)));
     });
     server.get<{ Params: { id: string } }>(`${path}/:id`, stating({ area: 'bank', summary: 'Get one bulk payment' }), (request, reply) => sendJson(reply, wireJson(batches.get('', request.params.id))));
-    server.post(path, stating({ area: 'bank', summary: 'Pay many suppliers at once', body }), (request, reply) => {
+    server.post(path, stating({ since: '1.8.0', area: 'bank', summary: 'Pay many suppliers at once', body }), (request, reply) => {
       refuseClass(company, request, 'payment');
       const given = foldBody(request.body);
       const author = authorOf(company, request);

@@ -7,10 +7,12 @@ import { stating } from '../http/contract.ts';
 import { authorOf, sendCreated, sendId, sendJson } from '../http/exchange.ts';
 import { laidOver } from '../records/amend.ts';
 import { addressFields } from '../records/kinds.ts';
+import { recordOfVersion } from '../records/recordVersions.ts';
 import { badRequest, notFound } from '../refusal.ts';
 import { extField, readFields, textField } from '../wire/fields.ts';
 import { foldBody, type Folded } from '../wire/fold.ts';
 import { wireJson } from '../wire/json.ts';
+import { Query } from '../wire/query.ts';
 
 const contactSchema = z.object({
   firstName: textField(100).optional(),
@@ -27,11 +29,14 @@ type Contact = z.output<typeof contactSchema>;
 
 const linkSchema = z.object({ contactId: z.string() });
 
-function readContact(body: Folded, before: object | null): Contact {
-  const contact = readFields(contactSchema, laidOver({ ...before }, body, ['address']));
+function readContact(body: Folded, before: object | null, apiVersion: string): Contact {
+  const contact = readFields(contactSchema, laidOver({ ...before }, recordOfVersion('contact', body, apiVersion), ['address']));
   if (!contact.firstName && !contact.lastName && !contact.email) throw badRequest('A contact needs FirstName, LastName or Email.');
   return contact;
 }
+
+/** Parts of a contact account that are read with it anyway. */
+const PLAIN_INCLUDES: ReadonlySet<string> = new Set(['customer', 'supplier', 'contact', 'resource', 'bankdetails', 'ext']);
 
 interface LinkParams {
   Params: { ref: string; contact: string };
@@ -39,13 +44,13 @@ interface LinkParams {
 
 /** Contacts, and which contact accounts they are linked to (spec 4.8). */
 export function addContactRoutes(server: FastifyInstance, company: Company): void {
-  const { database, directory } = company;
+  const { database, directory, apiVersion } = company;
   const contacts = new ChildTable(database, 'Contact', 'contact', contactSchema);
   const links = new ChildTable(database, 'ContactLink', 'contact link', linkSchema);
   const resource: ChildResource<Contact> = {
     path: '/api/Contact', table: contacts, since: '1.0.8', area: 'records', body: contactSchema, hasList: true, isLockable: true,
     parentOf: () => '',
-    read: readContact,
+    read: (body, before) => readContact(body, before, apiVersion),
   };
   addChildResource(server, company, resource);
 
@@ -71,15 +76,27 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
     return reply.code(204).send();
   });
 
+  const contactsOf = (account: string): (Contact & ChildStamps)[] => links.all(account).map(({ contactId }) => contacts.get('', contactId));
+
+  server.get<LinkParams>(base, stating({ area: 'records', summary: 'Get one contact account, with what include names' }), (request, reply) => {
+    const account = directory.get('contactAccount', request.params.ref);
+    const added: Record<string, unknown> = {};
+    for (const name of new Query(request.query).list('include') ?? []) {
+      if (name.toLowerCase() === 'contacts') added.contacts = contactsOf(account.id);
+      else if (!PLAIN_INCLUDES.has(name.toLowerCase())) throw badRequest(`include may name contacts, customer, supplier, contact, resource, bankDetails, ext, not ${name}.`);
+    }
+    return sendJson(reply, wireJson({ ...recordOfVersion('contactAccount', account, apiVersion), ...added }));
+  });
+
   server.get<LinkParams>(`${base}/contacts`, told('List the contacts of a contact account'), (request, reply) => {
     const account = directory.get('contactAccount', request.params.ref).id;
-    return sendJson(reply, wireJson(links.all(account).map(({ contactId }) => contacts.get('', contactId))));
+    return sendJson(reply, wireJson(contactsOf(account)));
   });
   server.post<LinkParams>(`${base}/contacts`, told('Create a contact of a contact account', contactSchema), (request, reply) => {
     const account = directory.get('contactAccount', request.params.ref).id;
     const author = authorOf(company, request);
     const contact = database.transact(() => {
-      const made = contacts.create('', readContact(foldBody(request.body), null), author);
+      const made = contacts.create('', readContact(foldBody(request.body), null, apiVersion), author);
       links.create(account, { contactId: made.id }, author);
       return made;
     });
@@ -88,7 +105,7 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
   server.get<LinkParams>(`${base}/contacts/:contact`, told('Get one contact of a contact account'), (request, reply) => sendJson(reply, wireJson(linked(request).contact)));
   server.patch<LinkParams>(`${base}/contacts/:contact`, told('Update a contact of a contact account', contactSchema), (request, reply) => {
     const { contact } = linked(request);
-    return sendId(reply, contacts.change(contact, readContact(foldBody(request.body), contact), authorOf(company, request)).id);
+    return sendId(reply, contacts.change(contact, readContact(foldBody(request.body), contact, apiVersion), authorOf(company, request)).id);
   });
   server.delete<LinkParams>(`${base}/contacts/:contact`, told('Delete a contact of a contact account, unless another has it too'), (request, reply) => {
     const { account, link, contact } = linked(request);

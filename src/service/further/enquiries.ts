@@ -38,7 +38,7 @@ const OPPOSITE: ReadonlySet<unknown> = new Set(['receipt', 'payment']);
 function run(company: Company, enquiry: Enquiry, request: FastifyRequest): Row[] {
   const rights = request.user?.rights ?? EVERYTHING;
   const classes = enquiry.classes.filter((docClass) => mayClass(rights, docClass, 'read'));
-  const visible = visibleEntities(company, request);
+  const visible = visibleEntities(company, request, 'accessControlOfEnquiries');
   const marks = (values: readonly string[]): string => values.map(() => '?').join(', ');
   const entity = visible ? ` AND legal_entity_id IN (${marks(visible)})` : '';
   const sums = new Map<string, Decimal>();

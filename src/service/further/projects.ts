@@ -6,7 +6,9 @@ import { stating } from '../http/contract.ts';
 import { authorOf, sendCreated, sendId, sendJson, type RefParams } from '../http/exchange.ts';
 import { keepRecord } from '../records/amend.ts';
 import { RECORD_FIELDS } from '../records/kinds.ts';
+import { recordOfVersion } from '../records/recordVersions.ts';
 import { badRequest } from '../refusal.ts';
+import { behaves } from '../versions.ts';
 import { codeField, dateField, decimalField, flagField, readFields, textField } from '../wire/fields.ts';
 import { foldBody, foldKeys } from '../wire/fold.ts';
 import { wireJson } from '../wire/json.ts';
@@ -39,14 +41,17 @@ export function addProjectRoutes(server: FastifyInstance, company: Company): voi
   server.get<RefParams>('/api/Project/:ref', stating({ area: 'records', summary: 'Get one project, with what include names' }), (request, reply) => {
     const project = directory.get('project', request.params.ref);
     const added: Record<string, unknown> = {};
-    for (const name of new Query(request.query).list('include') ?? []) {
+    const query = new Query(request.query);
+    const isAsked = behaves(company.apiVersion, 'projectFiltersAndIncludes');
+    const withClosed = query.flag('IncludeClosed') === true && behaves(company.apiVersion, 'closedInProject');
+    for (const name of (isAsked ? query.list('include') : undefined) ?? []) {
       const wanted = name.toLowerCase();
       const part = tables.find(({ include }) => include.toLowerCase() === wanted);
       if (part) added[part.include] = part.table.all(project.id);
-      else if (wanted === 'subprojects') added.subProjects = directory.all('project').filter(({ parentProjectId }) => parentProjectId === project.id);
+      else if (wanted === 'subprojects') added.subProjects = directory.all('project').filter(({ parentProjectId, isActive }) => parentProjectId === project.id && (isActive || withClosed)).map((each) => recordOfVersion('project', each, company.apiVersion));
       else if (!PLAIN_INCLUDES.includes(wanted)) throw badRequest(`include may name ext, address, availability, milestones, subProjects, not ${name}.`);
     }
-    return sendJson(reply, wireJson({ ...project, ...added }));
+    return sendJson(reply, wireJson({ ...recordOfVersion('project', project, company.apiVersion), ...added }));
   });
 
   server.patch('/api/Project', stating({ area: 'records', summary: 'Update the project that the body names by id, code or IntRef', body: RECORD_FIELDS.project }), (request, reply) => {
@@ -54,7 +59,7 @@ export function addProjectRoutes(server: FastifyInstance, company: Company): voi
     const reference = body.id ?? body.code ?? body.intRef;
     if (typeof reference !== 'string') throw badRequest('Id, Code or IntRef is required.');
     const project = directory.get('project', reference);
-    const { id: _id, ...change } = body;
+    const { id: _id, ...change } = recordOfVersion('project', body, company.apiVersion);
     return sendId(reply, keepRecord(directory, 'project', ['address'], project, change, authorOf(company, request)).id);
   });
 

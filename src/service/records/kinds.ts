@@ -35,8 +35,22 @@ const tradingFields = {
   isHold: flagField.optional(),
   isStop: flagField.optional(),
   warningMessage: textField(250).optional(),
+  projectId: reference.optional(),
+  reminderGroupId: reference.optional(),
+  creditScore: textField(50).optional(),
+  creditReportDate: dateField.optional(),
+  isDraft: flagField.optional(),
   ext: extField.optional(),
 };
+
+/** Where a contact account's money goes to or comes from (spec 9, 1.0; field notes, "Contact account"). */
+const bankDetailFields = z.object({
+  accountName: textField(100).optional(),
+  accountNo: textField(50).optional(),
+  sortCode: textField(20).optional(),
+  iban: textField(50).optional(),
+  bic: textField(20).optional(),
+});
 
 const tradeFields = { unitPrice: price.optional(), taxCodeId: reference.optional(), accountId: reference.optional() };
 
@@ -87,6 +101,8 @@ const SCHEMAS = {
     parentContactAccountId: reference.optional(),
     customer: z.object({ contactGroupCustomerId: reference.optional(), ...tradingFields }).optional(),
     supplier: z.object({ contactGroupSupplierId: reference.optional(), allowInvoiceDuplication: flagField.optional(), ...tradingFields }).optional(),
+    resource: z.object({ departmentId: reference.optional(), costCentreId: reference.optional(), isDraft: flagField.optional() }).optional(),
+    bankDetails: z.array(bankDetailFields).optional(),
     contact: z
       .object({ firstName: textField(100).optional(), lastName: textField(100).optional(), email: textField(250).optional(), phone: textField(50).optional(), address: addressFields.optional() })
       .optional(),
@@ -124,6 +140,10 @@ export const RECORD_REFERENCES: Partial<Record<RecordKind, Readonly<Record<strin
   project: { legalEntityId: 'legalEntity', contactAccountId: 'contactAccount', parentProjectId: 'project' },
   contactAccount: {
     parentContactAccountId: 'contactAccount',
+    'customer.projectId': 'project',
+    'supplier.projectId': 'project',
+    'resource.departmentId': 'department',
+    'resource.costCentreId': 'costCentre',
     'customer.payTermId': 'payTerm',
     'customer.paymentMethodId': 'paymentMethod',
     'customer.taxBandId': 'taxBand',

@@ -11,13 +11,15 @@ export interface RecordResource {
   parts: readonly string[];
   /** Largest page; also the default one. */
   largestTake: number;
-  /** Filters of the list beyond paging, by query parameter. */
   /** The version that first has the endpoints that read, and those that write. */
   since?: string;
   writableSince?: string;
   /** Whether POST …/lock and …/unlock are there (spec 3), and from which version. */
   lockableSince?: string;
-  filters: readonly ('code' | 'intRef' | 'lastModified' | 'isSale' | 'isPurchase')[];
+  /** Filters of the list beyond paging, by query parameter. */
+  filters: readonly ('code' | 'intRef' | 'lastModified' | 'isSale' | 'isPurchase' | 'contactAccountId' | 'legalEntityId')[];
+  /** The version that first has the filters beyond the last modification. */
+  filtersSince?: string;
 }
 
 const PAGE = 100;
@@ -27,7 +29,7 @@ export const RECORD_RESOURCES: readonly RecordResource[] = [
   { kind: 'legalEntity', path: 'LegalEntity', since: '1.2.2', writable: false, parts: [], largestTake: PAGE, filters: ['code'] },
   { kind: 'department', path: 'Department', writable: true, since: '1.2.2', writableSince: '1.6.0', lockableSince: '1.6.0', parts: [], largestTake: PAGE, filters: [] },
   { kind: 'costCentre', path: 'CostCentre', writable: true, since: '1.2.2', writableSince: '1.6.0', lockableSince: '1.6.0', parts: [], largestTake: PAGE, filters: [] },
-  { kind: 'project', path: 'Project', writable: true, lockableSince: '1.2.0', parts: ['address'], largestTake: PROJECT_PAGE, filters: ['code', 'intRef', 'lastModified'] },
-  { kind: 'contactAccount', path: 'ContactAccount', writable: true, lockableSince: '1.0', parts: ['customer', 'supplier', 'contact'], largestTake: PROJECT_PAGE, filters: ['code', 'intRef', 'lastModified'] },
+  { kind: 'project', path: 'Project', writable: true, lockableSince: '1.2.0', parts: ['address'], largestTake: PROJECT_PAGE, filters: ['code', 'intRef', 'lastModified', 'contactAccountId', 'legalEntityId'], filtersSince: '1.2.0' },
+  { kind: 'contactAccount', path: 'ContactAccount', writable: true, lockableSince: '1.0', parts: ['customer', 'supplier', 'contact', 'resource'], largestTake: PROJECT_PAGE, filters: ['code', 'intRef', 'lastModified'] },
   { kind: 'product', path: 'Product', writable: true, parts: ['sale', 'purchase'], largestTake: PROJECT_PAGE, filters: ['code', 'lastModified', 'isSale', 'isPurchase'] },
 ];

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { compareVersions } from '../../domain/apiVersion.ts';
 import type { Company } from '../company.ts';
 import { stating } from '../http/contract.ts';
 import { authorOf, sendCreated, sendId, sendJson, type RefParams } from '../http/exchange.ts';
@@ -11,14 +12,16 @@ import { CATALOGS, catalogNamed } from './catalogs.ts';
 import type { Kept } from './directory.ts';
 import { included } from './includes.ts';
 import { kindInWords, RECORD_FIELDS, type RecordKind } from './kinds.ts';
+import { recordOfVersion } from './recordVersions.ts';
 import { RECORD_RESOURCES, type RecordResource } from './resources.ts';
 
 /** Whether a record passes a list's filters. Closed records are left out unless asked for (field notes, "Finding things again"). */
-function listFilter(resource: RecordResource, query: Query): (record: Kept<RecordKind>) => boolean {
+function listFilter(resource: RecordResource, query: Query, { directory }: Company): (record: Kept<RecordKind>) => boolean {
   const tests: ((record: Kept<RecordKind>) => boolean)[] = [];
   const text = (name: string): string | undefined => query.text(name);
   if (query.flag('IncludeClosed') !== true) tests.push((record) => record.isActive);
   for (const filter of resource.filters) {
+    if (filter !== 'lastModified' && resource.filtersSince !== undefined && compareVersions(directory.apiVersion, resource.filtersSince) < 0) continue;
     if (filter === 'code' || filter === 'intRef') {
       const wanted = text(filter);
       if (wanted !== undefined) tests.push((record) => record[filter] === wanted);
@@ -29,6 +32,11 @@ function listFilter(resource: RecordResource, query: Query): (record: Kept<Recor
       const last = to === undefined ? undefined : spanEnd('LastModifiedTo', to, 'to');
       if (first !== undefined) tests.push((record) => record.lastModified >= first);
       if (last !== undefined) tests.push((record) => record.lastModified <= last);
+    } else if (filter === 'contactAccountId' || filter === 'legalEntityId') {
+      const wanted = text(filter);
+      // A reference that names nothing matches nothing.
+      const id = wanted === undefined ? undefined : directory.find(filter === 'legalEntityId' ? 'legalEntity' : 'contactAccount', wanted)?.id;
+      if (wanted !== undefined) tests.push((record) => id !== undefined && filter in record && (record as Kept<'project'>)[filter] === id);
     } else {
       const wanted = query.flag(filter === 'isSale' ? 'IsSale' : 'IsPurchase');
       if (wanted !== undefined) tests.push((record) => filter in record && (record as Kept<'product'>)[filter] === wanted);
@@ -36,6 +44,9 @@ function listFilter(resource: RecordResource, query: Query): (record: Kept<Recor
   }
   return (record) => tests.every((test) => test(record));
 }
+
+/** Kinds whose records are read with more than the directory holds, by routes of their own. */
+const OWN_READ: ReadonlySet<RecordKind> = new Set(['project', 'contactAccount']);
 
 function addResource(server: FastifyInstance, company: Company, resource: RecordResource): void {
   const { directory } = company;
@@ -48,13 +59,13 @@ function addResource(server: FastifyInstance, company: Company, resource: Record
   server.get(path, stating({ area: 'records', summary: `List ${words}s`, ...gate(since) }), (request, reply) => {
     const query = new Query(request.query);
     const { skip, take } = query.page(resource.largestTake);
-    const found = directory.all(resource.kind).filter(listFilter(resource, query));
-    return sendJson(reply, wireJson(found.slice(skip, skip + take)));
+    const found = directory.all(resource.kind).filter(listFilter(resource, query, company));
+    return sendJson(reply, wireJson(found.slice(skip, skip + take).map((record) => recordOfVersion(kind, record, company.apiVersion))));
   });
 
-  if (kind !== 'project') server.get<RefParams>(`${path}/:ref`, stating({ area: 'records', summary: `Get one ${words}`, ...gate(since) }), (request, reply) => {
+  if (!OWN_READ.has(kind)) server.get<RefParams>(`${path}/:ref`, stating({ area: 'records', summary: `Get one ${words}`, ...gate(since) }), (request, reply) => {
     const record = directory.get(kind, request.params.ref);
-    return sendJson(reply, wireJson({ ...record, ...included(directory, kind, record.id, new Query(request.query).list('include') ?? []) }));
+    return sendJson(reply, wireJson({ ...recordOfVersion(kind, record, company.apiVersion), ...included(directory, kind, record.id, new Query(request.query).list('include') ?? []) }));
   });
 
   if (lockableSince !== undefined) {
@@ -70,13 +81,13 @@ function addResource(server: FastifyInstance, company: Company, resource: Record
   if (!resource.writable) return;
 
   server.post(path, stating({ area: 'records', summary: `Create a ${words}`, body: RECORD_FIELDS[kind], ...gate(writableSince) }), (request, reply) => {
-    const record = keepRecord(directory, resource.kind, resource.parts, null, foldBody(request.body), authorOf(company, request));
+    const record = keepRecord(directory, resource.kind, resource.parts, null, recordOfVersion(kind, foldBody(request.body), company.apiVersion), authorOf(company, request));
     return sendCreated(reply, company, record.id);
   });
 
   server.patch<RefParams>(`${path}/:ref`, stating({ area: 'records', summary: `Update a ${words}`, body: RECORD_FIELDS[kind], ...gate(writableSince) }), (request, reply) => {
     const kept = directory.get(resource.kind, request.params.ref);
-    return sendId(reply, keepRecord(directory, resource.kind, resource.parts, kept, foldBody(request.body), authorOf(company, request)).id);
+    return sendId(reply, keepRecord(directory, resource.kind, resource.parts, kept, recordOfVersion(kind, foldBody(request.body), company.apiVersion), authorOf(company, request)).id);
   });
 }
 

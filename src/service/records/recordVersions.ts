@@ -1,0 +1,35 @@
+import { compareVersions } from '../../domain/apiVersion.ts';
+import { isObject, type Folded } from '../wire/fold.ts';
+import type { RecordKind } from './kinds.ts';
+
+const TRADING = { isHold: '1.0.1', isStop: '1.0.1', projectId: '1.0.3', warningMessage: '1.7.0', isDraft: '1.18.0' };
+
+/** The version that first has a field of a record (spec 9); a nested table is of the fields of a part. Others were always there. */
+interface Since {
+  readonly [field: string]: string | Since;
+}
+const FIELDS_SINCE: Partial<Record<RecordKind | 'contact', Since>> = {
+  contactAccount: {
+    ext: '1.0.3', intRef: '1.2.13', isParent: '1.9.0', parentContactAccountId: '1.9.0',
+    customer: TRADING, supplier: TRADING, resource: { isDraft: '1.18.0' },
+  },
+  project: { ext: '1.0.3', allowTasks: '1.0.3', allowTimesheets: '1.0.3', legalEntityId: '1.0.3', isParent: '1.2.7', intRef: '1.2.13', allowDisbursements: '1.15.0', isWIP: '1.15.0' },
+  product: { productGroupId: '1.0.8', ext: '1.8.0' },
+  contact: { urls: '1.16.0' },
+};
+
+function known(value: Folded, since: Since, apiVersion: string): Folded {
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, each]): [string, unknown][] => {
+      const first = since[name];
+      if (typeof first === 'string') return compareVersions(apiVersion, first) < 0 ? [] : [[name, each]];
+      return [[name, first !== undefined && isObject(each) ? known(each, first, apiVersion) : each]];
+    }),
+  );
+}
+
+/** A body, or a record that is read, without the fields that the version does not know: they are ignored, and not shown. */
+export function recordOfVersion(kind: RecordKind | 'contact', value: object, apiVersion: string): Folded {
+  const since = FIELDS_SINCE[kind];
+  return since ? known({ ...value }, since, apiVersion) : { ...value };
+}
