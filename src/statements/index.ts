@@ -34,7 +34,7 @@ export function readStatements(bytes: Uint8Array, options: ReadOptions = {}): Re
   if (bytes.length === 0) return refusal('file.empty', 'utf-8');
   const binary = detectBinary(bytes);
   if (binary === 'oldExcel' || binary === 'pdf') return refusal(`file.${binary}`, 'binary');
-  if (binary === 'xlsx') return { format: 'xlsx', encoding: 'binary', ...readXlsx(bytes, options) };
+  if (binary === 'xlsx') return told({ format: 'xlsx', encoding: 'binary', ...readXlsx(bytes, options) });
   const { text, encoding, problems } = decodeText(bytes, options.encoding);
   const format = options.format ?? detectText(text);
   const reader = READERS[format];
@@ -43,5 +43,11 @@ export function readStatements(bytes: Uint8Array, options: ReadOptions = {}): Re
   if (format === 'csv' && output.problems.some((problem) => problem.code === 'table.noColumns')) {
     return { ...output, format: options.format ?? 'unknown', encoding, problems: [...problems, { code: 'file.unknown', kind: 'lost', place: { line: 1 } }, ...output.problems] };
   }
-  return { format, encoding, ...output, problems: [...problems, ...output.problems] };
+  return told({ format, encoding, ...output, problems: [...problems, ...output.problems] });
+}
+
+/** A file without a single line is never silent: it may be a month without movements, or damage that nothing else showed. */
+function told(result: ReadResult): ReadResult {
+  const silent = result.statements.every(({ lines }) => lines.length === 0) && result.problems.every(({ kind }) => kind === 'question');
+  return silent ? { ...result, problems: [...result.problems, { code: 'file.noLines', kind: 'note', place: { line: 1 } }] } : result;
 }

@@ -106,12 +106,12 @@ class OfxFile implements OfxEvents {
   }
 
   /** The file's end: whatever is still open was cut off. */
-  end(offset: number): void {
+  end(offset: number, torn: boolean): void {
     if (this.#line) {
       this.#lose('line.cutOff');
       this.#depth = 1;
     }
-    if (this.#depth > 0) this.problems.push({ code: 'file.cutOff', kind: 'doubt', place: { line: this.#lineAt(offset) } });
+    if (torn || this.#depth > 0) this.problems.push({ code: 'file.cutOff', kind: 'doubt', place: { line: this.#lineAt(offset) } });
   }
 
   #here(): Group {
@@ -154,7 +154,7 @@ export function readOfx({ text, options }: ReaderInput): ReaderOutput {
   const lineAt = lineCounter(text);
   const file = new OfxFile(lineAt);
   const torn = scanOfx(text, file);
-  file.end(torn ?? text.length);
+  file.end(torn ?? text.length, torn !== null);
   const { problems } = file;
   const amounts = new AmountColumn();
   for (const { lines } of file.groups) for (const { values } of lines) amounts.add(values.get('TRNAMT') ?? '');

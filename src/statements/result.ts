@@ -29,6 +29,7 @@ export type StatementProblemCode =
   | 'file.tooBig'
   | 'file.doctype'
   | 'file.cutOff'
+  | 'file.noLines'
   | 'encoding.doubtful'
   | 'encoding.damaged'
   | 'line.badDate'

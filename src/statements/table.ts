@@ -19,8 +19,10 @@ interface Decisions {
   outIsNegative: boolean;
   /** The amount column has signs of its own: a flag beside it only repeats them. */
   signedAmounts: boolean;
-  /** Decimals that every amount of the last column has, when they all have the same: by it a cut amount is told. */
+  /** Decimals that the amounts of the last column have, when they all have the same: by it a cut amount is told. */
   lastColumnPlaces: number | null;
+  /** How many cells a row has. */
+  width: number;
 }
 
 const placesOf = (cell: string): number => /[.,](\d*)\D*$/.exec(cell.trim())?.[1]?.length ?? 0;
@@ -60,7 +62,9 @@ function decide(rows: readonly TableRow[], layout: TableLayout, options: ReadOpt
     style,
     outIsNegative: outNegative > 0 && outPositive === 0,
     signedAmounts,
-    lastColumnPlaces: lastPlaces.size === 1 ? ([...lastPlaces][0] ?? null) : null,
+    // Nothing to compare with: an amount of money has two.
+    lastColumnPlaces: lastPlaces.size > 1 ? null : ([...lastPlaces][0] ?? 2),
+    width: usualWidth(rows.filter((row) => row.open !== true)) || layout.headers.length,
   };
 }
 
@@ -90,14 +94,19 @@ function amountOf(cells: readonly string[], layout: TableLayout, decided: Decisi
   return { value: flag === 'out' ? turned(values.amount) : values.amount };
 }
 
-/** Whether the file ends inside this row: cells are missing, or its last amount has fewer decimals than all others. */
-function isCutOff(row: TableRow, width: number, layout: TableLayout, decided: Decisions): boolean {
+/**
+ * Whether the file ends inside this row: cells are missing, or its last amount has fewer decimals than all others.
+ * `perhaps`: it ends without a line end in an amount, and nothing tells whether that is whole.
+ */
+function isCutOff(row: TableRow, layout: TableLayout, decided: Decisions): boolean | 'perhaps' {
   if (row.open !== true) return false;
-  if (row.cells.length < width) return true;
+  if (row.cells.length < decided.width) return true;
   const last = row.cells.length - 1;
-  const isMoney = [...SIDES, 'balance' as const].some((role) => layout.columns[role] === last);
   const cell = row.cells[last] ?? '';
-  return isMoney && cell.trim() !== '' && decided.lastColumnPlaces !== null && placesOf(cell) < decided.lastColumnPlaces;
+  if (cell.trim() === '' || ![...SIDES, 'balance' as const].some((role) => layout.columns[role] === last)) return false;
+  const places = decided.lastColumnPlaces;
+  if (places !== null && placesOf(cell) < places) return true;
+  return places === null || places === 0 ? 'perhaps' : false;
 }
 
 /** Everything a table's rows say beyond date and amount. */
@@ -182,7 +191,6 @@ export function readTable(all: readonly TableRow[], layout: TableLayout, options
     return { statements: [], problems, layout, conventions };
   }
   const width = Math.max(layout.headers.length, usualWidth(rows));
-  const needed = Math.max(...Object.values(columns).flat());
   const lines: { line: StatementLine; account: string | undefined }[] = [];
   rows.forEach((row, index) => {
     if (index % 5000 === 4999) options.onProgress?.(0.5 + index / rows.length / 2);
@@ -202,7 +210,8 @@ export function readTable(all: readonly TableRow[], layout: TableLayout, options
       problems.push(refused(row, row.badQuotes ? 'table.badQuotes' : 'line.malformed', place));
       return;
     }
-    if (isCutOff(row, Math.min(width, needed + 1), layout, decided) || (row.badQuotes && row.cells.length < width)) {
+    const cutOff = isCutOff(row, layout, decided);
+    if (cutOff === true || (row.badQuotes && row.cells.length < width)) {
       problems.push(refused(row, row.badQuotes ? 'table.badQuotes' : 'line.cutOff', place));
       return;
     }
@@ -213,6 +222,7 @@ export function readTable(all: readonly TableRow[], layout: TableLayout, options
       return;
     }
     if (row.badQuotes) problems.push(refused(row, 'table.badQuotes', place, 'doubt'));
+    if (cutOff === 'perhaps') problems.push(refused(row, 'line.notClosed', place, 'doubt'));
     if (amount.value === '0') problems.push(refused(row, 'line.zero', place, 'doubt'));
     const account = columns.account === undefined ? undefined : present(row.cells[columns.account]);
     lines.push({ account, line: compact({ date, amount: options.invert ? turned(amount.value) : amount.value, ...detailsOf(row.cells, layout, decided), place }) });

@@ -24,6 +24,8 @@ interface Content {
   dates: number;
   amounts: number;
   flags: number;
+  /** The flags go both ways, or are whole words: a column of dashes or of one letter says nothing by itself. */
+  tells: boolean;
   currencies: number;
   accounts: number;
   negatives: boolean;
@@ -40,6 +42,7 @@ function contentOf(cells: readonly string[]): Content {
     dates: share(isDate),
     amounts: share((cell) => isAmount(cell)),
     flags: share((cell) => readFlag(cell) !== null),
+    tells: new Set(filled.map(readFlag)).size > 1 || (filled.length > 0 && filled.every((cell) => cell.length >= 4)),
     currencies: share((cell) => /^[A-Z]{3}$/.test(cell)),
     accounts: share((cell) => /^[A-Z]{2}\d{2}[A-Z0-9 ]{10,34}$/.test(cell) || /^[\dX*][\dX* /.-]{3,33}$/i.test(cell)),
     negatives: filled.some((cell) => scanAmount(cell)?.negative === true),
@@ -182,7 +185,7 @@ export function guessLayout(rows: readonly TableRow[], options: ReadOptions): { 
   const columns = byHeaders(headers, contents);
   // An unsigned amount needs its flag; a signed one does not: the flag would only repeat it.
   if (columns.flag === undefined && columns.amount !== undefined && contents[columns.amount]?.negatives === false) {
-    const flags = contents.flatMap((content, index) => (content.flags >= 0.9 && content.filled > 0 && index !== columns.amount && content.amounts < 0.5 ? [index] : []));
+    const flags = contents.flatMap((content, index) => (content.flags >= 0.9 && content.tells && index !== columns.amount && content.amounts < 0.5 ? [index] : []));
     if (flags.length === 1) columns.flag = flags[0];
   }
   if (columns.flag !== undefined && columns.type === columns.flag) delete columns.type;
