@@ -25,6 +25,8 @@ export function shortcomingsOf(document: Document): Shortcoming[] {
     if (line.productId === undefined && line.accountId === undefined && !line.description) {
       found.push({ path: `${path}.description`, code: 'missing' });
     }
+    // The service would take one piece, while the totals here count none.
+    if (line.quantity === undefined) found.push({ path: `${path}.quantity`, code: 'missing' });
     if ((line.description?.length ?? 0) > TEXT_LENGTHS.description) found.push({ path: `${path}.description`, code: 'tooLong' });
   }
   return found;

@@ -60,6 +60,10 @@ describe('what keeps a draft from being sent', () => {
     expect(paths(invoice({ lines: [] }))).toEqual(['lines missing']);
     expect(paths(invoice({ lines: [{ intRef: 'x', quantity: '1' }] }))).toEqual(['lines.x.description missing']);
   });
+  it('is a line without a quantity: here it comes to nothing, while the service would take one', () => {
+    expect(paths(invoice({ lines: [{ intRef: 'x', description: 'Fee', currencyUnitPrice: '9' }] }))).toEqual(['lines.x.quantity missing']);
+    expect(paths(invoice({ lines: [{ intRef: 'x', description: 'Fee', quantity: '0' }] }))).toEqual([]);
+  });
   it('is a rate that is not above zero and a text that is too long', () => {
     expect(paths(invoice({ currencyRate: '0' }))).toEqual(['currencyRate notAllowed']);
     expect(paths(invoice({ theirRef: 'x'.repeat(51) }))).toEqual(['theirRef tooLong']);
