@@ -20,10 +20,10 @@ test('a database of the first layout is brought up to date when it is opened, wi
   onTestFinished(() => again.close());
   expect(again.apiKey).toBe(first.apiKey);
   expect(again.company.ledger.table.search('', [], 0, 100)).toHaveLength(12);
-  expect(again.company.database.sqlite.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 });
+  expect(again.company.database.sqlite.prepare('PRAGMA user_version').get()).toEqual({ user_version: 3 });
 });
 
-test('spec 3: a document that waits to be posted is posted after a restart too', async () => {
+test('a document that waits to be posted is posted after a restart too', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-service-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const database = join(folder, 'company.db');
