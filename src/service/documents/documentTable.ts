@@ -82,6 +82,7 @@ export class DocumentTable {
   private readonly idByLine;
   private readonly lastSeq;
   private readonly countUp;
+  private lastClass: { id: string; docClass: string } | null = null;
 
   constructor(database: Database, apiVersion: string) {
     this.database = database;
@@ -127,9 +128,14 @@ export class DocumentTable {
     return row ? textOf(row.id) : null;
   }
 
+  /** The class of a document, which never changes. One request asks for it several times: the last answer is remembered. */
   classOf(id: string): string | null {
+    if (this.lastClass?.id === id) return this.lastClass.docClass;
     const row = this.classById.get(id);
-    return row ? textOf(row.doc_class) : null;
+    if (!row) return null;
+    const docClass = textOf(row.doc_class);
+    this.lastClass = { id, docClass };
+    return docClass;
   }
 
   /** Id of the legal entity that a document belongs to. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currencyCodeSchema, type CurrencyCode } from '../../domain/currency.ts';
 import { localDateSchema, type LocalDate } from '../../domain/dates.ts';
-import { Decimal, parseDecimal, type DecimalString } from '../../domain/decimal.ts';
+import { parseDecimal, type DecimalString } from '../../domain/decimal.ts';
 import { CODE_LENGTH } from '../../domain/identifiers.ts';
 import { badRequest } from '../refusal.ts';
 import { isObject, pascalCase } from './fold.ts';
@@ -39,7 +39,13 @@ export function codeField(longest = CODE_LENGTH): z.ZodType<string> {
     .meta({ type: 'string', minLength: 1, maxLength: longest });
 }
 
-const LARGEST = new Decimal('1e12');
+/** Below a million million there are at most so many digits before the point. */
+const MOST_DIGITS = 12;
+
+/** @param fraction where the point is, -1 when there is none */
+function wholeDigits(decimal: DecimalString, fraction: number): number {
+  return (fraction === -1 ? decimal.length : fraction) - (decimal.startsWith('-') ? 1 : 0);
+}
 
 /** A decimal, below a million million and with at most `places` decimals: two such multiply without loss. */
 export function decimalField(places: number): z.ZodType<DecimalString> {
@@ -49,7 +55,7 @@ export function decimalField(places: number): z.ZodType<DecimalString> {
       const decimal = typeof value === 'number' || typeof value === 'string' ? parseDecimal(String(value)) : null;
       if (decimal !== null) {
         const fraction = decimal.indexOf('.');
-        if (new Decimal(decimal).abs().gte(LARGEST)) context.addIssue({ code: 'custom', message: 'is too large' });
+        if (wholeDigits(decimal, fraction) > MOST_DIGITS) context.addIssue({ code: 'custom', message: 'is too large' });
         else if (fraction !== -1 && decimal.length - fraction - 1 > places) {
           context.addIssue({ code: 'custom', message: `has more than ${String(places)} decimals` });
         } else return decimal;

@@ -24,6 +24,8 @@ const NUMBERS: ReadonlySet<string> = new Set([
   'quantityTo',
 ]);
 const PLACES = 5;
+/** Ids, dates, codes: text that JSON takes as it is. */
+const PLAIN = /^[\w .:/-]*$/;
 
 /** A decimal with exactly five places: `120` → `120.00000`. */
 export function fiveDecimals(decimal: string): string {
@@ -49,8 +51,9 @@ export function wireJson(value: unknown): string {
     if (typeof property === 'string') {
       if (AMOUNTS.has(key)) text += fiveDecimals(property);
       else if (NUMBERS.has(key)) text += property;
-      else text += JSON.stringify(property);
-    } else if (key === 'ext') text += JSON.stringify(property);
+      else text += PLAIN.test(property) ? `"${property}"` : JSON.stringify(property);
+    } else if (typeof property === 'boolean') text += property ? 'true' : 'false';
+    else if (key === 'ext') text += JSON.stringify(property);
     else text += wireJson(property);
   }
   return `${text}}`;
