@@ -1,0 +1,139 @@
+import { join } from 'node:path';
+import type { Figure, Measurement } from '../figure.ts';
+import { withFolder } from '../folder.ts';
+import { HttpLoad, requestText, sessionHeaders } from '../httpLoad.ts';
+import { startLocalService, type LocalService } from '../localService.ts';
+import { median, p95 } from '../statistics.ts';
+
+const DOCUMENTS = 100_000;
+const PAGE = 100;
+const REPETITIONS = 15;
+const CLASS_PATH = 'saleInvoice';
+
+/** What the demo company can be asked for, as its documents are when it is filled on this day. */
+interface Known {
+  docNo: string;
+  intRef: string;
+  theirRef: string;
+  docType: string;
+  legalEntity: string;
+  first: string;
+  middle: string;
+  last: string;
+  lastChange: string;
+}
+
+/** Every filter that the specification and the field notes name, where it matches much, little and nothing. */
+function searches(known: Known): string[] {
+  const { first, middle, last, lastChange } = known;
+  const span = (name: string): string[] => [`${name}From=${middle}`, `${name}To=${middle}`, `${name}From=${last}`, `${name}To=${first}`, `${name}From=${middle}&${name}To=${middle}`, `${name}From=2100-01-01`];
+  const flags = ['draft', 'outstanding', 'posted', 'approved', 'reversed', 'abandoned'].flatMap((flag) => [`${flag}=true`, `${flag}=false`]);
+  return [
+    '', `skip=${String(DOCUMENTS / 2)}`, `skip=${String(DOCUMENTS - PAGE)}`,
+    'docClass=saleInvoice', 'docClass=payment',
+    `docType=${known.docType}`, 'docType=PIN', 'contactAccount=C00001', 'contactAccount=nobody', `legalEntityId=${known.legalEntity}`,
+    'currency=GBP', 'currency=KWD', 'currency=USD',
+    `docNo=${known.docNo}`, `intRef=${known.intRef}`, `theirRef=${encodeURIComponent(known.theirRef)}`, 'theirDocNo=none',
+    ...span('DocDate'), ...span('DueDate'), ...span('LastModified'), `LastModifiedFrom=${lastChange}`, ...flags,
+    'draft=true&docType=SSV', 'outstanding=true&contactAccount=C00001', `posted=true&skip=${String(DOCUMENTS * 0.8)}`,
+  ];
+}
+
+function textIn(document: unknown, field: string): string {
+  const value: unknown = typeof document === 'object' && document !== null ? Object.entries(document).find(([name]) => name === field)?.[1] : undefined;
+  return typeof value === 'string' ? value : '';
+}
+
+/** Asks one thing after another, as one user does. */
+class Searcher {
+  private readonly service: LocalService;
+  private readonly load: HttpLoad;
+  private readonly headers: Record<string, string>;
+
+  constructor(service: LocalService, load: HttpLoad, headers: Record<string, string>) {
+    this.service = service;
+    this.load = load;
+    this.headers = headers;
+  }
+
+  async ask(path: string, times: number): Promise<{ found: unknown[]; milliseconds: number[] }> {
+    const request = requestText(this.service.address, 'GET', path, this.headers);
+    const milliseconds: number[] = [];
+    let text = '[]';
+    await this.load.ask(Array.from({ length: times }, () => request), 200, (answer, taken) => {
+      milliseconds.push(taken);
+      text = answer.body;
+    });
+    const found: unknown = JSON.parse(text);
+    if (!Array.isArray(found)) throw new Error(`${path} answered no list`);
+    return { found, milliseconds };
+  }
+
+  async known(): Promise<Known> {
+    const at = async (skip: number): Promise<unknown[]> => (await this.ask(`/api/${CLASS_PATH}?skip=${String(skip)}&take=${String(PAGE)}`, 1)).found;
+    const [start, half, end] = [await at(0), await at(DOCUMENTS / 2), await at(DOCUMENTS - PAGE)];
+    if (end.length !== PAGE) throw new Error('the company has not as many documents as it should');
+    const referred = half.find((document) => textIn(document, 'theirRef') !== '');
+    return {
+      docNo: textIn(half[0], 'docNo'),
+      intRef: 'none',
+      theirRef: textIn(referred, 'theirRef'),
+      docType: textIn(half[0], 'docTypeId'),
+      legalEntity: textIn(half[0], 'legalEntityId'),
+      first: textIn(start[0], 'docDate'),
+      middle: textIn(half[0], 'docDate'),
+      last: textIn(end.at(-1), 'docDate'),
+      lastChange: textIn(end.at(-1), 'lastModified'),
+    };
+  }
+}
+
+async function searched(service: LocalService): Promise<Measurement[]> {
+  const load = await HttpLoad.open(service.address, 1);
+  try {
+    const searcher = new Searcher(service, load, await sessionHeaders(service));
+    const filters = searches(await searcher.known());
+    const asked: { what: string; milliseconds: number[] }[] = [];
+    for (const path of ['document', CLASS_PATH]) {
+      for (const filter of filters) {
+        const query = `/api/${path}?${filter}`;
+        await searcher.ask(query, 2);
+        asked.push({ what: query, milliseconds: (await searcher.ask(query, REPETITIONS)).milliseconds });
+      }
+    }
+    const slowest = [...asked].sort((left, right) => median(right.milliseconds) - median(left.milliseconds));
+    const [worst] = slowest;
+    if (!worst) throw new Error('nothing was searched');
+    const medians = asked.map(({ milliseconds }) => median(milliseconds));
+    const over = medians.filter((milliseconds) => milliseconds > 10).length;
+    return [
+      { what: `searching a page of 100 in ${DOCUMENTS.toLocaleString('en-GB')} documents, all filters`, unit: 'ms', value: median(medians), p95: p95(medians), samples: medians.length, aim: { of: 'value', atMost: 10 } },
+      {
+        what: 'the same by the worst filter', unit: 'ms', value: median(worst.milliseconds), p95: p95(worst.milliseconds), samples: REPETITIONS,
+        aim: { of: 'value', atMost: 10 }, note: `${worst.what}; ${String(over)} of ${String(asked.length)} over 10 ms`,
+      },
+    ];
+  } finally {
+    load.close();
+  }
+}
+
+/** Filling a company of 100,000 documents through the rules into a database file, the start of the program included; then searching it. */
+export const serviceCompany: Figure = {
+  name: 'serviceCompany',
+  title: 'A company of 100,000 documents at the local service',
+  measure: () =>
+    withFolder(async (folder) => {
+      const started = performance.now();
+      const service = await startLocalService({ database: join(folder, 'company.db'), documents: DOCUMENTS });
+      const filled = (performance.now() - started) / 1_000;
+      try {
+        return [
+          { what: `filling a company of ${DOCUMENTS.toLocaleString('en-GB')} documents`, unit: 's', value: filled, samples: 1, aim: { of: 'value', atMost: 60 } },
+          ...(await searched(service)),
+        ];
+      } finally {
+        await service.stop();
+      }
+    }),
+};
