@@ -68,7 +68,8 @@ export function scanDate(raw: string): WrittenDate | null {
     // 24-01-15: no day is above 31, so the year stands first.
     if (first > 31) return certain(made(fullYear(String(numbers[1])), second, Number((numbers[4] ?? '').replace(/\D/g, ''))));
     // Nobody writes the month first with points.
-    return { first, second, year, suggests: numbers[2] === '.' ? 'DMY' : null };
+    const possible = made(year, first, second) !== null || made(year, second, first) !== null;
+    return possible ? { first, second, year, suggests: numbers[2] === '.' ? 'DMY' : null } : null;
   }
   const dayWord = DAY_WORD.exec(bare);
   if (dayWord) {

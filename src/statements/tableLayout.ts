@@ -2,7 +2,7 @@ import { scanAmount } from './amounts.ts';
 import { scanDate } from './dates.ts';
 import type { TableRow } from './csvRows.ts';
 import type { ReadOptions, TableColumns, TableLayout } from './result.ts';
-import { readFlag, rolesOf, type ColumnRole } from './tableWords.ts';
+import { isBookingDate, readFlag, rolesOf, type ColumnRole } from './tableWords.ts';
 
 /** How many rows are looked at to guess the layout. */
 export const SAMPLE = 400;
@@ -20,6 +20,7 @@ export function looksLikeLine(cells: readonly string[]): boolean {
 
 /** What a column's cells are: shares (0 to 1) of those that are not empty. */
 interface Content {
+  rows: number;
   filled: number;
   dates: number;
   amounts: number;
@@ -38,6 +39,7 @@ function contentOf(cells: readonly string[]): Content {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   const share = (test: (cell: string) => boolean) => (filled.length === 0 ? 0 : filled.filter(test).length / filled.length);
   return {
+    rows: cells.length,
     filled: filled.length,
     dates: share(isDate),
     amounts: share((cell) => isAmount(cell)),
@@ -68,7 +70,8 @@ function fits(role: ColumnRole, content: Content): boolean {
     case 'currency':
       return content.currencies >= 0.8;
     case 'account':
-      return content.dates < 0.5;
+      // The own account stands in every row, and rows outnumber accounts; else it is the other party's.
+      return content.dates < 0.5 && content.filled === content.rows && (content.rows < 4 || content.distinct * 2 <= content.rows);
     default:
       return true;
   }
@@ -104,17 +107,19 @@ function byHeaders(headers: readonly string[], contents: readonly Content[]): Ta
       if (role === 'description' || columns[role] !== undefined) continue;
       const fitting = headers.flatMap((_, index) => {
         const content = contents[index];
-        return !taken.has(index) && roles[index]?.[rank] === role && content && fits(role, content) ? [index] : [];
+        return !taken.has(index) && roles[index]?.[0] !== 'description' && roles[index]?.[rank] === role && content && fits(role, content) ? [index] : [];
       });
+      if (role === 'date') fitting.sort((a, b) => Number(isBookingDate(headers[b] ?? '')) - Number(isBookingDate(headers[a] ?? '')));
       const found = fitting.find((index) => (contents[index]?.filled ?? 0) > 0) ?? fitting[0];
       if (found === undefined) continue;
-      // A second date column is the value date when nothing else is.
       Object.assign(columns, { [role]: found });
       taken.add(found);
     }
   }
-  const description = headers.flatMap((_, index) => (!taken.has(index) && roles[index]?.includes('description') ? [index] : []));
-  if (description.length > 0) columns.description = description;
+  const description = headers.flatMap((_, index) => (!taken.has(index) && roles[index]?.includes('description') && (contents[index]?.dates ?? 0) < 0.5 ? [index] : []));
+  // `DEBIT` and `CREDIT` beside a signed amount are no words about the line.
+  const telling = description.filter((index) => (contents[index]?.flags ?? 0) < 0.9);
+  if (description.length > 0) columns.description = telling.length > 0 ? telling : description;
   return columns;
 }
 

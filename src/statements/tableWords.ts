@@ -8,9 +8,9 @@ export type ColumnRole = keyof TableColumns;
  */
 const ROLES: readonly (readonly [ColumnRole, RegExp])[] = [
   ['flag', /debit.?credit|credit.?debit|\b(dr|d) ?\/? ?(cr|c)\b|\bcr ?\/? ?dr\b|soll.?haben|\baf ?bij\b|\bsens\b|debet.?credit|indicator|richting|\bs ?\/ ?h\b/],
-  ['balance', /balance|saldo|solde|kontostand|stan konta|zustatek|saldi/],
+  ['balance', /balance|running bal|saldo|solde|kontostand|stan konta|zustatek|saldi/],
   ['valueDate', /value date|val(ue)? ?dat|valuta|wertstellung|wert\b|valeur|fecha valor|data valor|rentedatum|rentedato|valutadat|effective date/],
-  ['date', /book(ing)?.?dat|boek.?dat|buchung(s?tag|sdatum)?$|posting date|post(ed)? date|date (de )?(comptab|operation|compta)|f(echa)? (de )?oper|data (contabile|operazione|operacji|ksiegowania)|bokforing|bogfor|date posted|completed date|transaction date|dtposted/],
+  ['date', /book(ing)?.?dat|boek.?dat|buchung(s?tag|sdatum)?$|posting date|post(ed)? date|date (de )?(comptab|operation|compta)|f(echa)? (de )?oper|data (contabile|operazione|operacji|ksiegowania)|bokforing|bogfor|date posted|completed date|dtposted/],
   ['date', /\bdat(e|um|a|o)\b|fecha|buchungstag|\bpaiva|kirjauspaiva|\bdato\b|\bday\b/],
   ['currency', /currency|wahrung|waehrung|devise|divisa|moneda|\bmunt|\bccy\b|waluta|\bmena\b|muntsoort|\bvaluta\b/],
   ['payeeAccount', /(counter ?party|payee|beneficiary|other|partner|tegen|gegen|contra|contrepartie|to|from) ?(iban|account|acct|konto|rekening)|tegenrekening|gegenkonto|kontonummer iban|counterparty iban|iban (begunstigt|contrepartie|beneficiario)/],
@@ -19,10 +19,11 @@ const ROLES: readonly (readonly [ColumnRole, RegExp])[] = [
   ['moneyIn', /paid in|money in|deposit|\bcredit|gutschrift|\bhaben\b|einnahme|eingang|entrat|accredit|\babono|ingreso|encaiss|\bbij\b|\bin\b|receipt|insatt|wplywy|\binn\b|credito|\bavoir\b|prijem/],
   ['moneyOut', /paid out|money out|withdraw|\bdebit|\bdebet|lastschrift|belastung|\bsoll\b|ausgabe|ausgang|uscit|addebit|\bcargo|gasto|decaiss|\baf\b|\bout\b|uttag|wydatki|\but\b|debito|\bvydej|charge/],
   ['amount', /amount|betrag|umsatz|montant|importe|importo|bedrag|belopp|belob|belop|\bvalor\b|kwota|castka|\bsumm?a\b|\bvalue\b|\bamt\b|trnamt|\bmaara\b/],
+  ['description', /payment reference|verwendungszweck|remittance/],
   ['reference', /referen[cz]|\bref\b|fitid|transaction ?(id|no|number)|\btrn ?id\b|referenc|kundenreferenz|bank ref|\bid\b|numero (de )?(operation|movimiento)|arkivviite/],
   ['payee', /payee|merchant|counter ?party|beneficiary|begunstigter|beguenstigter|empfanger|empfaenger|auftraggeber|zahlungspflichtig|zahlungsbeteiligt|tegenpartij|^naam|^name|nadawca|odbiorca|beneficiario|contrepartie|partner name|modtager|mottaker|saaja/],
   ['category', /categor|kategori/],
-  ['status', /status|^state$/],
+  ['status', /status|^state$|^info$/],
   ['type', /^type$|transaction type|^typ$|\bcode\b|buchungstext|^mutatiesoort$|art$/],
   ['description', /description|details?|narrative|memo|verwendungszweck|buchungstext|libelle|concepto|descrizione|causale|omschrijving|mededeling|text|tekst|particulars|betreff|zahlungsgrund|communication|motif|opis|tytul|popis|zprava|transaction|viesti|selite|notes?|vorgang|informacion|remittance|descri/],
 ];
@@ -40,10 +41,17 @@ function plainWords(header: string): string {
     .trim();
 }
 
+/** Whether the header names the day of booking, before other days. */
+export function isBookingDate(header: string): boolean {
+  return ROLES.find(([role]) => role === 'date')?.[1].test(plainWords(header)) === true;
+}
+
 /** All roles that a header's words allow, the likeliest first. */
 export function rolesOf(header: string): ColumnRole[] {
   const words = plainWords(header);
   if (words === '' || words.length > 60) return [];
+  // What a line was in another currency is not what the account saw.
+  if (/foreign|original|exchange|fremdw/.test(words)) return [];
   return [...new Set(ROLES.filter(([, pattern]) => pattern.test(words)).map(([role]) => role))];
 }
 
