@@ -153,8 +153,7 @@ export function readMt940({ text, options }: ReaderInput): ReaderOutput {
     if (tag === '25' || tag === '25P') {
       const account = tidy(field.lines[0] ?? '');
       const [bank, number] = account.includes('/') ? [account.slice(0, account.indexOf('/')), account.slice(account.indexOf('/') + 1)] : [undefined, account];
-      // `10020030/1234567 EUR`: bank code, number, sometimes the currency.
-      statement.account = present(number?.replace(/\s?[A-Z]{3}$/, (end) => (/^\d/.test(number) ? '' : end)));
+      statement.account = present(number);
       statement.bank = bank;
       message.started = true;
     } else if (tag.startsWith('28')) statement.number = present(whole);
@@ -194,6 +193,9 @@ export function readMt940({ text, options }: ReaderInput): ReaderOutput {
   finish();
   for (const statement of statements) {
     compact(statement);
+    // `10020030/1234567 EUR`: some banks write the currency behind the number.
+    const { account, currency } = statement;
+    if (account !== undefined && currency !== undefined && account.endsWith(currency)) statement.account = account.slice(0, -currency.length).trimEnd();
     for (const line of statement.lines) {
       compact(line);
       if (options.invert) line.amount = turned(line.amount);

@@ -87,6 +87,10 @@ describe('MT940', () => {
     expect(result.problems).toEqual([]);
   });
 
+  it.each(['10020030/1234567', '10020030/1234567EUR', '10020030/1234567 EUR'])('the account %s is 1234567', (written) => {
+    expect(read(message(':61:240102C1,00NTRFX', undefined, 'C240102EUR101,00').replace('10020030/1234567', written)).statements[0]?.account).toBe('1234567');
+  });
+
   it('a difference between lines and balances is a warning', () => {
     expect(read(message(':61:240102C1,00NTRFX')).problems).toEqual([{ code: 'balance.differs', kind: 'doubt', facts: { difference: '-1', account: '1234567' } }]);
   });
