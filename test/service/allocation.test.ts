@@ -23,7 +23,7 @@ async function office(): Promise<Office> {
 
 const outstandingOf = async (api: Integrator, id: string) => (await api.read(`/api/document/${id}`)).outstandingCurrencyAmount;
 
-test('spec 4.7 rule 3: a receipt is created with its allocation, and both sides show it', async () => {
+test('a receipt is created with its allocation, and both sides show it (spec 4.7 rule 3, receipt; 2.8 outstandingAmount)', async () => {
   const { api, owed } = await office();
   const invoice = await owed(100);
   const receipt = await api.create('/api/receipt', { ...CUSTOMER, currencyAmount: '250.00', bankAccountId: 'GBP-CUR', allocations: [{ docId: 'SI000001', allocAmountCurrency: '60' }] });
@@ -35,7 +35,7 @@ test('spec 4.7 rule 3: a receipt is created with its allocation, and both sides 
   expect(await api.read(`/api/document/${invoice}/match/outstanding/amount`)).toEqual({ outstandingAmount: '40.00000', outstandingCurrencyAmount: '40.00000', currency: 'GBP' });
 });
 
-test.each(['/api/document', '/api/documents', '/api/receipt'])('spec 4.7, allocate: an existing receipt by %s', async (base) => {
+test.each(['/api/document', '/api/documents', '/api/receipt'])('an existing receipt by %s (spec 4.7 Allocate)', async (base) => {
   const { api, owed } = await office();
   const [first, second] = [await owed(30), await owed(50)];
   const receipt = await api.create('/api/receipt', { ...CUSTOMER, currencyAmount: 70 });
@@ -53,7 +53,7 @@ test('field notes, allocateAuto: the oldest first, until nothing is left', async
   expect([await outstandingOf(api, earlier), await outstandingOf(api, later), await outstandingOf(api, receipt)]).toEqual(['0.00000', '40.00000', '0.00000']);
 });
 
-test('spec 4.7, match details with MatchName, and in reverse; an allocation is taken back', async () => {
+test('match details with MatchName, and in reverse; an allocation is taken back (spec 4.7 Match details, Match reverse)', async () => {
   const { api, owed } = await office();
   const invoice = await owed(100);
   const receipt = await api.create('/api/receipt', { ...CUSTOMER, currencyAmount: 100, allocations: [{ docId: invoice }] });
@@ -95,7 +95,7 @@ test('a credit note is allocated to an invoice', async () => {
   expect([await outstandingOf(api, invoice), await outstandingOf(api, credit)]).toEqual(['70.00000', '0.00000']);
 });
 
-test('spec 3: an abandoned receipt gives back what it was allocated to; a smaller amount than allocated is refused', async () => {
+test('an abandoned receipt gives back what it was allocated to; a smaller amount than allocated is refused', async () => {
   const { api, owed } = await office();
   const invoice = await owed(100);
   const receipt = await api.create('/api/receipt', { ...CUSTOMER, currencyAmount: 100, allocations: [{ docId: invoice, allocAmountCurrency: 80 }] });

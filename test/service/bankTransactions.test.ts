@@ -3,7 +3,7 @@ import { messageOf, openService } from './support.ts';
 
 const FEE = { bankAccountRef: 'GBP-CUR', description: 'Bank charges', bankDate: '2026-02-27', withdrawalAmount: '12.50' };
 
-test('spec 2.7, 4.6: a bank transaction is created, read, changed, locked, unlocked and deleted', async () => {
+test('a bank transaction is created, read, changed, locked, unlocked and deleted (spec 2.7 bankReference, merchantName, postDate, paymentMethodRef; 4.6 GetBankTransaction, CreateBankTransaction, LockBankTransaction, UnlockBankTransaction, UpdateBankTransaction, DeleteBankTransaction; 3 lock, unlock)', async () => {
   const api = await openService();
   const id = await api.create('/api/BankTransaction', { ...FEE, BankReference: 'FEE 02', MerchantName: 'The Bank', PaymentMethodRef: 'DD', PostDate: '2026-02-28' });
   const path = `/api/bankTransaction/${id}`;
@@ -29,7 +29,7 @@ test.each([
   ['both zero', { depositAmount: 0, withdrawalAmount: '0.00' }, RULE],
   ['both above zero', { depositAmount: 1, withdrawalAmount: 1 }, RULE],
   ['one negative', { depositAmount: -1 }, 'DepositAmount and WithdrawalAmount must not be negative.'],
-])('spec 2.7 rules 1 and 3, spec 7: %s is refused', async (_what, amounts, message) => {
+])('%s is refused (spec 2.7 rule 1, rule 3; 7 400 bank amounts)', async (_what, amounts, message) => {
   const api = await openService();
   const answer = await api.call('POST', '/api/BankTransaction', { ...FEE, withdrawalAmount: undefined, ...amounts });
   expect([answer.status, messageOf(answer)]).toEqual([400, message]);
@@ -39,13 +39,13 @@ test.each([
   [{ depositAmount: 5 }, '5.00000'],
   [{ depositAmount: '5', withdrawalAmount: 0 }, '5.00000'],
   [{ depositAmount: null, withdrawalAmount: 5 }, '-5.00000'],
-])('spec 2.7 rule 2: the other amount may be omitted or zero, as in %j', async (amounts, amount) => {
+])('the other amount may be omitted or zero, as in %j (spec 2.7 rule 2, depositAmount, withdrawalAmount)', async (amounts, amount) => {
   const api = await openService();
   const id = await api.create('/api/BankTransaction', { ...FEE, withdrawalAmount: undefined, ...amounts });
   expect((await api.read(`/api/BankTransaction/${id}`)).amount).toBe(amount);
 });
 
-test.each(['bankAccountRef', 'description', 'bankDate'])('spec 2.7: %s is required', async (field) => {
+test.each(['bankAccountRef', 'description', 'bankDate'])('%s is required (spec 2.7 bankAccountRef, description, bankDate)', async (field) => {
   const api = await openService();
   const answer = await api.call('POST', '/api/BankTransaction', { ...FEE, [field]: undefined });
   expect([answer.status, String(messageOf(answer)).toLowerCase()]).toEqual([400, `${field.toLowerCase()} is required.`]);

@@ -10,7 +10,7 @@ test.each([
   ['saleQuote', SALE, 'SQ000001'],
   ['purchaseOrder', PURCHASE, 'PO000001'],
   ['purchaseInvoice', PURCHASE, 'PI000001'],
-] as const)('spec 4.7: a %s is created, read, searched, changed and abandoned by its class name', async (docClass, body, docNo) => {
+] as const)('a %s is created, read, searched, changed and abandoned by its class name (spec 4.7 saleInvoice, saleOrder, saleQuote, purchaseOrder, purchaseInvoice)', async (docClass, body, docNo) => {
   const api = await openService();
   const id = await api.create(`/api/${docClass}`, { ...body, details: [{ intRef: 'a', accountId: '5100', taxCodeId: 'S', quantity: 3, currencyUnitPrice: '9.99' }] });
   const read = await api.read(`/api/${docClass.toUpperCase()}/${docNo}`);
@@ -23,7 +23,7 @@ test.each([
   expect((await api.call('POST', `/api/${docClass}/${docNo}/abandon`)).json).toBe(id);
 });
 
-test('spec 2.8, DocTypeId: on the generic path the document type makes the class; on a class path it must fit', async () => {
+test('on the generic path the document type makes the class; on a class path it must fit (spec 2.8 class, DocTypeId)', async () => {
   const api = await openService();
   const id = await api.create('/api/Document', { DocTypeId: 'PIN', ContactAccountId: 'S00002' });
   expect((await api.read(`/api/purchaseInvoice/${id}`)).docClass).toBe('purchaseInvoice');
@@ -34,7 +34,7 @@ test('spec 2.8, DocTypeId: on the generic path the document type makes the class
   expect([customer.status, messageOf(customer)]).toEqual([400, 'ContactAccountId C00001 is not a supplier.']);
 });
 
-test('spec 4.7, search: docClass takes a comma list over the generic path', async () => {
+test('search: docClass takes a comma list over the generic path (spec 4.7 filter docClass, filter docType)', async () => {
   const api = await openService();
   await api.create('/api/saleOrder', SALE);
   await api.create('/api/purchaseOrder', PURCHASE);
@@ -44,7 +44,7 @@ test('spec 4.7, search: docClass takes a comma list over the generic path', asyn
   expect(await api.list('/api/document?docType=POR')).toHaveLength(1);
 });
 
-test('spec 2.9: a purchase takes price, account and tax code from the purchase part of a product', async () => {
+test('a purchase takes price, account and tax code from the purchase part of a product', async () => {
   const api = await openService();
   const id = await api.create('/api/purchaseOrder', { ...PURCHASE, details: [{ productId: 'PAP-A4-80', quantity: 10 }] });
   const order = await api.read(`/api/document/${id}`);
@@ -52,7 +52,7 @@ test('spec 2.9: a purchase takes price, account and tax code from the purchase p
   expect(linesOf(order)).toMatchObject([{ currencyUnitPrice: '14.6', netCurrencyAmount: '146.00000', grossCurrencyAmount: '175.20000' }]);
 });
 
-test('spec 2.8, TheirDocNo; spec 7: a duplicate on a purchase invoice is refused unless the supplier\'s flag allows it', async () => {
+test('a duplicate on a purchase invoice is refused unless the supplier\'s flag allows it (spec 2.8 TheirDocNo; 7 400 duplicate TheirDocNo)', async () => {
   const api = await openService();
   await api.create('/api/purchaseInvoice', { ...PURCHASE, theirDocNo: 'INV-7' });
   const again = await api.call('POST', '/api/purchaseInvoice', { ...PURCHASE, theirDocNo: 'INV-7' });
@@ -69,7 +69,7 @@ test('spec 2.8, TheirDocNo; spec 7: a duplicate on a purchase invoice is refused
   await api.create('/api/purchaseInvoice', { ...PURCHASE, theirDocNo: 'INV-7' });
 });
 
-test('spec 4.7 rule 6: a stock document type requires ProductSkuId and both stock locations on create', async () => {
+test('a stock document type requires ProductSkuId and both stock locations on create (spec 4.7 rule 6; 2.9 ProductSkuId, StockDate)', async () => {
   const api = await openService();
   const whole = { productId: 'PAP-A4-80', productSkuId: 'PAP-A4-80', toStockLocationId: 'VAN', fromStockLocationId: 'MAIN', stockDate: '2026-03-01' };
   for (const [missing, line] of [
@@ -89,7 +89,7 @@ test('spec 4.7 rule 6: a stock document type requires ProductSkuId and both stoc
   await api.create('/api/saleOrder', { ...SALE, docTypeId: 'SOS', toStockLocationId: 'VAN', fromStockLocationId: 'MAIN', details: [{ productSkuId: 'X' }] });
 });
 
-test('spec 4.7 rule 7: DomesticReverseChargeApply in Ext puts the matching tax codes on the lines, on create and patch', async () => {
+test('DomesticReverseChargeApply in Ext puts the matching tax codes on the lines, on create and patch (spec 4.7 rule 7)', async () => {
   const api = await openService();
   const code = async (name: string) => (await api.list('/api/Catalog/TaxCode')).find((item) => item.code === name)?.id;
   const lines = [{ accountId: '5000', taxCodeId: 'S', currencyUnitPrice: 100 }, { taxCodeId: 'R', currencyUnitPrice: 10 }, { taxCodeId: 'Z', currencyUnitPrice: 1 }];
@@ -110,14 +110,14 @@ test('spec 4.7 rule 7: DomesticReverseChargeApply in Ext puts the matching tax c
   expect(amountsOf(await api.read(`/api/document/${id}`)).slice(0, 3)).toEqual(['111.00000', '0.00000', '111.00000']);
 });
 
-test('spec 2.8, InvoiceAddress: both spellings are taken, a postcode may be left out', async () => {
+test('both spellings are taken, a postcode may be left out (spec 2.8 InvoiceAddress, DeliveryAddress)', async () => {
   const api = await openService();
   const address = { address1: '1 High Street', city: 'Bath' };
   expect(await api.invoice({ BillingAddress: address })).toMatchObject({ invoiceAddress: address });
   expect(await api.invoice({ InvoiceAddress: address, DeliveryAddress: { city: 'Wells' } })).toMatchObject({ invoiceAddress: address, deliveryAddress: { city: 'Wells' } });
 });
 
-test('spec 4.7, deprecated: a line is changed by its id alone', async () => {
+test('a line is changed by its id alone (spec 4.7 Deprecated)', async () => {
   const api = await openService();
   const { id, details } = await api.invoice({ details: [{ intRef: 'a', taxCodeId: 'Z', currencyUnitPrice: 4 }] });
   const [line] = linesOf({ details });

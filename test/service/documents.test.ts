@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { linesOf, messageOf, openService } from './support.ts';
 
-test('spec 2.8, 2.9: everything that may be given is read back as it was given', async () => {
+test('everything that may be given is read back as it was given (spec 2.8 DocDate, DueDate, TaxDate, DeliveryDate, OrderNo, Description, IntRef, TextHeader, TextFooter, CdacId, PaymentServiceReference, InvoiceAddress, DeliveryAddress, StatusList, details; 2.9 Description, Quantity, IsNetEntry, CurrencyUnitPrice, TextPre, TextPost)', async () => {
   const api = await openService();
   const header = {
     docDate: '2026-02-14',
@@ -26,7 +26,7 @@ test('spec 2.8, 2.9: everything that may be given is read back as it was given',
   expect(linesOf(invoice)).toMatchObject([{ ...line, docId: invoice.id, orderIndex: '0' }]);
 });
 
-test('spec 2.8: what is not given is inferred from the environment, the customer and the product', async () => {
+test('what is not given is inferred from the environment, the customer and the product (spec 2.8 unspecified; 2.9 ProductType, taxRate)', async () => {
   const api = await openService();
   const customer = await api.create('/api/ContactAccount', {
     code: 'OWN',
@@ -67,14 +67,14 @@ test('spec 2.8: what is not given is inferred from the environment, the customer
   expect(neither).toMatchObject({ taxCodeId: await catalog('TaxCode', 'X') });
 });
 
-test('spec 2.9: a product sold gross takes its price with tax', async () => {
+test('a product sold gross takes its price with tax (spec 2.9 netCurrencyUnitPrice, grossCurrencyUnitPrice)', async () => {
   const api = await openService();
   const invoice = await api.invoice({ details: [{ productId: 'PAP-A4-80', isNetEntry: false }] });
   // 21.95 × 1.2 = 26.34
   expect(linesOf(invoice)[0]).toMatchObject({ currencyUnitPrice: '26.34', grossCurrencyUnitPrice: '26.34', netCurrencyUnitPrice: '21.95' });
 });
 
-test('spec 4.7: created by class or generically, read by id, DocNo or IntRef on either path', async () => {
+test('created by class or generically, read by id, DocNo or IntRef on either path (spec 4.7 Create; 4 any case)', async () => {
   const api = await openService();
   const byClass = await api.invoice({ intRef: 'one' });
   const generic = await api.create('/api/Document', { DocTypeId: 'SSV', ContactAccountId: 'C00001', IntRef: 'two' });
@@ -88,7 +88,7 @@ test('spec 4.7: created by class or generically, read by id, DocNo or IntRef on 
   expect([without.status, messageOf(without)]).toEqual([400, 'DocTypeId is required.']);
 });
 
-test('spec 2: PascalCase, camelCase and numeric strings make the same document', async () => {
+test('PascalCase, camelCase and numeric strings make the same document (spec 2 spellings)', async () => {
   const api = await openService();
   const camel = await api.invoice({ theirRef: 'x', post: { costCentre: 'BRS' }, details: [{ quantity: 2, currencyUnitPrice: 1.5, isNetEntry: false }] });
   const id = await api.create('/api/saleInvoice', {
@@ -106,7 +106,7 @@ test('spec 2: PascalCase, camelCase and numeric strings make the same document',
   expect([both.status, messageOf(both)]).toEqual([400, 'The property ContactAccountId is given twice.']);
 });
 
-test('spec 4.7 rule 1: a PATCH of the header changes only the fields provided', async () => {
+test('a PATCH of the header changes only the fields provided (spec 4.7 Update header, rule 1)', async () => {
   const api = await openService();
   const before = await api.invoice({ description: 'One', theirRef: 'keep', dueDate: '2026-05-01', post: { costCentre: 'BRS', department: 'SAL' }, details: [{ quantity: 2, currencyUnitPrice: 4 }] });
   const answer = await api.call('PATCH', `/api/document/${String(before.id)}`, { Description: 'Two', Post: { Department: null }, OrderNo: 'PO-1' });
@@ -119,7 +119,7 @@ test('spec 4.7 rule 1: a PATCH of the header changes only the fields provided', 
   expect(await api.read(`/api/document/${String(before.id)}`)).not.toHaveProperty('theirRef');
 });
 
-test('spec 4.7 rule 2: a PATCH with Details replaces every existing line', async () => {
+test('a PATCH with Details replaces every existing line (spec 4.7 rule 2)', async () => {
   const api = await openService();
   const before = await api.invoice({ details: [{ intRef: 'a', currencyUnitPrice: 1 }, { intRef: 'b', currencyUnitPrice: 2 }] });
   await api.call('PATCH', `/api/document/${String(before.id)}`, { Details: [{ intRef: 'b', taxCodeId: 'Z', currencyUnitPrice: 7 }, { taxCodeId: 'Z', currencyUnitPrice: 8 }, { intRef: 'c' }] });
@@ -136,7 +136,7 @@ test('spec 4.7 rule 2: a PATCH with Details replaces every existing line', async
   expect((await api.read(`/api/document/${String(before.id)}`)).details).toEqual([]);
 });
 
-test.each(['document', 'saleInvoice'])('spec 4.7, add and update line on /api/%s: by id or IntRef, only the fields given', async (path) => {
+test.each(['document', 'saleInvoice'])('on /api/%s a line is added and updated: by id or IntRef, only the fields given (spec 4.7 Add line, Update line; 2.9 IntRef; 2.1 IntRef of documents and lines)', async (path) => {
   const api = await openService();
   const { id } = await api.invoice({ details: [{ intRef: 'a', taxCodeId: 'S', quantity: 1, currencyUnitPrice: 10, description: 'First' }] });
   const added = await api.create(`/api/${path}/${String(id)}/detail`, { IntRef: 'b', TaxCodeId: 'S', Quantity: 2, CurrencyUnitPrice: 5 });
@@ -154,7 +154,7 @@ test.each(['document', 'saleInvoice'])('spec 4.7, add and update line on /api/%s
   expect([missing.status, messageOf(missing)]).toEqual([404, 'The document SI000001 has no line zzz.']);
 });
 
-test('spec 2.1, IntRef: one line may take over what another gives up, in one update or in two', async () => {
+test('one line may take over what another gives up, in one update or in two', async () => {
   const api = await openService();
   const { id } = await api.invoice({ details: [{ intRef: 'a', description: 'First' }, { intRef: 'b', description: 'Second' }] });
   const path = `/api/document/${String(id)}`;
@@ -176,7 +176,7 @@ test('field notes, further paths: a line is deleted, the rest moves up', async (
   expect(invoice.netCurrencyAmount).toBe('2.00000');
 });
 
-test('spec 2.11: an update of Ext merges, replaces, and deletes with null; its names are never folded', async () => {
+test('an update of Ext merges, replaces, and deletes with null; its names are never folded (spec 2.11 merge, replace, null; 2.8 Ext)', async () => {
   const api = await openService();
   const { id } = await api.invoice({ Ext: { Colour: 'red', colour: 'blue', Gone: null, Deep: { PascalCase: [1, 2.5, 'x'] } } });
   const read = async () => (await api.read(`/api/document/${String(id)}`)).ext;
@@ -187,14 +187,14 @@ test('spec 2.11: an update of Ext merges, replaces, and deletes with null; its n
   expect(await read()).toBeUndefined();
 });
 
-test('spec 2.11: the Ext of a contact account is updated the same way', async () => {
+test('the Ext of a contact account is updated the same way (spec 2.11 contact accounts)', async () => {
   const api = await openService();
   const id = await api.create('/api/contactAccount', { description: 'x', Ext: { A: 1, B: 2 } });
   await api.call('PATCH', `/api/contactAccount/${id}`, { Ext: { A: null, C: 3 } });
   expect((await api.read(`/api/contactAccount/${id}`)).ext).toEqual({ B: 2, C: 3 });
 });
 
-test('spec 4.7 rule 4: unknown properties are reported on create when the header asks for it', async () => {
+test('unknown properties are reported on create when the header asks for it (spec 4.7 rule 4; 7 400 unknown property)', async () => {
   const api = await openService();
   const body = { contactAccountId: 'C00001', Foo: 1, statusList: 'draft', ext: { Anything: 1 }, post: { team: 'x' }, details: [{ quantity: 1, bar: 2, taxRate: 5 }] };
   const asked = await api.call('POST', '/api/saleInvoice', body, { 'X-Validate-Unknown-Properties': 'true' });
@@ -203,7 +203,7 @@ test('spec 4.7 rule 4: unknown properties are reported on create when the header
   expect((await api.call('POST', '/api/saleInvoice', body)).status).toBe(201);
 });
 
-test('spec 3: a draft is abandoned, and only a draft', async () => {
+test('a draft is abandoned, and only a draft (spec 3 draft abandoned; 4.7 Abandon)', async () => {
   const api = await openService();
   const { id } = await api.invoice({ details: [{ intRef: 'a' }] });
   expect((await api.call('POST', `/api/saleInvoice/${String(id)}/abandon`)).json).toBe(id);
@@ -212,7 +212,7 @@ test('spec 3: a draft is abandoned, and only a draft', async () => {
   expect([again.status, messageOf(again)]).toEqual([400, 'Only a draft can be abandoned; SI000001 is abandoned.']);
 });
 
-test('spec 3: only a draft can be amended', async () => {
+test('only a draft can be amended (spec 3 draft amended)', async () => {
   const api = await openService();
   const before = await api.invoice({ details: [{ intRef: 'a' }] });
   const path = `/api/document/${String(before.id)}`;

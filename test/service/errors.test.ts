@@ -26,13 +26,13 @@ test.each([
   ['PATCH', '/api/document/NOTHING', 'There is no document NOTHING.'],
   ['GET', '/api/Project/NOTHING', 'There is no project NOTHING.'],
   ['GET', '/api/CostCentre/NOTHING', 'There is no cost centre NOTHING.'],
-])('spec 7: %s %s gets 404 with a message', async (method, path, message) => {
+])('%s %s gets 404 with a message (spec 7 form)', async (method, path, message) => {
   const api = await openService();
   const answer = await api.call(method, path, method === 'PATCH' ? {} : undefined);
   expect([answer.status, messageOf(answer), answer.headers.get('content-type')]).toEqual([404, message, JSON_TYPE]);
 });
 
-test.each(['{', '{"a":}', 'hello', '{"a":1}}', '\u0000'])('spec 7: a body that is no JSON, %j, gets 400', async (body) => {
+test.each(['{', '{"a":}', 'hello', '{"a":1}}', '\u0000'])('a body that is no JSON, %j, gets 400', async (body) => {
   const api = await openService();
   const answer = await api.call('POST', '/api/saleInvoice', body);
   expect(answer.status).toBe(400);
@@ -40,7 +40,7 @@ test.each(['{', '{"a":}', 'hello', '{"a":1}}', '\u0000'])('spec 7: a body that i
   expect(answer.text).not.toMatch(/node_modules|\.ts:|at Object/);
 });
 
-test.each(['[]', '"text"', '7', 'null', 'true', ''])('spec 7: a body that is no object, %j, gets 400', async (body) => {
+test.each(['[]', '"text"', '7', 'null', 'true', ''])('a body that is no object, %j, gets 400', async (body) => {
   const api = await openService();
   const answer = await api.call('POST', '/api/saleInvoice', body);
   expect([answer.status, messageOf(answer)]).toEqual([400, 'The request body must be a JSON object.']);
@@ -69,7 +69,7 @@ test.each([
   [{ theirRef: 'x'.repeat(51) }, 'TheirRef is longer than 50 characters.'],
   [{ description: 'x'.repeat(251) }, 'Description is longer than 250 characters.'],
   [{ invoiceAddress: { postcode: 'x'.repeat(21) } }, 'InvoiceAddress.Postcode is longer than 20 characters.'],
-])('spec 7, spec 8: a create with %j is refused by its field', async (fields, message) => {
+])('a create with %j is refused by its field (spec 8 field lengths)', async (fields, message) => {
   const api = await openService();
   const answer = await api.call('POST', '/api/saleInvoice', { contactAccountId: 'C00001', ...fields });
   expect([answer.status, messageOf(answer)]).toEqual([400, message]);
@@ -88,13 +88,13 @@ test('names that JavaScript treats as its own do no harm', async () => {
   expect((await api.get(`/api/document/${String(id)}`)).text).toContain('"ext":{"__proto__":{"a":1},"constructor":2}');
 });
 
-test('spec 7: a body that is too large gets 413', async () => {
+test('a body that is too large gets 413', async () => {
   const api = await openService();
   const answer = await api.call('POST', '/api/saleInvoice', { contactAccountId: 'C00001', ext: { long: 'x'.repeat(9 * 1024 * 1024) } });
   expect([answer.status, messageOf(answer)]).toEqual([413, 'The request body is larger than 8 MB.']);
 });
 
-test('spec 4: what is not JSON gets 415; an empty body of any type is no body', async () => {
+test('what is not JSON gets 415; an empty body of any type is no body', async () => {
   const api = await openService();
   const form = await api.call('POST', '/api/saleInvoice', 'contactAccountId=C00001', { 'Content-Type': 'application/x-www-form-urlencoded' });
   expect([form.status, messageOf(form)]).toEqual([415, 'Send JSON, with the header Content-Type: application/json.']);
@@ -102,7 +102,7 @@ test('spec 4: what is not JSON gets 415; an empty body of any type is no body', 
   expect((await api.call('POST', `/api/document/${String(id)}/abandon`, '', { 'Content-Type': 'application/x-www-form-urlencoded' })).status).toBe(200);
 });
 
-test('spec 7: a malformed path, and bytes that are no HTTP, get 400 with a message', async () => {
+test('a malformed path, and bytes that are no HTTP, get 400 with a message', async () => {
   const api = await openService();
   const path = await sendRaw(api, `GET /api/document/%zz HTTP/1.1\r\nHost: x\r\nDomain: demo\r\nAuthorization: Bearer ${api.token}\r\nConnection: close\r\n\r\n`);
   expect(path).toMatch(/^HTTP\/1\.1 400 [^]*\{"message":"The path is malformed\."\}$/);

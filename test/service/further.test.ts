@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listOf, messageOf, MONDAY, openService } from './support.ts';
 
-test('spec 4.8, contact: created, listed, changed, locked, unlocked and deleted, with and without /api', async () => {
+test('created, listed, changed, locked, unlocked and deleted, with and without /api (spec 4.8 Contact)', async () => {
   const api = await openService();
   const id = await api.create('/contact', { FirstName: 'Nia', LastName: 'Pryce', Email: 'nia@example.org', Urls: ['https://example.org'], Address: { City: 'Cardiff' } });
   expect(await api.read(`/api/Contact/${id}`)).toMatchObject({ id, firstName: 'Nia', urls: ['https://example.org'], address: { city: 'Cardiff' }, isActive: true });
@@ -15,7 +15,7 @@ test('spec 4.8, contact: created, listed, changed, locked, unlocked and deleted,
   expect((await api.get(`/api/Contact/${id}`)).status).toBe(404);
 });
 
-test('spec 4.8, contact link and contacts of a contact account', async () => {
+test('contact link and contacts of a contact account (spec 4.8 Contact link, Contacts of an account)', async () => {
   const api = await openService();
   const shared = await api.create('/contact', { firstName: 'Nia' });
   await api.create(`/contactAccount/C00001/contactLinks/${shared}`, undefined);
@@ -34,7 +34,7 @@ test('spec 4.8, contact link and contacts of a contact account', async () => {
   expect(await api.list('/api/Contact')).toHaveLength(1);
 });
 
-test('spec 4.8, project: created, changed by a body that names it, read with its includes', async () => {
+test('created, changed by a body that names it, read with its includes (spec 4.8 Project, Project include, Project availability, Project milestone; 2.11 projects)', async () => {
   const api = await openService();
   const id = await api.create('/api/Project', { Code: 'NEW', Description: 'New hall', IntRef: 'NH', DateFrom: '2026-01-01', Ext: { A: 1 }, Address: { City: 'Bath' } });
   const sub = await api.create('/api/Project', { description: 'Roof', parentProjectId: 'NH' });
@@ -53,7 +53,7 @@ test('spec 4.8, project: created, changed by a body that names it, read with its
   }
 });
 
-test('field notes, catalogs: PUT adds one item, POST replaces the whole catalog', async () => {
+test('field notes, catalogs: PUT adds one item, POST replaces the whole catalog (spec 4.8 Catalog items)', async () => {
   const api = await openService();
   expect((await api.call('PUT', '/api/Catalog/PayTerm', { Code: 'N90', Description: '90 days', Days: 90 })).status).toBe(201);
   const active = async () => (await api.list('/api/Catalog/PayTerm')).filter(({ isActive }) => isActive).map(({ code, days }) => [code, days]);
@@ -67,7 +67,7 @@ test('field notes, catalogs: PUT adds one item, POST replaces the whole catalog'
   expect((await api.invoice({ docTypeId: 'SIX' })).docNo).toBe('SIX000001');
 });
 
-test('spec 4.8, 5 rule 8, enquiry: a stored query is run over what the user may see', async () => {
+test('a stored query is run over what the user may see (spec 4.8 Enquiry; 5 rule 8 enquiries)', async () => {
   let now = MONDAY;
   const api = await openService({ clock: () => now });
   for (const price of [100, 50]) {
@@ -91,7 +91,7 @@ test('spec 4.8, 5 rule 8, enquiry: a stored query is run over what the user may 
   expect((await api.call('POST', '/api/Enquiry/run/debtors')).status).toBe(403);
 });
 
-test.each(['/api/BatchPayments', '/api/BatchPayment'])('spec 4.8, bulk payments by %s: all are made or none', async (path) => {
+test.each(['/api/BatchPayments', '/api/BatchPayment'])('bulk payments by %s: all are made or none (spec 4.8 Bulk payments)', async (path) => {
   const api = await openService();
   const id = await api.create(path, { bankAccountId: 'GBP-CUR', docDate: '2026-03-01', payments: [{ contactAccountId: 'S00001', currencyAmount: '10.50' }, { contactAccountId: 'S00002', currencyAmount: 20 }] });
   const batch = await api.read(`${path}/${id}`);
@@ -103,7 +103,7 @@ test.each(['/api/BatchPayments', '/api/BatchPayment'])('spec 4.8, bulk payments 
   expect(await api.list('/api/payment')).toHaveLength(2);
 });
 
-test('spec 9, 1.8.x, document batching: documents of several classes, all or none', async () => {
+test('documents of several classes, all or none (spec 4.8 Document batching)', async () => {
   const api = await openService();
   const made = await api.call('POST', '/api/DocumentBatch', { documents: [{ docClass: 'saleOrder', contactAccountId: 'C00001' }, { docTypeId: 'PIN', contactAccountId: 'S00001' }] });
   expect(made.status).toBe(201);
@@ -113,7 +113,7 @@ test('spec 9, 1.8.x, document batching: documents of several classes, all or non
   expect(await api.list('/api/document')).toHaveLength(2);
 });
 
-test('spec 9, 1.3.0; field notes, attachments: multipart with File, Description, DocumentDate; 16 MB at most', async () => {
+test('attachments: multipart with File, Description, DocumentDate; 16 MB at most (spec 4.8 Attachments)', async () => {
   const api = await openService();
   await api.invoice();
   const { service, token } = api;
@@ -140,7 +140,7 @@ test('spec 9, 1.3.0; field notes, attachments: multipart with File, Description,
   expect((await api.read('/api/Document/SI000001')).hasAttachments).toBe(false);
 });
 
-test('spec 9, 1.19.0, budgeting: what an account is meant to come to in a month', async () => {
+test('what an account is meant to come to in a month (spec 4.8 Budgeting; 9 1.19.0 budgeting)', async () => {
   const api = await openService();
   const id = await api.create('/api/Budget', { AccountId: '7100', PeriodId: '2026-04', BudgetAmount: '1250', CostCentreId: 'BRS' });
   expect(await api.read(`/api/Budget/${id}`)).toMatchObject({ id, periodId: '2026-04', budgetAmount: '1250.00000' });

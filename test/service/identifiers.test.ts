@@ -3,7 +3,7 @@ import { linesOf, messageOf, openService } from './support.ts';
 
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-test('spec 2.1 rule 4, spec 4: a create answers 201 with the id as a bare JSON string', async () => {
+test('a create answers 201 with the id as a bare JSON string (spec 2.1 rule 4; 4 creates 201)', async () => {
   const api = await openService();
   const contact = await api.call('POST', '/api/ContactAccount', { description: 'Ferry Road Motors', customer: { currency: 'GBP' } });
   expect(contact.status).toBe(201);
@@ -14,7 +14,7 @@ test('spec 2.1 rule 4, spec 4: a create answers 201 with the id as a bare JSON s
   expect(invoice.json).toMatch(GUID);
 });
 
-test('spec 2.1 rule 1: codes are accepted where ids are required, reads return GUIDs', async () => {
+test('codes are accepted where ids are required, reads return GUIDs (spec 2.1 rule 1; 2.8 LegalEntityId, TaxAuthorityId, ProjectId, Post; 2.9 ProductId, AccountId, TaxBandId, TaxCodeId, ProjectId)', async () => {
   const api = await openService();
   const customer = await api.read('/api/ContactAccount/C00001');
   const invoice = await api.invoice({
@@ -50,13 +50,13 @@ test.each([
   [{ currency: 'USD' }, 'Currency names no currency: USD.'],
   [{ contactAccountId: 'S00001' }, 'ContactAccountId S00001 is not a customer.'],
   [{ contactAccountId: null }, 'ContactAccountId is required.'],
-])('spec 2.1: a reference that names nothing is refused by its field: %j', async (fields, message) => {
+])('a reference that names nothing is refused by its field: %j', async (fields, message) => {
   const api = await openService();
   const answer = await api.call('POST', '/api/saleInvoice', { contactAccountId: 'C00001', ...fields });
   expect([answer.status, messageOf(answer)]).toEqual([400, message]);
 });
 
-test('spec 2.1, id: it can be neither supplied nor modified', async () => {
+test('it can be neither supplied nor modified (spec 2.1 id; 2.8 id)', async () => {
   const api = await openService();
   const { id } = await api.invoice();
   const own = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';
@@ -69,7 +69,7 @@ test('spec 2.1, id: it can be neither supplied nor modified', async () => {
   expect((await api.call('PATCH', `/api/document/${String(id)}`, { id, description: 'mine' })).status).toBe(200);
 });
 
-test('spec 2.1, DocNo: made by the service, accepted on create, changeable, unique within documents', async () => {
+test('made by the service, accepted on create, changeable, unique within documents (spec 2.1 DocNo; 2.8 DocNo)', async () => {
   const api = await openService();
   const first = await api.invoice();
   const second = await api.invoice();
@@ -88,7 +88,7 @@ test('spec 2.1, DocNo: made by the service, accepted on create, changeable, uniq
   expect((await api.get('/api/document/SI000001')).status).toBe(404);
 });
 
-test('spec 2.1, IntRef: never made by the service, changeable, unique within documents and within lines', async () => {
+test('never made by the service, changeable, unique within documents and within lines (spec 2.1 IntRef; 2.8 IntRef)', async () => {
   const api = await openService();
   const plain = await api.invoice({ details: [{}] });
   expect(plain).not.toHaveProperty('intRef');
@@ -109,7 +109,7 @@ test('spec 2.1, IntRef: never made by the service, changeable, unique within doc
   await api.invoice({ intRef: 'daybook-1' });
 });
 
-test('spec 2.1 rule 2: Code and IntRef are unique on their own, not as one combined set', async () => {
+test('Code and IntRef are unique on their own, not as one combined set (spec 2.1 rule 2)', async () => {
   const api = await openService();
   await api.create('/api/ContactAccount', { code: 'ALPHA', intRef: 'BETA', description: 'First' });
   // Its code is the other's IntRef and the other way round.
@@ -122,7 +122,7 @@ test('spec 2.1 rule 2: Code and IntRef are unique on their own, not as one combi
   await api.create('/api/Product', { code: 'ALPHA', description: 'A product' });
 });
 
-test('spec 2.1 rule 3: a value that is the code of one and the IntRef of another is ambiguous, the id is not', async () => {
+test('a value that is the code of one and the IntRef of another is ambiguous, the id is not (spec 2.1 rule 3; 7 400 ambiguous reference)', async () => {
   const api = await openService();
   const first = await api.create('/api/ContactAccount', { code: 'ALPHA', description: 'First', customer: {} });
   const second = await api.create('/api/ContactAccount', { code: 'BETA', intRef: 'ALPHA', description: 'Second', customer: {} });
@@ -141,7 +141,7 @@ test('spec 2.1 rule 3: a value that is the code of one and the IntRef of another
   expect((await api.read('/api/ContactAccount/ALPHA')).id).toBe(first);
 });
 
-test('spec 2.1 rule 3: the same for a DocNo and an IntRef', async () => {
+test('the same for a DocNo and an IntRef (spec 2.1 rule 3)', async () => {
   const api = await openService();
   const first = await api.invoice({ docNo: 'Q-7' });
   await api.invoice({ intRef: 'Q-7' });
@@ -153,16 +153,17 @@ test('spec 2.1 rule 3: the same for a DocNo and an IntRef', async () => {
   expect((await api.read('/api/document/Q-8')).id).toBe(both.id);
 });
 
-test('spec 2.1, trans-no: digits only, a secondary reference for a document', async () => {
+test('digits only, a secondary reference for a document (spec 2.1 Trans-no)', async () => {
   const api = await openService();
   const invoice = await api.invoice();
   expect(invoice.transNo).toMatch(/^\d+$/);
   expect((await api.read(`/api/document/${String(invoice.transNo)}`)).id).toBe(invoice.id);
 });
 
-test('spec 2.1: contact accounts are found by id, code or IntRef', async () => {
+test('contact accounts are found by id, code or IntRef (spec 2.1 IntRef of contact accounts and projects)', async () => {
   const api = await openService();
   const id = await api.create('/api/contactAccount', { code: 'FERRY', intRef: 'crm-55', description: 'Ferry Road Motors' });
   for (const reference of [id, 'FERRY', 'crm-55']) expect((await api.read(`/api/contactAccount/${reference}`)).id).toBe(id);
   expect((await api.get('/api/contactAccount/ferry-boat')).status).toBe(404);
+  expect((await api.read('/api/Project/TQ-FITOUT')).code).toBe('J00001');
 });

@@ -8,7 +8,7 @@ async function documentOf(apiVersion: string): Promise<Record<string, unknown>> 
   return objectOf(await answer.json());
 }
 
-test('spec 9 rule 1: the OpenAPI document says the version and every endpoint that it has, without a session', async () => {
+test('the OpenAPI document says the version and every endpoint that it has, without a session (spec 9 rule 1, 1.2.7 specification)', async () => {
   const api = await documentOf('1.19');
   expect(api.openapi).toBe('3.1.0');
   expect(objectOf(api.info).version).toBe('1.19');
@@ -32,7 +32,7 @@ test('the bodies come from the schemas that requests are read by', async () => {
   expect(Object.keys(properties)).toEqual(expect.arrayContaining(['theirDocNo', 'details', 'ext', 'explicitAmounts', 'allocations']));
 });
 
-test('spec 9: an older version lacks what came later', async () => {
+test('an older version lacks what came later', async () => {
   const old = await documentOf('1.3');
   const paths = Object.keys(objectOf(old.paths));
   expect(objectOf(old.info).version).toBe('1.3');
@@ -40,7 +40,7 @@ test('spec 9: an older version lacks what came later', async () => {
   for (const later of ['/api/BankTransaction', '/api/Product/{ref}/SalePrice', '/api/Budget']) expect(paths).not.toContain(later);
 });
 
-test('spec 9 rule 1: the explorer is a page of its own, with nothing from elsewhere and no code made from text', async () => {
+test('the explorer is a page of its own, with nothing from elsewhere and no code made from text (spec 9 rule 1)', async () => {
   const { service } = await openService();
   const page = await fetch(`${service.address}/docs`);
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);

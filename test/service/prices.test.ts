@@ -6,7 +6,7 @@ const SIDES = [
   ['SalePrice', 'customer', 'C00001', 'S00001'],
 ] as const;
 
-test.each(SIDES)('spec 2.3, 2.4, 4.2, 4.3: a %s is created with its defaults, read, listed, changed and deleted', async (name, part) => {
+test.each(SIDES)('a %s is created with its defaults, read, listed, changed and deleted (spec 2.3 quantityTo, currency, effectiveDate, unitOfMeasureRef, supplierRef, projectRef; 2.4 defaults, customerRef; 4.2 GetProductPurchasePrices, GetProductPurchasePrice, CreateProductPurchasePrice, UpdateProductPurchasePrice, DeleteProductPurchasePrice; 4.3 GetProductSalePrices, GetProductSalePrice, CreateProductSalePrice, UpdateProductSalePrice, DeleteProductSalePrice)', async (name, part) => {
   const api = await openService();
   const path = `/api/Product/PAP-A4-80/${name}`;
   const id = await api.create(path, { quantityFrom: 10, unitPrice: '19.50' });
@@ -22,7 +22,7 @@ test.each(SIDES)('spec 2.3, 2.4, 4.2, 4.3: a %s is created with its defaults, re
   expect((await api.get(`${path}/${id}`)).status).toBe(404);
 });
 
-test.each(SIDES)('spec 3, 4.2, 4.3: a %s is locked and unlocked', async (name) => {
+test.each(SIDES)('a %s is locked and unlocked (spec 3 lock, unlock; 4.2 LockProductPurchasePrice, UnlockProductPurchasePrice; 4.3 LockProductSalePrice, UnlockProductSalePrice)', async (name) => {
   const api = await openService();
   const path = `/api/Product/PAP-A4-80/${name}`;
   const id = await api.create(path, { QuantityFrom: 1, UnitPrice: 2 });
@@ -35,7 +35,7 @@ test.each(SIDES)('spec 3, 4.2, 4.3: a %s is locked and unlocked', async (name) =
   expect((await api.call('PATCH', `${path}/${id}`, { unitPrice: 3 })).status).toBe(200);
 });
 
-test.each(SIDES)('spec 2.3, 2.4: what a %s may not be', async (name, part, _right, wrong) => {
+test.each(SIDES)('what a %s may not be (spec 2.3 quantityFrom, unitPrice, unitOfMeasureRef, supplierRef; 2.4 required, customerRef)', async (name, part, _right, wrong) => {
   const api = await openService();
   const path = `/api/Product/PAP-A4-80/${name}`;
   const price = { quantityFrom: 1, unitPrice: 2 };
@@ -57,7 +57,7 @@ test.each(SIDES)('spec 2.3, 2.4: what a %s may not be', async (name, part, _righ
   expect((await api.call('POST', `/api/Product/NONE/${name}`, price)).status).toBe(404);
 });
 
-test('spec 9, 1.11.x: there are no price endpoints before it', async () => {
+test('there are no price endpoints before it (spec 9 1.11.x prices)', async () => {
   const api = await openService({ apiVersion: '1.10' });
   expect((await api.get('/api/Product/PAP-A4-80/SalePrice')).status).toBe(404);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { messageOf, MONDAY, objectOf, openService } from './support.ts';
 
-test('spec 4.8, catalogs: the names, and the items of each with their kind\'s own fields', async () => {
+test('the names, and the items of each with their kind\'s own fields (spec 4.8 Catalog)', async () => {
   const api = await openService();
   const names = (await api.get('/api/Catalog')).json;
   expect(names).toEqual(expect.arrayContaining(['LegalEntity', 'ContactAccount', 'DocType', 'Account', 'Product', 'TaxAuthority', 'TaxBand', 'TaxCode', 'Project', 'PaymentMethod', 'PayTerm', 'Currency', 'MailType']));
@@ -21,7 +21,7 @@ test('spec 4.8, catalogs: the names, and the items of each with their kind\'s ow
   expect(messageOf(await api.get('/api/Catalog/Nothing'))).toBe('There is no catalog Nothing.');
 });
 
-test('spec 2.5, 2.6, 4.4, 4.5: departments and cost centres, by id or code', async () => {
+test('departments and cost centres, by id or code', async () => {
   const api = await openService();
   for (const [path, child, parent, field] of [['Department', 'SAL-WEB', 'SAL', 'parentDepartmentId'], ['CostCentre', 'EXE-SHOP', 'EXE', 'parentCostCentreId']] as const) {
     const above = await api.read(`/api/${path}/${parent}`);
@@ -32,7 +32,7 @@ test('spec 2.5, 2.6, 4.4, 4.5: departments and cost centres, by id or code', asy
   }
 });
 
-test('spec 8: a page of departments has up to 100, and no more can be asked for', async () => {
+test('a page of departments has up to 100, and no more can be asked for (spec 8 page size)', async () => {
   const api = await openService();
   const { directory, source } = api.service.company;
   const before = directory.all('department').length;
@@ -79,7 +79,7 @@ test('field notes, Contact account: created, read, patched part by part', async 
   expect(String(after.lastModified) > String(before.lastModified)).toBe(true);
 });
 
-test('spec 4.8, contact accounts: the list filters by Code, IntRef and last modification, and pages', async () => {
+test('the list filters by Code, IntRef and last modification, and pages (spec 4.8 Contact account filters)', async () => {
   let now = MONDAY;
   const api = await openService({ clock: () => now });
   const everyone = await api.list('/api/ContactAccount?take=500');
@@ -93,7 +93,7 @@ test('spec 4.8, contact accounts: the list filters by Code, IntRef and last modi
   expect((await api.list('/api/ContactAccount?LastModifiedFrom=2026-03-02T10:00:01')).map(({ code }) => code)).toEqual(['C00009']);
 });
 
-test('spec 4.8, products: created, patched, filtered by IsSale and IsPurchase', async () => {
+test('created, patched, filtered by IsSale and IsPurchase (spec 4.8 Product, Product filters; 2.11 products)', async () => {
   let now = MONDAY;
   const api = await openService({ clock: () => now });
   now += 1000;
@@ -115,7 +115,7 @@ test.each([
   ['/api/ContactAccount', { description: 'x', customer: { creditLimit: 'much' } }, 'Customer.CreditLimit is not a number.'],
   ['/api/ContactAccount', { description: 'x', customer: 'yes' }, 'Customer is not an object.'],
   ['/api/Product', { description: 'x', isSale: 'perhaps' }, 'IsSale is neither true nor false.'],
-])('spec 7: %s with %j is refused', async (path, body, message) => {
+])('%s with %j is refused', async (path, body, message) => {
   const api = await openService();
   const answer = await api.call('POST', path, body);
   expect([answer.status, objectOf(answer.json).message]).toEqual([400, message]);

@@ -13,7 +13,7 @@ async function restricted(rights: RightsInput, apiVersion?: string): Promise<Int
   return api;
 }
 
-test('spec 5 rule 7, spec 7: a class that the user may not see answers 403, one that is only seen 403 to changes', async () => {
+test('a class that the user may not see answers 403, one that is only seen 403 to changes (spec 5 rule 7; 7 403)', async () => {
   const api = await restricted({ classes: { purchaseInvoice: 'none', saleInvoice: 'read' } });
   for (const [method, path, body] of [
     ['GET', '/api/purchaseInvoice', undefined],
@@ -34,7 +34,7 @@ test('spec 5 rule 7, spec 7: a class that the user may not see answers 403, one 
   expect((await api.read('/api/document/SI000001')).description).toBeUndefined();
 });
 
-test('spec 5 rule 8: the generic endpoint needs the elevated permission to be queried across all classes', async () => {
+test('the generic endpoint needs the elevated permission to be queried across all classes (spec 5 rule 8 elevated)', async () => {
   const api = await restricted({ acrossClasses: false });
   const across = await api.get('/api/document');
   expect([across.status, messageOf(across)]).toEqual([403, 'The user may not query across all classes of documents.']);
@@ -42,7 +42,7 @@ test('spec 5 rule 8: the generic endpoint needs the elevated permission to be qu
   expect((await api.read('/api/document/SI000001')).docNo).toBe('SI000001');
 });
 
-test('spec 5 rule 8: data access control leaves out of a search what the user may not see, and refuses to show it', async () => {
+test('data access control leaves out of a search what the user may not see, and refuses to show it (spec 5 rule 8 search; 9 1.12.0 access control)', async () => {
   const api = await restricted({ legalEntities: [] });
   expect(await api.list('/api/document')).toEqual([]);
   expect((await api.get('/api/document/SI000001')).status).toBe(403);
@@ -51,17 +51,17 @@ test('spec 5 rule 8: data access control leaves out of a search what the user ma
   expect((await api.get('/api/document/SI000001')).status).toBe(200);
 });
 
-test('spec 9, 1.12.0: before it there is no data access control on search', async () => {
+test('before it there is no data access control on search (spec 9 1.12.0 access control)', async () => {
   const api = await restricted({ legalEntities: [] }, '1.11');
   expect(await api.list('/api/document')).toHaveLength(2);
 });
 
-test.each([['1.4', 403], ['1.3', 401]] as const)('spec 9, 1.4.0: missing permission is, in %s, %i', async (apiVersion, status) => {
+test.each([['1.4', 403], ['1.3', 401]] as const)('missing permission is, in %s, %i (spec 9 1.4.0 forbidden)', async (apiVersion, status) => {
   const api = await restricted({ classes: { saleInvoice: 'none' } }, apiVersion === '1.3' ? '1.3' : apiVersion);
   expect((await api.get('/api/saleInvoice')).status).toBe(status);
 });
 
-test('spec 5 rule 7: areas beside documents are seen or changed only with permission', async () => {
+test('areas beside documents are seen or changed only with permission (spec 5 rule 7)', async () => {
   const api = await restricted({ areas: { bank: 'none', records: 'read', prices: 'none' } });
   expect((await api.call('POST', '/api/BankTransaction', {})).status).toBe(403);
   expect((await api.get('/api/Product/PAP-A4-80/SalePrice')).status).toBe(403);

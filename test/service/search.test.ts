@@ -28,13 +28,13 @@ async function openLedger(clock = () => MONDAY): Promise<Integrator> {
 const found = async (api: Integrator, query: string, path = '/api/saleInvoice'): Promise<string> =>
   (await api.list(path + query)).map(({ docNo }) => String(docNo)).join('');
 
-test('spec 4.7, search: ordered by transaction date, then by entry, on the class and the generic path', async () => {
+test('search: ordered by transaction date, then by entry, on the class and the generic path (spec 4.7 Search, order)', async () => {
   const api = await openLedger();
   expect(await found(api, '')).toBe('ABCDE');
   expect(await found(api, '', '/api/document')).toBe('ABCDE');
 });
 
-test('spec 4.7, search: every filter', async () => {
+test('search: every filter (spec 4.7 filter currency, filter docType, filter docClass, filter ContactAccount, filter ContactAccountId, filter DocTypeId, filter LegalEntityId, filter TheirDocNo, filter draft, filter outstanding, filter posted, filter approved, filter abandoned; 2.8 TheirRef)', async () => {
   const api = await openLedger();
   const customer = await api.read('/api/ContactAccount/C00002');
   const entity = await api.read('/api/LegalEntity/HV');
@@ -80,7 +80,7 @@ test('spec 4.7, search: every filter', async () => {
   for (const [query, expected] of cases) expect(await found(api, query), query).toBe(expected);
 });
 
-test('spec 4.7, search: LastModifiedFrom and LastModifiedTo, both included, by date and by time', async () => {
+test('search: LastModifiedFrom and LastModifiedTo, both included, by date and by time (spec 4.7 filter LastModifiedFrom, filter LastModifiedTo, order)', async () => {
   let now = Date.parse('2026-03-01T23:59:59.500Z');
   const api = await openService({ clock: () => now });
   const make = async (docNo: string) => {
@@ -116,7 +116,7 @@ test('spec 4.7, search: LastModifiedFrom and LastModifiedTo, both included, by d
   expect(first < second && second < third).toBe(true);
 });
 
-test('spec 4.8, paging: skip and take, 100 unless said, 500 at most', async () => {
+test('skip and take, 100 unless said, 500 at most (spec 4.7 paging; 4.8 paging; 8 paging)', async () => {
   const api = await openService();
   const numbers: string[] = [];
   for (let number = 100; number < 203; number += 1) {
@@ -143,7 +143,7 @@ test.each([
   ['?LastModifiedFrom=2026-02-30', 'LastModifiedFrom is not a date (YYYY-MM-DD) or date-time: 2026-02-30'],
   ['?LastModifiedTo=12', 'LastModifiedTo is not a date (YYYY-MM-DD) or date-time: 12'],
   ['?currency=%C2%A3', 'currency is not a currency code: £'],
-])('spec 7: a malformed filter %s is refused', async (query, message) => {
+])('a malformed filter %s is refused', async (query, message) => {
   const api = await openService();
   const answer = await api.get(`/api/document${query}`);
   expect([answer.status, messageOf(answer)]).toEqual([400, message]);

@@ -4,7 +4,7 @@ import { messageOf, MONDAY, objectOf, openService, signIn } from './support.ts';
 
 const SIGN_IN = '/api/session/create/api';
 
-test('spec 5 rule 4, spec 2.2: signing in answers the token, its due time, the domain and the API version', async () => {
+test('signing in answers the token, its due time, the domain and the API version (spec 2.2 tokenDue, sessionToken, domain, apiVer; 4.1 create; 5 rule 4)', async () => {
   const { service } = await openService();
   const response = await fetch(service.address + SIGN_IN, {
     method: 'POST',
@@ -21,7 +21,7 @@ test('spec 5 rule 4, spec 2.2: signing in answers the token, its due time, the d
   expect(session.apiVer).toBe('1.19');
 });
 
-test('spec 5 rule 4: the body may be in PascalCase', async () => {
+test('the body may be in PascalCase', async () => {
   const { service } = await openService();
   const response = await fetch(service.address + SIGN_IN, {
     method: 'POST',
@@ -37,7 +37,7 @@ test.each([
   ['a wrong key', { Domain: 'demo' }, { username: 'bookkeeper', userApiKey: 'wrong' }, 'The user name or the API key is wrong.'],
   ['a wrong user', { Domain: 'demo' }, { username: 'nobody', userApiKey: 'KEY' }, 'The user name or the API key is wrong.'],
   ['no key', { Domain: 'demo' }, { username: 'bookkeeper' }, 'The user name and the API key are required.'],
-])('spec 7, 401: signing in with %s is refused', async (_what, headers, body, message) => {
+])('signing in with %s is refused (spec 7 401)', async (_what, headers, body, message) => {
   const { service } = await openService();
   const response = await fetch(service.address + SIGN_IN, {
     method: 'POST',
@@ -48,7 +48,7 @@ test.each([
   expect(await response.json()).toEqual({ message });
 });
 
-test('spec 5 rule 3: an API key that has expired is refused, another key of the same account is not', async () => {
+test('an API key that has expired is refused, another key of the same account is not (spec 5 rule 3)', async () => {
   let now = MONDAY;
   const { service } = await openService({ clock: () => now });
   const short = service.company.sessions.createKey('bookkeeper', 'one hour', MONDAY + 3_600_000);
@@ -62,7 +62,7 @@ test('spec 5 rule 3: an API key that has expired is refused, another key of the 
   expect((await enter(service.apiKey)).status).toBe(200);
 });
 
-test('spec 5 rule 6: each session expires on its own, 30 minutes after its creation', async () => {
+test('each session expires on its own, 30 minutes after its creation (spec 5 rule 6; 8 token lifetime)', async () => {
   let now = MONDAY;
   const first = await openService({ clock: () => now });
   now = MONDAY + 10 * 60_000;
@@ -84,7 +84,7 @@ test.each([
   ['no Authorization header', { Domain: 'demo' }, 'The Authorization header is missing.'],
   ['another scheme', { Domain: 'demo', Authorization: 'Basic abc' }, 'The Authorization header must be: Bearer <session token>.'],
   ['an unknown token', { Domain: 'demo', Authorization: 'Bearer abc' }, 'The session token is not valid.'],
-])('spec 5 rule 5: a request with %s gets 401', async (_what, headers, message) => {
+])('a request with %s gets 401 (spec 5 rule 5; 7 401)', async (_what, headers, message) => {
   const { service } = await openService();
   for (const path of ['/api/Profile', '/api/document', '/api/saleInvoice/SI000001', '/api/Catalog', '/api/Department']) {
     const response = await fetch(service.address + path, { headers });
@@ -93,7 +93,7 @@ test.each([
   }
 });
 
-test('spec 5 rule 5: a valid token without its domain gets 401', async () => {
+test('a valid token without its domain gets 401 (spec 5 rule 5)', async () => {
   const { service, token } = await openService();
   const missing = await fetch(`${service.address}/api/Profile`, { headers: { Authorization: `Bearer ${token}` } });
   expect([missing.status, await missing.json()]).toEqual([401, { message: 'The Domain header is missing.' }]);
@@ -112,7 +112,7 @@ test('field notes, further paths: the profile names the user; closing ends this 
   expect((await second.get('/api/Profile')).status).toBe(200);
 });
 
-test('spec 9: the service behaves as the version it was started with', async () => {
+test('the service behaves as the version it was started with (spec 9 1.2.1 created, 1.16.x StatusList)', async () => {
   const old = await openService({ apiVersion: '1.2' });
   expect(old.service.apiVersion).toBe('1.2');
   // Creates return 201 since 1.2.1; statusList is a string since 1.16.

@@ -4,7 +4,7 @@ import { listOf, messageOf, openService } from './support.ts';
 test.each([
   ['Department', 'parentDepartmentId', 'subDepartments', 'SAL', ['SAL-FLD', 'SAL-WEB']],
   ['CostCentre', 'parentCostCentreId', 'subCostCentres', 'EXE', ['EXE-SHOP']],
-] as const)('spec 2.5, 2.6, 4.4, 4.5: a %s is created, changed and read with its includes', async (name, parentField, subs, parent, children) => {
+] as const)('a %s is created, changed and read with its includes (spec 2.5 code, description, legacyRef, legalEntityId, parentDepartmentId, resources, subDepartments; 2.6 code, description, legacyRef, legalEntityId, parentCostCentreId, resources, subCostCentres; 4.4 GetDepartment, CreateDepartment, UpdateDepartment; 4.5 GetCostCentre, CreateCostCentre, UpdateCostCentre)', async (name, parentField, subs, parent, children) => {
   const api = await openService();
   const above = await api.read(`/api/${name}/${parent}`);
   const id = await api.create(`/api/${name}`, { Code: 'NEW', Description: 'New one', LegacyRef: 'old-7', LegalEntityId: 'HV', [parentField]: parent });
@@ -27,7 +27,7 @@ test.each([
   expect(messageOf(await api.call('PATCH', `/api/${name}/${parent}`, { [parentField]: 'NEW' }))).toMatch(/above itself\.$/);
 });
 
-test.each(['Department/SAL', 'CostCentre/EXE', 'Project/J00002', 'ContactAccount/C00001', 'contactAccount/S00001'])('spec 3: %s is locked, which takes it off its list but not away, and unlocked', async (path) => {
+test.each(['Department/SAL', 'CostCentre/EXE', 'Project/J00002', 'ContactAccount/C00001', 'contactAccount/S00001'])('%s is locked, which takes it off its list but not away, and unlocked (spec 3 lock, unlock; 4.4 LockDepartment, UnlockDepartment; 4.5 LockCostCentre, UnlockCostCentre)', async (path) => {
   const api = await openService();
   const [list, code] = path.split('/');
   const codes = async (query = '') => (await api.list(`/api/${String(list)}?take=100${query}`)).map((each) => each.code);
@@ -41,7 +41,7 @@ test.each(['Department/SAL', 'CostCentre/EXE', 'Project/J00002', 'ContactAccount
   expect(await codes()).toContain(code);
 });
 
-test('spec 8: departments and cost centres come in pages of up to 100', async () => {
+test('departments and cost centres come in pages of up to 100', async () => {
   const api = await openService();
   for (let number = 0; number < 120; number += 1) await api.create('/api/Department', { code: `D${String(number)}`, description: 'x' });
   expect(await api.list('/api/Department')).toHaveLength(100);
@@ -49,7 +49,7 @@ test('spec 8: departments and cost centres come in pages of up to 100', async ()
   expect(await api.list('/api/Department?skip=100&take=100')).toHaveLength(26);
 });
 
-test('spec 9, 1.6.0: before it departments are only read', async () => {
+test('before it departments are only read', async () => {
   const api = await openService({ apiVersion: '1.5' });
   expect((await api.get('/api/Department/SAL')).status).toBe(200);
   expect((await api.call('POST', '/api/Department', { code: 'X', description: 'x' })).status).toBe(404);

@@ -3,7 +3,7 @@ import { amountsOf, linesOf, messageOf, openService } from './support.ts';
 
 const EUR_CUSTOMER = 'C00051';
 
-test('spec 2.10.1–3 and 2.10.5: a 3-line invoice in sterling, net entry, each line rounded before it is summed', async () => {
+test('a 3-line invoice in sterling, net entry, each line rounded before it is summed (spec 2.10 fields, calculation 1, calculation 2, calculation 3, calculation 5)', async () => {
   const api = await openService();
   const invoice = await api.invoice({
     details: [
@@ -24,7 +24,7 @@ test('spec 2.10.1–3 and 2.10.5: a 3-line invoice in sterling, net entry, each 
   expect(amountsOf(invoice)).toEqual(['76.55000', '13.80000', '90.35000', '76.55000', '13.80000', '90.35000']);
 });
 
-test('spec 2.10.6: gross entry in sterling determines gross first, then net', async () => {
+test('gross entry in sterling determines gross first, then net (spec 2.10 calculation 6)', async () => {
   const api = await openService();
   const invoice = await api.invoice({ isNetEntry: false, details: [{ taxCodeId: 'S', quantity: 3, currencyUnitPrice: '9.99' }] });
   const [line] = linesOf(invoice);
@@ -36,7 +36,7 @@ test('spec 2.10.6: gross entry in sterling determines gross first, then net', as
   expect(line?.netCurrencyUnitPrice).toBe('8.325');
 });
 
-test('spec 2.10.4: an invoice in euro at 1.1525 euro to the pound', async () => {
+test('an invoice in euro at 1.1525 euro to the pound (spec 2.10 calculation 4)', async () => {
   const api = await openService();
   const invoice = await api.invoice({ contactAccountId: EUR_CUSTOMER, currencyRate: '1.1525', details: [{ taxCodeId: 'S', quantity: 2, currencyUnitPrice: 57.4 }] });
   expect(invoice.currency).toBe('EUR');
@@ -45,7 +45,7 @@ test('spec 2.10.4: an invoice in euro at 1.1525 euro to the pound', async () => 
   expect(amountsOf(invoice)).toEqual(['114.80000', '22.96000', '137.76000', '99.61000', '19.92000', '119.53000']);
 });
 
-test('spec 2.10, currency precision: yen have no decimals, gross entry', async () => {
+test('yen have no decimals, gross entry (spec 2.8 Currency, CurrencyRate)', async () => {
   const api = await openService();
   const invoice = await api.invoice({
     currency: 'JPY',
@@ -56,14 +56,14 @@ test('spec 2.10, currency precision: yen have no decimals, gross entry', async (
   expect(amountsOf(invoice)).toEqual(['4998.00000', '999.00000', '5997.00000', '24.82000', '4.96000', '29.78000']);
 });
 
-test('spec 2.10, currency precision: Kuwaiti dinars have three decimals, net entry', async () => {
+test('Kuwaiti dinars have three decimals, net entry', async () => {
   const api = await openService();
   const invoice = await api.invoice({ currency: 'KWD', currencyRate: '0.4118', details: [{ taxCodeId: 'S', quantity: 7, currencyUnitPrice: '1.2345' }] });
   // 7 × 1.2345 = 8.6415 → 8.642; 20 % = 1.7284 → 1.728; 10.370. ÷ 0.4118: 20.9859… → 20.99; 4.1962… → 4.20; 25.19
   expect(amountsOf(invoice)).toEqual(['8.64200', '1.72800', '10.37000', '20.99000', '4.20000', '25.19000']);
 });
 
-test('spec 2.10: a credit line is rounded away from zero too', async () => {
+test('a credit line is rounded away from zero too', async () => {
   const api = await openService();
   const invoice = await api.invoice({ details: [{ taxCodeId: 'S', quantity: -1, currencyUnitPrice: '10.025' }] });
   // −10.025 → −10.03; 20 % = −2.006 → −2.01; −12.04
@@ -72,7 +72,7 @@ test('spec 2.10: a credit line is rounded away from zero too', async () => {
 
 const TEN = { taxCodeId: 'S', quantity: 1, currencyUnitPrice: 10 };
 
-test.each(['10.01', '9.99', 10.01, '10.0100'])('spec 2.10, supplied amounts, rule 1: a line net of %s for a calculated 10.00 is accepted', async (netCurrencyAmount) => {
+test.each(['10.01', '9.99', 10.01, '10.0100'])('a line net of %s for a calculated 10.00 is accepted (spec 2.10 supplied rule 1; 8 tolerance)', async (netCurrencyAmount) => {
   const api = await openService();
   const invoice = await api.invoice({ details: [{ ...TEN, netCurrencyAmount }] });
   const net = Number(netCurrencyAmount).toFixed(2);
@@ -90,7 +90,7 @@ test.each([
   ['netAmount', '10.02', '10.00'],
   ['taxAmount', '1.9899', '2.00'],
   ['grossAmount', '0', '12.00'],
-])('spec 2.10, supplied amounts, rule 2: a line %s of %s is refused, with the calculated %s', async (field, provided, calculated) => {
+])('a line %s of %s is refused, with the calculated %s (spec 2.10 supplied rule 2; 7 400 tolerance)', async (field, provided, calculated) => {
   const api = await openService();
   const answer = await api.call('POST', '/api/saleInvoice', { contactAccountId: 'C00001', details: [TEN, { ...TEN, [field]: provided }] });
   const name = field.charAt(0).toUpperCase() + field.slice(1);
@@ -99,7 +99,7 @@ test.each([
   expect(await api.list('/api/document')).toEqual([]);
 });
 
-test('spec 2.10, supplied amounts: header amounts are checked against the sum of the lines', async () => {
+test('header amounts are checked against the sum of the lines (spec 2.10 supplied)', async () => {
   const api = await openService();
   // Two lines of 10.00: 20.00 + 4.00 = 24.00
   const exact = await api.invoice({ grossCurrencyAmount: '24.01', details: [TEN, TEN] });
@@ -109,7 +109,7 @@ test('spec 2.10, supplied amounts: header amounts are checked against the sum of
   expect(messageOf(over)).toBe('GrossCurrencyAmount: the provided value 24.02 differs from the calculated value 24.00 by more than 0.01.');
 });
 
-test('spec 2.10, supplied amounts: the header is the sum of what the lines were accepted with', async () => {
+test('the header is the sum of what the lines were accepted with', async () => {
   const api = await openService();
   const line = { ...TEN, netCurrencyAmount: '10.01' };
   // Five lines, a penny more each: 50.05, which the header may say as well.
@@ -117,7 +117,7 @@ test('spec 2.10, supplied amounts: the header is the sum of what the lines were 
   expect(amountsOf(invoice).slice(0, 3)).toEqual(['50.05000', '10.00000', '60.05000']);
 });
 
-test('spec 2.10, supplied amounts: the tolerance is 0.01 in every currency', async () => {
+test('the tolerance is 0.01 in every currency', async () => {
   const api = await openService();
   const dinar = { taxCodeId: 'S', quantity: 7, currencyUnitPrice: '1.2345' };
   const create = (currency: string, currencyRate: string, line: object) =>
@@ -135,7 +135,7 @@ test('spec 2.10, supplied amounts: the tolerance is 0.01 in every currency', asy
   expect((await create('JPY', '200', { ...yen, netCurrencyAmount: '101' })).status).toBe(400);
 });
 
-test('spec 2.10: what was accepted and is read back may be supplied again, for ever', async () => {
+test('what was accepted and is read back may be supplied again, for ever', async () => {
   const api = await openService();
   let sent: Record<string, unknown> = { ...TEN, netCurrencyAmount: '10.01', taxCurrencyAmount: '2.01' };
   for (let round = 0; round < 3; round += 1) {
@@ -149,7 +149,7 @@ test('spec 2.10: what was accepted and is read back may be supplied again, for e
 
 const SIX = { netCurrencyAmount: 100, taxCurrencyAmount: '21.5', grossCurrencyAmount: 120, netAmount: 1, taxAmount: 2, grossAmount: '3.12345' };
 
-test('spec 2.10, explicit amounts: calculation and tolerance are bypassed', async () => {
+test('calculation and tolerance are bypassed (spec 2.10 explicit bypass; 2.8 ExplicitAmounts)', async () => {
   const api = await openService();
   const invoice = await api.invoice({ explicitAmounts: true, ...SIX, details: [{ ...TEN, ...SIX, netAmount: 7 }] });
   expect(amountsOf(invoice)).toEqual(['100.00000', '21.50000', '120.00000', '1.00000', '2.00000', '3.12345']);
@@ -158,7 +158,7 @@ test('spec 2.10, explicit amounts: calculation and tolerance are bypassed', asyn
 });
 
 test.each(['NetCurrencyAmount', 'TaxCurrencyAmount', 'GrossCurrencyAmount', 'NetAmount', 'TaxAmount', 'GrossAmount'])(
-  'spec 2.10, explicit amounts: a missing %s is named with its line',
+  'a missing %s is named with its line (spec 2.10 explicit missing; 7 400 missing explicit amount)',
   async (field) => {
     const api = await openService();
     const name = field.charAt(0).toLowerCase() + field.slice(1);
@@ -174,7 +174,7 @@ test.each(['NetCurrencyAmount', 'TaxCurrencyAmount', 'GrossCurrencyAmount', 'Net
   },
 );
 
-test('spec 2.10: an accepted adjustment stays when something else is changed, and goes when the line is entered anew', async () => {
+test('an accepted adjustment stays when something else is changed, and goes when the line is entered anew', async () => {
   const api = await openService();
   const { id } = await api.invoice({ details: [{ ...TEN, intRef: 'line-a', netCurrencyAmount: '10.01' }] });
   await api.call('PATCH', `/api/document/${String(id)}`, { description: 'Later' });
@@ -186,7 +186,7 @@ test('spec 2.10: an accepted adjustment stays when something else is changed, an
   expect((await api.read(`/api/document/${String(id)}`)).netCurrencyAmount).toBe('20.00000');
 });
 
-test('spec 2.10.4: a new rate calculates every line again', async () => {
+test('a new rate calculates every line again', async () => {
   const api = await openService();
   const { id } = await api.invoice({ contactAccountId: EUR_CUSTOMER, currencyRate: 2, details: [{ ...TEN, taxCodeId: 'S' }] });
   // 10 ÷ 2 and 2 ÷ 2
@@ -196,7 +196,7 @@ test('spec 2.10.4: a new rate calculates every line again', async () => {
   expect(amountsOf(await api.read(`/api/document/${String(id)}`)).slice(3)).toEqual(['2.50000', '0.50000', '3.00000']);
 });
 
-test('spec 2.10: a number that floating point would change comes through as it was written', async () => {
+test('a number that floating point would change comes through as it was written', async () => {
   const api = await openService();
   const id = await api.create('/api/saleInvoice', '{"contactAccountId":"C00001","details":[{"taxCodeId":"Z","quantity":1,"currencyUnitPrice":123456789012.12345678}],"ext":{"n":1.10}}');
   const answer = await api.get(`/api/document/${id}`);

@@ -3,7 +3,7 @@ import { linesOf, messageOf, openService } from './support.ts';
 
 const SALE = { contactAccountId: 'C00001' };
 
-test.each(['1.0', '1.4', '1.11', '1.13', '1.19'])('spec 9 rule 1: apiVer says %s', async (apiVersion) => {
+test.each(['1.0', '1.4', '1.11', '1.13', '1.19'])('apiVer says %s (spec 2.2 apiVer; 9 rule 1)', async (apiVersion) => {
   const api = await openService({ apiVersion });
   const session = await fetch(`${api.service.address}/api/session/create/api`, {
     method: 'POST',
@@ -13,7 +13,7 @@ test.each(['1.0', '1.4', '1.11', '1.13', '1.19'])('spec 9 rule 1: apiVer says %s
   expect(await session.json()).toMatchObject({ apiVer: apiVersion });
 });
 
-test('spec 9 rule 3: before 1.1 an update takes Description, TheirDocNo, DocDate and DueDate only', async () => {
+test('before 1.1 an update takes Description, TheirDocNo, DocDate and DueDate only (spec 9 rule 3, 1.1.0 fields)', async () => {
   const api = await openService({ apiVersion: '1.0' });
   const id = (await api.call('POST', '/api/saleInvoice', SALE)).json;
   const path = `/api/document/${String(id)}`;
@@ -34,7 +34,7 @@ test.each([
   ['ext', { A: 'b' }, '1.0', '1.0.3'],
   ['textHeader', 'Dear Sirs', '1.0', '1.0.3'],
   ['theirRef', 'TR', '1.0', '1.0.2'],
-] as const)('spec 9: the field %s is there from its version on', async (field, value, before, since) => {
+] as const)('the field %s is there from its version on (spec 9 1.11.x document fields, 1.12.0 CdacId, 1.12.0 PaymentServiceReference, 1.18.0 tax authority; 2.8 ContactAccountTaxAuthorityId)', async (field, value, before, since) => {
   for (const [apiVersion, expected] of [[before, undefined], [since, value]] as const) {
     const api = await openService({ apiVersion });
     const id = (await api.call('POST', '/api/saleInvoice', { ...SALE, [field]: value, details: [{ quantity: 2 }] })).json;
@@ -44,7 +44,7 @@ test.each([
   }
 });
 
-test('spec 9, 1.2.9 and 1.4.0: amounts are calculated before they may be supplied, and never explicit before 1.4', async () => {
+test('amounts are calculated before they may be supplied, and never explicit before 1.4 (spec 9 1.2.7 totals, 1.4.0 explicit amounts)', async () => {
   const body = { ...SALE, explicitAmounts: true, netCurrencyAmount: 500, details: [{ taxCodeId: 'Z', currencyUnitPrice: 1, netCurrencyAmount: 500 }] };
   const old = await openService({ apiVersion: '1.2' });
   const id = (await old.call('POST', '/api/saleInvoice', body)).json;
@@ -55,7 +55,7 @@ test('spec 9, 1.2.9 and 1.4.0: amounts are calculated before they may be supplie
   expect(messageOf(await now.call('POST', '/api/saleInvoice', body))).toMatch(/^Missing required line #1 /);
 });
 
-test('spec 9, 1.16.x and 1.17.x: the address is read as InvoiceAddress from 1.16, its postcode optional from 1.17', async () => {
+test('the address is read as InvoiceAddress from 1.16, its postcode optional from 1.17 (spec 9 1.16.x addresses, 1.16.x postcode)', async () => {
   const bare = { invoiceAddress: { address1: '1 High Street' } };
   const whole = { invoiceAddress: { address1: '1 High Street', postcode: 'BS1 1AA' } };
   const at = async (apiVersion: string) => {
@@ -70,7 +70,7 @@ test('spec 9, 1.16.x and 1.17.x: the address is read as InvoiceAddress from 1.16
   expect(await at('1.17')).toEqual([201, true, false]);
 });
 
-test('spec 9, 1.6.0 and 1.5.0: duplicates of TheirDocNo and incomplete stock documents pass before', async () => {
+test('duplicates of TheirDocNo and incomplete stock documents pass before (spec 9 1.6.0 TheirDocNo, 1.5.0 stock)', async () => {
   const twice = { contactAccountId: 'S00001', theirDocNo: 'INV-7' };
   for (const [apiVersion, status] of [['1.5', 201], ['1.6', 400]] as const) {
     const api = await openService({ apiVersion });
@@ -83,7 +83,7 @@ test('spec 9, 1.6.0 and 1.5.0: duplicates of TheirDocNo and incomplete stock doc
   }
 });
 
-test('spec 9, 1.16.x: domestic reverse charge by Ext has no effect before', async () => {
+test('domestic reverse charge by Ext has no effect before (spec 9 1.16.x reverse charge)', async () => {
   const body = { ...SALE, ext: { DomesticReverseChargeApply: true }, details: [{ taxCodeId: 'S', currencyUnitPrice: 100 }] };
   for (const [apiVersion, tax] of [['1.15', '20.00000'], ['1.16', '0.00000']] as const) {
     const api = await openService({ apiVersion });
@@ -91,7 +91,7 @@ test('spec 9, 1.16.x: domestic reverse charge by Ext has no effect before', asyn
   }
 });
 
-test('spec 9, 1.2.2 to 1.2.6: before it an update of Ext replaces, since then it merges', async () => {
+test('before it an update of Ext replaces, since then it merges (spec 9 1.2.2 Ext)', async () => {
   for (const [apiVersion, ext] of [['1.2.5', { B: 2 }], ['1.2.6', { A: 1, B: 2 }]] as const) {
     const api = await openService({ apiVersion });
     const id = (await api.call('POST', '/api/saleInvoice', { ...SALE, ext: { A: 1 } })).json;
@@ -101,7 +101,7 @@ test('spec 9, 1.2.2 to 1.2.6: before it an update of Ext replaces, since then it
   }
 });
 
-test('spec 9, 1.4.0 and 1.2.13: a clash of identifiers is ambiguous since 1.4, and an IntRef names a contact account since 1.2.13', async () => {
+test('a clash of identifiers is ambiguous since 1.4, and an IntRef names a contact account since 1.2.13 (spec 9 1.4.0 clash, 1.2.7 IntRef)', async () => {
   for (const [apiVersion, byIntRef, clash] of [['1.2.12', 404, 200], ['1.3', 200, 200], ['1.4', 200, 400]] as const) {
     const api = await openService({ apiVersion });
     await api.call('POST', '/api/contactAccount', { code: 'OTHER', description: 'Other', intRef: 'C00001', customer: {} });

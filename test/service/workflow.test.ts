@@ -10,7 +10,7 @@ async function withClock(options: { apiVersion?: string; database?: string } = {
 
 const LINE = { taxCodeId: 'Z', currencyUnitPrice: 80 };
 
-test('spec 3, submission is queued: pending states pass by themselves until the document is posted and owed', async () => {
+test('pending states pass by themselves until the document is posted and owed (spec 3 submission; 2.8 outstandingCurrencyAmount)', async () => {
   const { api, wait } = await withClock();
   const { id } = await api.invoice({ details: [LINE] });
   const path = `/api/document/${String(id)}`;
@@ -31,7 +31,7 @@ test('spec 3, submission is queued: pending states pass by themselves until the 
   expect(messageOf(await api.call('PATCH', path, { description: 'x' }))).toBe('Only a draft can be amended; SI000001 is approved, posted.');
 });
 
-test('spec 3: nobody has to look for the queue to move on, a search sees it too', async () => {
+test('nobody has to look for the queue to move on, a search sees it too', async () => {
   const { api, wait } = await withClock();
   const { id } = await api.invoice({ details: [LINE] });
   await api.call('POST', `/api/document/${String(id)}/submit`);
@@ -39,7 +39,7 @@ test('spec 3: nobody has to look for the queue to move on, a search sees it too'
   expect(await api.list('/api/document?posted=true')).toHaveLength(1);
 });
 
-test('spec 4.7, unauthorise: a sale order is a draft again; what is in the ledger is not', async () => {
+test('a sale order is a draft again; what is in the ledger is not (spec 4.7 Unauthorise)', async () => {
   const { api, wait } = await withClock();
   const order = await api.create('/api/saleOrder', { contactAccountId: 'C00001', details: [LINE] });
   expect(messageOf(await api.call('POST', `/api/saleOrder/${order}/unauthorise`))).toBe('Only an authorised document can be unauthorised; SO000001 is draft.');
@@ -56,13 +56,13 @@ test('spec 4.7, unauthorise: a sale order is a draft again; what is in the ledge
   expect([posted.status, messageOf(posted)]).toEqual([400, 'Only what is not in the ledger can be unauthorised; SI000001 is approved, posted.']);
 });
 
-test.each([['1.19', 400], ['1.5', 400], ['1.4', 404]] as const)('spec 7, spec 9: unauthorise by the wrong class gets, in %s, %i', async (apiVersion, status) => {
+test.each([['1.19', 400], ['1.5', 400], ['1.4', 404]] as const)('unauthorise by the wrong class gets, in %s, %i (spec 7 400 unauthorise class; 9 1.5.0 unauthorise)', async (apiVersion, status) => {
   const { api } = await withClock({ apiVersion });
   const order = await api.create('/api/saleOrder', { contactAccountId: 'C00001' });
   expect((await api.call('POST', `/api/purchaseInvoice/${order}/unauthorise`)).status).toBe(status);
 });
 
-test('spec 3, 4.7 amend: custom fields are merged in any state, also in dispute', async () => {
+test('custom fields are merged in any state, also in dispute (spec 3 dispute amended; 4.7 Amend; 2.8 TheirRef)', async () => {
   const { api, wait } = await withClock();
   const { id } = await api.invoice({ details: [LINE] });
   const path = `/api/document/${String(id)}`;
@@ -77,7 +77,7 @@ test('spec 3, 4.7 amend: custom fields are merged in any state, also in dispute'
   expect([long.status, messageOf(long)]).toEqual([400, 'Description is longer than 100 characters.']);
 });
 
-test('spec 9, 1.7.x: before it a document in dispute cannot be amended', async () => {
+test('before it a document in dispute cannot be amended (spec 9 1.7.x dispute amend)', async () => {
   const { api, wait } = await withClock({ apiVersion: '1.7' });
   const { id } = await api.invoice({ details: [LINE] });
   const path = `/api/document/${String(id)}`;
