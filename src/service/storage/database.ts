@@ -155,7 +155,7 @@ export class Database {
   constructor(path: string) {
     this.sqlite = new DatabaseSync(path);
     try {
-      this.sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000; PRAGMA cache_size = -32768; PRAGMA wal_autocheckpoint = 8000');
+      this.sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 8000');
       this.isNew = this.arrange(path);
     } catch (error) {
       this.sqlite.close();
