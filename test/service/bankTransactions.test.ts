@@ -50,3 +50,12 @@ test.each(['bankAccountRef', 'description', 'bankDate'])('%s is required (spec 2
   const answer = await api.call('POST', '/api/BankTransaction', { ...FEE, [field]: undefined });
   expect([answer.status, String(messageOf(answer)).toLowerCase()]).toEqual([400, `${field.toLowerCase()} is required.`]);
 });
+
+test('the bank account and the payment method are named by code or id, and must be there (spec 2.7 bankAccountRef, paymentMethodRef)', async () => {
+  const api = await openService();
+  const [account] = (await api.list('/api/Catalog/BankAccount')).filter(({ code }) => code === 'GBP-CUR');
+  for (const bankAccountRef of ['GBP-CUR', account?.id]) {
+    expect((await api.read(`/api/BankTransaction/${await api.create('/api/BankTransaction', { ...FEE, bankAccountRef })}`)).bankAccountId).toBe(account?.id);
+  }
+  for (const wrong of [{ bankAccountRef: 'NOPE' }, { paymentMethodRef: 'NOPE' }]) expect((await api.call('POST', '/api/BankTransaction', { ...FEE, ...wrong })).status).toBe(400);
+});

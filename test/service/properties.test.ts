@@ -49,7 +49,7 @@ test('for any document, header totals are the sum of the lines, each line adds u
   );
 });
 
-test('any document may be sent again with the amounts it was read with, and reads the same', async () => {
+test('any document may be sent again with the amounts it was read with, and reads the same (spec 2.10 supplied)', async () => {
   const api = await openService();
   const nudge = fc.integer({ min: -10, max: 10 }).map((value) => new Decimal(value).div(1000));
   await fc.assert(

@@ -27,7 +27,7 @@ test.each([
   expect(messageOf(await api.call('PATCH', `/api/${name}/${parent}`, { [parentField]: 'NEW' }))).toMatch(/above itself\.$/);
 });
 
-test.each(['Department/SAL', 'CostCentre/EXE', 'Project/J00002', 'ContactAccount/C00001', 'contactAccount/S00001'])('%s is locked, which takes it off its list but not away, and unlocked (spec 3 lock, unlock; 4.4 LockDepartment, UnlockDepartment; 4.5 LockCostCentre, UnlockCostCentre)', async (path) => {
+test.each(['Department/SAL', 'CostCentre/EXE', 'Project/J00002', 'ContactAccount/C00001', 'contactAccount/S00001'])('%s is locked, which takes it off its list but not away, and unlocked (spec 3 lock, unlock; 4.4 LockDepartment, UnlockDepartment; 4.5 LockCostCentre, UnlockCostCentre; 4.8 Project)', async (path) => {
   const api = await openService();
   const [list, code] = path.split('/');
   const codes = async (query = '') => (await api.list(`/api/${String(list)}?take=100${query}`)).map((each) => each.code);

@@ -5,7 +5,8 @@ import type { Company } from '../company.ts';
 import { badRequest, notFound, Refusal } from '../refusal.ts';
 import { EVERYTHING, mayClass, wantedBy, type Rights } from '../rights.ts';
 import { behaves } from '../versions.ts';
-import { descriptorOf, type DocumentClassDescriptor } from './classes.ts';
+import { descriptorOf, DOCUMENT_CLASS_DESCRIPTORS, type DocumentClassDescriptor } from './classes.ts';
+import type { Allocating } from './input.ts';
 
 /** Not allowed: 403, and 401 before 1.4.0 (spec 5 rule 7, spec 9). */
 export function forbidden({ apiVersion }: Company, message: string): Refusal {
@@ -69,11 +70,14 @@ export function documentFinder(company: Company, descriptor: DocumentClassDescri
   };
 }
 
-/** What is allocated to changes too: the user needs the right to change each document named. @throws Refusal 403 */
-export function refuseAllocating(company: Company, request: FastifyRequest<{ Params: { ref: string } }>, references: readonly string[]): void {
+/** What is allocated to changes too: the user needs the right to change each document named, or found. @throws Refusal 403 */
+export function refuseAllocating(company: Company, request: FastifyRequest<{ Params: { ref: string } }>, { allocations, allocateAuto }: Allocating, descriptor: DocumentClassDescriptor | null): void {
   const idOf = documentFinder(company, null);
   // One that is not there is told by its place in the list later on.
-  for (const reference of references) if (company.ledger.table.idOf(reference) !== null) idOf(request, reference);
+  for (const { docId } of allocations ?? []) if (company.ledger.table.idOf(docId) !== null) idOf(request, docId);
+  if (!allocateAuto) return;
+  // Nobody says which ones those are, so it takes the right to all that they may be.
+  for (const each of DOCUMENT_CLASS_DESCRIPTORS) if (each.balance !== 0 && (descriptor === null || each.side === descriptor.side)) refuseClass(company, request, each.docClass);
 }
 
 /** Refuses with 400 what is there but of another class than the path says; 404 before 1.5.0 (spec 7, spec 9). */

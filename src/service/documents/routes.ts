@@ -84,7 +84,7 @@ function addDocumentPath(server: FastifyInstance, company: Company, path: string
     const mayCreate = (docClass: DocumentClass): void => refuseClass(company, request, docClass);
     if (descriptor) mayCreate(descriptor.docClass);
     const input = readNewDocument(body);
-    if (input.allocations) refuseAllocating(company, request, input.allocations.map(({ docId }) => docId));
+    if (input.allocations || input.allocateAuto) refuseAllocating(company, request, input, descriptor);
     const id = await ledger.database.grouped(() => ledger.create(input, descriptor, authorOf(company, request), undefined, mayCreate));
     return sendCreated(reply, company, id);
   });

@@ -45,7 +45,7 @@ export function addWorkflowRoutes(server: FastifyInstance, company: Company, bas
     server.post<RefParams>(`${path}/:ref/allocation`, stating({ summary: 'Allocate to other documents', body: allocatingSchema, since: '1.0.2' }), (request, reply) => {
       const id = idOf(request);
       const allocating = readAllocating(foldKeys(request.body));
-      refuseAllocating(company, request, (allocating.allocations ?? []).map(({ docId }) => docId));
+      refuseAllocating(company, request, allocating, descriptor);
       const made = ledger.allocations.allocate(id, allocating, authorOf(company, request));
       return sendJson(reply, JSON.stringify(made), 201);
     });
