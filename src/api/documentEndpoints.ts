@@ -5,7 +5,8 @@ import { readDocument, readNewId, readSummary } from './documentReading.ts';
 import { changes, newDocument, newLine, type HeaderPatch, type LinePatch, type Nullable } from './documentWriting.ts';
 import { problem } from './failures.ts';
 import { readRows } from './lists.ts';
-import { filterTime, type Page, type PageRequest } from './referenceLists.ts';
+import type { Page, PageRequest } from '../domain/paging.ts';
+import { filterTime } from './referenceLists.ts';
 import type { Requests } from './requests.ts';
 
 const segment = encodeURIComponent;

@@ -1,19 +1,9 @@
 import type { Instant } from '../domain/dates.ts';
+import type { Page, PageRequest } from '../domain/paging.ts';
 import type { Reference, ReferenceKind } from '../domain/reference.ts';
 import { readRows } from './lists.ts';
 import { readReference } from './referenceReading.ts';
 import type { Requests } from './requests.ts';
-
-export interface Page<Row> {
-  rows: Row[];
-  serverTime: Instant | null;
-}
-
-export interface PageRequest {
-  lastModifiedFrom?: Instant | undefined;
-  skip: number;
-  take: number;
-}
 
 /** Where each kind is listed, and whether the list can be asked for what was modified lately (field notes, "Finding things again"). */
 const LISTS: Record<ReferenceKind, { path: string; byModification?: true }> = {

@@ -1,7 +1,7 @@
 import type { Instant } from '../domain/dates.ts';
 import type { Guid } from '../domain/identifiers.ts';
 import { problemOf } from '../domain/result.ts';
-import type { Page } from './ports.ts';
+import type { Page } from '../domain/paging.ts';
 
 /** Rows asked for at once: what the service takes where it declares nothing (field notes, "Finding things again"). */
 export const TAKE = 100;

@@ -1,7 +1,7 @@
 import type { ApiVersion } from '../domain/apiVersion.ts';
-import type { Instant } from '../domain/dates.ts';
 import type { Document, DocumentClass, DocumentLine, DocumentSummary, HeaderField, LineField } from '../domain/document.ts';
 import type { Guid, IntRef } from '../domain/identifiers.ts';
+import type { Page, PageRequest } from '../domain/paging.ts';
 import type { DocumentRecord } from '../domain/record.ts';
 import type { Reference, ReferenceKind } from '../domain/reference.ts';
 import type { Cursor, HeldDocument, RecordWrite, Stream } from '../domain/storeChange.ts';
@@ -44,19 +44,6 @@ export type LinePatch = Partial<Pick<DocumentLine, LineField>>;
 
 /** Fields to change; null clears a field, or deletes a property of `ext` (spec 2.11). */
 export type Nullable<Patch> = { [Field in keyof Patch]: Patch[Field] | null };
-
-/** A page of a search and the service's clock when it answered (its `Date` header), where it told one. */
-export interface Page<Row> {
-  rows: Row[];
-  serverTime: Instant | null;
-}
-
-export interface PageRequest {
-  /** Inclusive as far as anyone knows; callers overlap (design: sync, "Pulling"). */
-  lastModifiedFrom?: Instant | undefined;
-  skip: number;
-  take: number;
-}
 
 /**
  * The Finance Service as the engine sees it. Every method rejects with a ProblemError:

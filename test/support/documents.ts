@@ -3,7 +3,7 @@ import { currencyCode } from '../../src/domain/currency.ts';
 import { decimal, toDecimalString, Decimal } from '../../src/domain/decimal.ts';
 import type { Document, DocumentLine } from '../../src/domain/document.ts';
 import type { Guid, IntRef } from '../../src/domain/identifiers.ts';
-import type { DocumentRecord } from '../../src/domain/record.ts';
+import { emptyRecord, type DocumentRecord } from '../../src/domain/record.ts';
 
 /** The n-th of a series of made-up GUIDs; `series` tells kinds of records apart. */
 export function guid(n: number, series = 0): Guid {
@@ -99,20 +99,5 @@ export function pulledInvoice(n: number, lines = 5): Document {
 /** A document that was read from the service and never edited here. */
 export function pulledRecord(n: number, change: Partial<DocumentRecord> = {}, lines = 5): DocumentRecord {
   const base = pulledInvoice(n, lines);
-  return {
-    key: base.id ?? '',
-    docClass: base.docClass,
-    id: base.id ?? null,
-    revision: 0,
-    base,
-    local: null,
-    commands: [],
-    inFlight: null,
-    rejection: null,
-    conflict: null,
-    badInput: {},
-    goneAt: null,
-    editedAt: null,
-    ...change,
-  };
+  return { ...emptyRecord(base.id ?? '', base.docClass), id: base.id ?? null, base, ...change };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { DocumentSummary } from '../../src/domain/document.ts';
 import { ProblemError } from '../../src/domain/result.ts';
 import type { Guid } from '../../src/domain/identifiers.ts';
-import type { Page } from '../../src/sync/ports.ts';
+import type { Page } from '../../src/domain/paging.ts';
 import { pages } from '../../src/sync/paging.ts';
 import { watermarkAfter } from '../../src/sync/cursors.ts';
 import { guid, instant } from '../support/documents.ts';
