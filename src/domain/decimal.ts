@@ -51,6 +51,25 @@ export function decimal(literal: string): DecimalString {
 
 export const ZERO = decimal('0');
 
+/** Orders two decimals at rest exactly, without arithmetic: by sign, length of the whole part, then digit by digit. */
+export function compareDecimals(a: DecimalString, b: DecimalString): number {
+  if (a === b) return 0;
+  const aNegative = a.startsWith('-');
+  if (aNegative !== b.startsWith('-')) return aNegative ? -1 : 1;
+  return aNegative ? comparePositive(b.slice(1), a.slice(1)) : comparePositive(a, b);
+}
+
+function wholeLength(written: string): number {
+  const point = written.indexOf('.');
+  return point < 0 ? written.length : point;
+}
+
+function comparePositive(a: string, b: string): number {
+  const difference = wholeLength(a) - wholeLength(b);
+  if (difference !== 0) return difference;
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
 /**
  * Rounds to `places` decimals, midpoints half away from zero (2.345 → 2.35, -2.345 → -2.35).
  * The specification leaves the midpoint open; field notes, "Unknown".

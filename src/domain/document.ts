@@ -38,6 +38,20 @@ export const addressSchema = z.object({
 });
 export type Address = z.infer<typeof addressSchema>;
 
+/**
+ * A part of a payment or receipt set against a document that it settles. In a draft made here `docId` may be the key of a
+ * record here; a read tells the rest (field notes, "Field lists and lengths").
+ */
+export const allocationSchema = z.object({
+  id: guidSchema.optional(),
+  docId: reference,
+  docNo: text.optional(),
+  /** In document currency; as much as both leave open when it is left out. */
+  allocAmountCurrency: decimalSchema.optional(),
+  allocAmountBase: decimalSchema.optional(),
+});
+export type Allocation = z.infer<typeof allocationSchema>;
+
 const amounts = {
   netCurrencyAmount: decimalSchema.optional(),
   taxCurrencyAmount: decimalSchema.optional(),
@@ -106,6 +120,13 @@ export const documentSchema = z.object({
   theirRef: text.optional(),
   paymentTermsId: reference.optional(),
   paymentMethodId: reference.optional(),
+  /** Payments and receipts: where the money goes from or to, and how much, in document currency and in the bank account's. */
+  bankAccountId: reference.optional(),
+  currencyAmount: decimalSchema.optional(),
+  bankCurrencyAmount: decimalSchema.optional(),
+  bankCurrencyRate: decimalSchema.optional(),
+  /** Sent with the create in one request (design: sync, "Unknown outcomes"); afterwards changed by commands only. */
+  allocations: z.array(allocationSchema).optional(),
   post: postSchema.optional(),
   ext: extSchema.optional(),
   textHeader: text.optional(),

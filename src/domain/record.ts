@@ -1,11 +1,31 @@
 import { z } from 'zod';
 import { instantSchema } from './dates.ts';
-import { documentClassSchema, documentSchema, type Document } from './document.ts';
+import { decimalSchema } from './decimal.ts';
+import { documentClassSchema, documentSchema, extSchema, type Document } from './document.ts';
 import { guidSchema } from './identifiers.ts';
 import { problemSchema } from './result.ts';
 
-/** What is done to a document beyond changing its fields (spec 3); queued in order on its record. */
-export const commandSchema = z.object({ name: z.enum(['abandon']), queuedAt: instantSchema });
+const plainCommand = z.object({ name: z.enum(['abandon', 'submit', 'unauthorise', 'lock', 'unlock', 'delete']) });
+/** Changes a document that is no longer a draft (spec 3, 4.7): only what is given. */
+const amendCommand = z.object({
+  name: z.literal('amend'),
+  fields: z.object({ description: z.string().optional(), theirRef: z.string().optional(), ext: extSchema.optional() }),
+});
+/** Allocates an existing payment or receipt. `document` is a service id, or the key of a record here; `amount` is in document currency. */
+const allocateCommand = z.object({
+  name: z.literal('allocate'),
+  allocations: z.array(z.object({ document: z.string().min(1), amount: decimalSchema })).min(1),
+});
+const deallocateCommand = z.object({ name: z.literal('deallocate'), allocationId: guidSchema });
+
+/** What a person asks for. */
+export const commandIntentSchema = z.discriminatedUnion('name', [plainCommand, amendCommand, allocateCommand, deallocateCommand]);
+export type CommandIntent = z.infer<typeof commandIntentSchema>;
+export type CommandName = CommandIntent['name'];
+
+/** What is done to a record beyond changing its fields (spec 3); queued in order on it. */
+const queued = { queuedAt: instantSchema };
+export const commandSchema = z.discriminatedUnion('name', [plainCommand.extend(queued), amendCommand.extend(queued), allocateCommand.extend(queued), deallocateCommand.extend(queued)]);
 export type Command = z.infer<typeof commandSchema>;
 
 /** A field that both sides changed to different values: `path` is a header field, `ext.<name>`, or `lines.<key>[.<field>]`. */

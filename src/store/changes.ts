@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { referenceKindSchema } from '../domain/reference.ts';
+import { resourceKindSchema } from '../domain/resources/content.ts';
 import type { StoreChange } from './contract.ts';
 import { databaseName } from './schema.ts';
 
@@ -8,11 +9,12 @@ const MANY = 1_000;
 const changeSchema = z.object({
   documents: z.union([z.array(z.string()), z.literal('many')]),
   references: z.array(referenceKindSchema),
+  resources: z.array(z.object({ kind: resourceKindSchema, keys: z.union([z.array(z.string()), z.literal('many')]) })),
 });
 
 /** What a finished transaction wrote, with the keys left out when there are too many to name. */
 export function documentsChanged(keys: readonly string[]): StoreChange {
-  return { documents: keys.length > MANY ? 'many' : keys, references: [] };
+  return { documents: keys.length > MANY ? 'many' : keys, references: [], resources: [] };
 }
 
 /**
@@ -34,7 +36,7 @@ export class ChangeFeed {
 
   /** To be called after the commit only. */
   publish(change: StoreChange): void {
-    if (change.documents.length === 0 && change.references.length === 0) return;
+    if (change.documents.length === 0 && change.references.length === 0 && change.resources.length === 0) return;
     this.channel.postMessage(change);
     this.tellListeners(change);
   }

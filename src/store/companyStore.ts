@@ -1,9 +1,9 @@
 import Dexie from 'dexie';
-import { sameContent } from '../domain/content.ts';
+import { sameContent, sameValue } from '../domain/content.ts';
 import { instantOf } from '../domain/dates.ts';
 import type { Document, DocumentClass } from '../domain/document.ts';
 import { systemMint, type MintSource } from '../domain/identifiers.ts';
-import { currentDocument, type DocumentRecord } from '../domain/record.ts';
+import { currentDocument, type CommandIntent, type DocumentRecord } from '../domain/record.ts';
 import { ChangeFeed, documentsChanged } from './changes.ts';
 import type { CompanySettings, CompanyStore, DocumentRow, OpenCompanyStore } from './contract.ts';
 import { guarded, notAllowed } from './problems.ts';
@@ -91,11 +91,12 @@ class DexieCompanyStore implements CompanyStore {
     return this.changeRecord(key, (record) => edited(record, change(currentDocument(record)), badInput ?? record.badInput));
   }
 
-  queueCommand(key: string, name: DocumentRecord['commands'][number]['name']): Promise<DocumentRecord> {
+  queueCommand(key: string, command: CommandIntent): Promise<DocumentRecord> {
     return this.changeRecord(key, (record) => {
+      const last = record.commands.at(-1);
       // Asked for twice, as by a double click, it is done once.
-      if (record.commands.at(-1)?.name === name) return record;
-      return { ...record, commands: [...record.commands, { name, queuedAt: this.now() }] };
+      if (last && sameValue(last, { ...command, queuedAt: last.queuedAt })) return record;
+      return { ...record, commands: [...record.commands, { ...command, queuedAt: this.now() }] };
     });
   }
 

@@ -1,5 +1,8 @@
 import type { Document, DocumentClass } from '../domain/document.ts';
-import type { Command, DocumentRecord } from '../domain/record.ts';
+import type { Guid } from '../domain/identifiers.ts';
+import type { CommandIntent, DocumentRecord } from '../domain/record.ts';
+import type { ContentOf, ResourceKind } from '../domain/resources/content.ts';
+import type { ResourceRecord } from '../domain/resources/record.ts';
 import type { Reference, ReferenceKind } from '../domain/reference.ts';
 import type { RateDirection } from '../domain/totals.ts';
 import type { LocalStore } from '../sync/ports.ts';
@@ -35,11 +38,52 @@ export interface CompanySettings {
   rateDirection: RateDirection;
 }
 
+export type ConflictChoice = 'mine' | 'theirs' | Readonly<Record<string, 'mine' | 'theirs'>>;
+
+/** What only a person can tell of a request whose outcome is unknown (design: sync, "Unknown outcomes"). */
+export type DoubtAnswer = { outcome: 'there'; id?: Guid } | { outcome: 'notThere' };
+
+/**
+ * Records of the other kinds: structure, parties, products, prices, bank transactions. They have the same states,
+ * commands and conflicts as documents. Methods on one record reject with a ProblemError `store.failed`.
+ */
+export interface ResourceStore {
+  /** Every record of a kind, in no particular order; locked ones too. 100,000 prices are read in chunks. */
+  all<K extends ResourceKind>(kind: K): AsyncIterable<ResourceRecord<K>[]>;
+  /** Those under one parent: the prices of a product (by its id or key), the bank transactions of a bank account. */
+  under<K extends ResourceKind>(kind: K, parent: string): Promise<ResourceRecord<K>[]>;
+  record<K extends ResourceKind>(kind: K, key: string): Promise<ResourceRecord<K> | undefined>;
+  records<K extends ResourceKind>(kind: K, keys: readonly string[]): Promise<ResourceRecord<K>[]>;
+  /** Records of every kind that are not on the service yet. */
+  pending(): Promise<ResourceRecord[]>;
+
+  /** Keeps new records under keys minted here, in one transaction; their IntRef is the key where the kind has one. */
+  create<K extends ResourceKind>(contents: readonly ContentOf<K>[], hereOnly?: readonly ResourceRecord['hereOnly'][]): Promise<ResourceRecord<K>[]>;
+  /**
+   * Changes records in one transaction: `change` gets the version that people see. What equals the service's version
+   * again stops being pending. `badInput` replaces the texts that are no valid values; `hereOnly` what only this computer knows.
+   */
+  edit<K extends ResourceKind>(
+    kind: K,
+    edits: readonly { key: string; change: (content: ContentOf<K>) => ContentOf<K>; badInput?: Record<string, string>; hereOnly?: ResourceRecord['hereOnly'] }[],
+  ): Promise<ResourceRecord<K>[]>;
+  queueCommand(kind: ResourceKind, keys: readonly string[], command: CommandIntent): Promise<void>;
+  takeBackCommand(kind: ResourceKind, keys: readonly string[]): Promise<void>;
+  /** Removes records that the service has never seen and that no request may have carried there. Rejects otherwise. */
+  discard(kind: ResourceKind, keys: readonly string[]): Promise<void>;
+  sendAgain(kind: ResourceKind, keys: readonly string[]): Promise<void>;
+  resolveConflict<K extends ResourceKind>(kind: K, key: string, choice: ConflictChoice): Promise<ResourceRecord<K>>;
+  /** Settles an unknown outcome by what the person has found on the service. */
+  answerDoubt(kind: ResourceKind, key: string, answer: DoubtAnswer): Promise<void>;
+}
+
 /** Tells what has been written, by this window or another one of the same origin. */
 export interface StoreChange {
   /** Keys of records written or removed; 'many' when there were too many to name. */
   documents: readonly string[] | 'many';
   references: readonly ReferenceKind[];
+  /** Kinds of other records of which something was written, with the keys, or 'many'. */
+  resources: readonly { kind: ResourceKind; keys: readonly string[] | 'many' }[];
 }
 
 /** The local database of one connection. All methods reject with a ProblemError `store.failed` when the database refuses. */
@@ -67,7 +111,10 @@ export interface CompanyStore {
   edit(key: string, change: (document: Document) => Document, badInput?: Record<string, string>): Promise<DocumentRecord>;
 
   /** Queues a command (spec 3), behind those that wait already. */
-  queueCommand(key: string, name: Command['name']): Promise<DocumentRecord>;
+  queueCommand(key: string, command: CommandIntent): Promise<DocumentRecord>;
+
+  /** Takes a queued command back that no request has carried yet; the last one first. */
+  takeBackCommand(key: string): Promise<DocumentRecord>;
 
   /** Removes a draft that the service has never seen and that no request may have carried there. Rejects otherwise. */
   discardDraft(key: string): Promise<void>;
@@ -75,9 +122,13 @@ export interface CompanyStore {
   /** Lets a record that the service refused be sent again as it is: what was refused may be allowed by now. */
   sendAgain(key: string): Promise<DocumentRecord>;
 
-  /** Settles a conflict: `mine` keeps the local version over the service's, `theirs` takes the service's. */
-  resolveConflict(key: string, choice: 'mine' | 'theirs'): Promise<DocumentRecord>;
+  /** Settles a conflict: `mine` keeps the local version over the service's, `theirs` takes the service's; or field by field, by the conflict's paths. */
+  resolveConflict(key: string, choice: ConflictChoice): Promise<DocumentRecord>;
 
+  /** Everything that is edited here and is no document. */
+  readonly resources: ResourceStore;
+
+  /** Those read from the service, and those made here that it does not have yet, whose id is their record's key until they have a real one. */
   references(kind: ReferenceKind): Promise<Reference[]>;
 
   settings(): Promise<CompanySettings>;

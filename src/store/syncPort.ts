@@ -136,7 +136,7 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed): LocalStor
           return changes.length;
         }),
       );
-      if (changed > 0) feed.publish({ documents: [], references: [kind] });
+      if (changed > 0) feed.publish({ documents: [], references: [kind], resources: [] });
       return changed;
     },
   };

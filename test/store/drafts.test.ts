@@ -139,9 +139,9 @@ describe('a command', () => {
     const store = await openStore();
     const pulled = pulledRecord(1);
     await store.forSync.write([{ expectedRevision: null, record: pulled }]);
-    const queued = await store.queueCommand(pulled.key, 'abandon');
+    const queued = await store.queueCommand(pulled.key, { name: 'abandon' });
     expect(queued).toMatchObject({ revision: 1, commands: [{ name: 'abandon', queuedAt: '2026-03-02T10:00:00.0000000Z' }] });
-    expect(await store.queueCommand(pulled.key, 'abandon')).toEqual(queued);
+    expect(await store.queueCommand(pulled.key, { name: 'abandon' })).toEqual(queued);
     expect(await store.pendingRows()).toMatchObject([{ key: pulled.key, state: 'queued' }]);
   });
 });

@@ -1,4 +1,5 @@
 import { sameValue } from '../../src/domain/content.ts';
+import { instantSchema } from '../../src/domain/dates.ts';
 import type { Document } from '../../src/domain/document.ts';
 import { isPending, documentRecordSchema, type DocumentRecord } from '../../src/domain/record.ts';
 import { isShortList, type Reference, type ReferenceKind } from '../../src/domain/reference.ts';
@@ -119,7 +120,7 @@ export class MemoryStore implements LocalStore {
 
   abandon(key: string): void {
     const record = this.must(key);
-    const queuedAt = documentRecordSchema.shape.commands.element.shape.queuedAt.parse('2026-03-02T10:00:00Z');
+    const queuedAt = instantSchema.parse('2026-03-02T10:00:00Z');
     this.documents.set(key, { ...record, commands: [...record.commands, { name: 'abandon', queuedAt }], revision: record.revision + 1 });
   }
 }

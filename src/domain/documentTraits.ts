@@ -1,0 +1,29 @@
+import type { DocumentClass } from './document.ts';
+
+/** What sets one class of documents apart from another: everything general is written once and reads this. */
+export interface DocumentTraits {
+  docClass: DocumentClass;
+  /** Whose documents these are: we sell to a customer, or buy from a supplier. */
+  side: 'sale' | 'purchase';
+  /** `lines`: totals follow from lines. `money`: an amount paid or received, allocated to documents that it settles. */
+  entry: 'lines' | 'money';
+  /** Whether it is posted to a ledger and owed; quotes and orders are neither (spec 4.7, unauthorise). */
+  isLedger: boolean;
+  /** What a document of this class is turned into, nearest first: quote → order → invoice. */
+  convertsTo: readonly DocumentClass[];
+  /** Whether a credit can be drafted from it: the same lines the other way round. */
+  isCreditable: boolean;
+  /** The class that settles it, or that it settles. */
+  settledBy: DocumentClass | null;
+  settles: DocumentClass | null;
+}
+
+export const DOCUMENT_TRAITS: Readonly<Record<DocumentClass, DocumentTraits>> = {
+  saleInvoice: { docClass: 'saleInvoice', side: 'sale', entry: 'lines', isLedger: true, convertsTo: [], isCreditable: true, settledBy: 'receipt', settles: null },
+  saleOrder: { docClass: 'saleOrder', side: 'sale', entry: 'lines', isLedger: false, convertsTo: ['saleInvoice'], isCreditable: false, settledBy: null, settles: null },
+  saleQuote: { docClass: 'saleQuote', side: 'sale', entry: 'lines', isLedger: false, convertsTo: ['saleOrder', 'saleInvoice'], isCreditable: false, settledBy: null, settles: null },
+  purchaseOrder: { docClass: 'purchaseOrder', side: 'purchase', entry: 'lines', isLedger: false, convertsTo: ['purchaseInvoice'], isCreditable: false, settledBy: null, settles: null },
+  purchaseInvoice: { docClass: 'purchaseInvoice', side: 'purchase', entry: 'lines', isLedger: true, convertsTo: [], isCreditable: true, settledBy: 'payment', settles: null },
+  payment: { docClass: 'payment', side: 'purchase', entry: 'money', isLedger: true, convertsTo: [], isCreditable: false, settledBy: null, settles: 'purchaseInvoice' },
+  receipt: { docClass: 'receipt', side: 'sale', entry: 'money', isLedger: true, convertsTo: [], isCreditable: false, settledBy: null, settles: 'saleInvoice' },
+};

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { instantSchema } from '../dates.ts';
+import { guidSchema } from '../identifiers.ts';
+import { commandSchema, conflictSchema, inFlightSchema, rejectionSchema } from '../record.ts';
+import { resourceContentSchema, resourceKindSchema, type ContentOf, type ResourceKind } from './content.ts';
+
+/**
+ * A record of another kind than a document, as the local store keeps it: the same states as a document's
+ * (`src/domain/record.ts`), so that one engine carries both.
+ */
+export const resourceRecordSchema = z.object({
+  /** Primary key: the IntRef or reference minted here, or the service's id of a record read first. Never changes. */
+  key: z.string().min(1),
+  kind: resourceKindSchema,
+  id: guidSchema.nullable(),
+  revision: z.number().int(),
+  base: resourceContentSchema.nullable(),
+  local: resourceContentSchema.nullable(),
+  commands: z.array(commandSchema),
+  inFlight: inFlightSchema
+    .omit({ sent: true })
+    .extend({
+      sent: resourceContentSchema.optional(),
+      /** Ids in the parent's list before the create left: a new one with equal content is ours (design: sync, prices). */
+      knownIds: z.array(guidSchema).optional(),
+      /** More than one record on the service could be the one that was sent: a person has to say which. */
+      candidates: z.array(guidSchema).optional(),
+    })
+    .nullable(),
+  rejection: rejectionSchema.nullable(),
+  conflict: conflictSchema.omit({ theirs: true }).extend({ theirs: resourceContentSchema.nullable() }).nullable(),
+  badInput: z.record(z.string(), z.string()),
+  goneAt: instantSchema.nullable(),
+  editedAt: instantSchema.nullable(),
+  /** What only this computer knows of it, and the service never: the import it came from, a text in full. */
+  hereOnly: z.record(z.string(), z.json()),
+});
+type AnyResourceRecord = z.infer<typeof resourceRecordSchema>;
+
+export type ResourceRecord<K extends ResourceKind = ResourceKind> = Omit<AnyResourceRecord, 'kind' | 'base' | 'local'> & {
+  kind: K;
+  base: ContentOf<K> | null;
+  local: ContentOf<K> | null;
+};
+
+export function emptyResourceRecord<K extends ResourceKind>(key: string, kind: K): ResourceRecord<K> {
+  return {
+    key,
+    kind,
+    id: null,
+    revision: 0,
+    base: null,
+    local: null,
+    commands: [],
+    inFlight: null,
+    rejection: null,
+    conflict: null,
+    badInput: {},
+    goneAt: null,
+    editedAt: null,
+    hereOnly: {},
+  };
+}
+
+/** The version that people see and edit. */
+export function currentContent<K extends ResourceKind>(record: Pick<ResourceRecord<K>, 'base' | 'local'>): ContentOf<K> {
+  const content = record.local ?? record.base;
+  if (!content) throw new TypeError('a record has neither a base nor a local version');
+  return content;
+}

@@ -1,0 +1,126 @@
+import type { ReferenceKind } from '../reference.ts';
+import type { Capability } from '../apiVersion.ts';
+import type { ResourceKind } from './content.ts';
+
+/** What a reference names: a record that can be edited here too, or one that is only read. */
+export type Referable = ReferenceKind | 'unitOfMeasure' | 'resource';
+
+/**
+ * One kind of record as every room needs to know it (design: architecture, "A new resource is added in one descriptor
+ * per room").
+ */
+export interface ResourceTraits {
+  kind: ResourceKind;
+  /** Since which API version it can be edited (spec part 9). */
+  since: Capability;
+  /** Fields that a person may set and an update may carry, in the order of the specification. A dot names a property of a part. */
+  fields: readonly string[];
+  /** Fields without which it is not sent. */
+  required: readonly string[];
+  /** Longest texts where they are not 250 (field notes, "Field lists and lengths"). */
+  lengths: Readonly<Record<string, number>>;
+  /** Field paths that hold references, and to what. The engine sends a record after those that it refers to. */
+  refersTo: Readonly<Record<string, Referable>>;
+  /** The field that names the record in whose path it lives: a price its product. */
+  parent?: string;
+  /**
+   * How it is found again after a create whose answer was lost (design: sync, "Unknown outcomes"): by its IntRef, by its
+   * code when the content is the same, by comparing the ids of its parent's list with those known before, or
+   * not at all: then only a person can tell.
+   */
+  foundBy: 'intRef' | 'code' | 'newIds' | 'person';
+  commands: readonly ('lock' | 'unlock' | 'delete')[];
+  /** Whether the service lists it: what is not listed is read by id, or is known only here. */
+  isListed: boolean;
+}
+
+const TRADING = ['currency', 'payTermId', 'paymentMethodId', 'taxBandId', 'taxAuthorityId', 'taxCodeId', 'accountId', 'projectId', 'creditLimit', 'isHold', 'isStop', 'warningMessage'];
+const TRADING_REFERENCES = { payTermId: 'payTerm', paymentMethodId: 'paymentMethod', taxBandId: 'taxBand', taxAuthorityId: 'taxAuthority', taxCodeId: 'taxCode', accountId: 'account', projectId: 'project' } as const satisfies Record<string, Referable>;
+
+function under<T>(part: string, names: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(names).map(([name, value]) => [`${part}.${name}`, value]));
+}
+
+const PRICE = ['quantityFrom', 'quantityTo', 'unitPrice', 'currency', 'effectiveDate', 'unitOfMeasureId', 'projectId'];
+const PRICE_REFERENCES = { productId: 'product', unitOfMeasureId: 'unitOfMeasure', projectId: 'project' } as const satisfies Record<string, Referable>;
+
+export const RESOURCE_TRAITS: Readonly<Record<ResourceKind, ResourceTraits>> = {
+  department: {
+    kind: 'department', since: 'departments', foundBy: 'code', isListed: true, commands: ['lock', 'unlock'],
+    fields: ['code', 'description', 'legacyRef', 'legalEntityId', 'managerResourceId', 'parentDepartmentId'],
+    required: ['code', 'description'],
+    lengths: { code: 50, description: 100, legacyRef: 50 },
+    refersTo: { legalEntityId: 'legalEntity', managerResourceId: 'resource', parentDepartmentId: 'department' },
+  },
+  costCentre: {
+    kind: 'costCentre', since: 'departments', foundBy: 'code', isListed: true, commands: ['lock', 'unlock'],
+    fields: ['code', 'description', 'legacyRef', 'legalEntityId', 'parentCostCentreId'],
+    required: ['code', 'description'],
+    lengths: { code: 50, description: 100, legacyRef: 50 },
+    refersTo: { legalEntityId: 'legalEntity', parentCostCentreId: 'costCentre' },
+  },
+  contactAccount: {
+    kind: 'contactAccount', since: 'contactAndProjectIntRef', foundBy: 'intRef', isListed: true, commands: ['lock', 'unlock'],
+    fields: [
+      'code', 'description', 'companyNo', 'taxNo', 'countryCode', 'theirRef', 'isParent', 'parentContactAccountId',
+      'customer.contactGroupCustomerId', ...TRADING.map((name) => `customer.${name}`),
+      'supplier.contactGroupSupplierId', 'supplier.allowInvoiceDuplication', ...TRADING.map((name) => `supplier.${name}`),
+      'contact.firstName', 'contact.lastName', 'contact.email', 'contact.phone', 'contact.address', 'bankDetails', 'ext',
+    ],
+    required: ['description'],
+    lengths: { code: 50, companyNo: 50, taxNo: 50, countryCode: 3, theirRef: 50 },
+    refersTo: { parentContactAccountId: 'contactAccount', ...under('customer', TRADING_REFERENCES), ...under('supplier', TRADING_REFERENCES) },
+  },
+  contact: {
+    kind: 'contact', since: 'contacts', foundBy: 'newIds', isListed: true, commands: ['lock', 'unlock', 'delete'],
+    parent: 'contactAccountId',
+    fields: ['firstName', 'lastName', 'jobTitle', 'email', 'phone', 'mobile', 'address', 'ext'],
+    required: [],
+    lengths: { firstName: 100, lastName: 100, jobTitle: 100, phone: 50, mobile: 50 },
+    refersTo: { contactAccountId: 'contactAccount' },
+  },
+  project: {
+    kind: 'project', since: 'contactAndProjectIntRef', foundBy: 'intRef', isListed: true, commands: ['lock', 'unlock'],
+    fields: ['code', 'description', 'dateFrom', 'dateTo', 'projectGroupId', 'legalEntityId', 'contactAccountId', 'isParent', 'parentProjectId', 'allowTasks', 'allowTimesheets', 'allowDisbursements', 'isWIP', 'address', 'ext'],
+    required: ['description'],
+    lengths: { code: 50, description: 100 },
+    refersTo: { legalEntityId: 'legalEntity', contactAccountId: 'contactAccount', parentProjectId: 'project' },
+  },
+  product: {
+    kind: 'product', since: 'productUpdate', foundBy: 'code', isListed: true, commands: [],
+    fields: [
+      'code', 'description', 'productGroupId', 'productType', 'uomId', 'uomGroupId', 'isSale', 'isPurchase',
+      'sale.unitPrice', 'sale.taxCodeId', 'sale.accountId', 'purchase.unitPrice', 'purchase.taxCodeId', 'purchase.accountId', 'ext',
+    ],
+    // Found again by its code, so it is not sent without one.
+    required: ['code', 'description'],
+    lengths: { code: 50 },
+    refersTo: { uomId: 'unitOfMeasure', 'sale.taxCodeId': 'taxCode', 'sale.accountId': 'account', 'purchase.taxCodeId': 'taxCode', 'purchase.accountId': 'account' },
+  },
+  purchasePrice: {
+    kind: 'purchasePrice', since: 'prices', foundBy: 'newIds', isListed: true, commands: ['lock', 'unlock', 'delete'],
+    parent: 'productId',
+    fields: [...PRICE, 'supplierId'],
+    required: ['productId', 'quantityFrom', 'unitPrice'],
+    lengths: {},
+    refersTo: { ...PRICE_REFERENCES, supplierId: 'contactAccount' },
+  },
+  salePrice: {
+    kind: 'salePrice', since: 'prices', foundBy: 'newIds', isListed: true, commands: ['lock', 'unlock', 'delete'],
+    parent: 'productId',
+    fields: [...PRICE, 'customerId'],
+    required: ['productId', 'quantityFrom', 'unitPrice'],
+    lengths: {},
+    refersTo: { ...PRICE_REFERENCES, customerId: 'contactAccount' },
+  },
+  bankTransaction: {
+    kind: 'bankTransaction', since: 'bankTransactions', foundBy: 'person', isListed: false, commands: ['lock', 'unlock', 'delete'],
+    fields: ['bankAccountId', 'description', 'bankDate', 'depositAmount', 'withdrawalAmount', 'bankReference', 'merchantName', 'postDate', 'paymentMethodId'],
+    required: ['bankAccountId', 'description', 'bankDate'],
+    lengths: { bankReference: 50, merchantName: 100 },
+    refersTo: { bankAccountId: 'bankAccount', paymentMethodId: 'paymentMethod' },
+  },
+};
+
+/** Push order: what is referred to first (design: sync, "A run"); documents come after these. */
+export const RESOURCE_ORDER: readonly ResourceKind[] = ['department', 'costCentre', 'contactAccount', 'contact', 'project', 'product', 'purchasePrice', 'salePrice', 'bankTransaction'];
