@@ -116,8 +116,18 @@ export function currentDocument(record: Pick<DocumentRecord, 'base' | 'local'>):
   return document;
 }
 
+/** What the badge of any record follows from, whatever its content: each is null, or empty, when there is none. */
+export interface RecordFacts {
+  local: object | null;
+  commands: readonly object[];
+  inFlight: object | null;
+  rejection: { revision: number } | null;
+  conflict: object | null;
+  revision: number;
+}
+
 /** Whether anything of the record is not on the service yet. */
-export function isPending(record: Pick<DocumentRecord, 'local' | 'commands' | 'inFlight'>): boolean {
+export function isPending(record: Pick<RecordFacts, 'local' | 'commands' | 'inFlight'>): boolean {
   return record.local !== null || record.commands.length > 0 || record.inFlight !== null;
 }
 
@@ -127,11 +137,11 @@ export type SyncState = (typeof SYNC_STATES)[number];
 
 /**
  * The one state that is shown for a record.
- * @param isReady whether its document is complete enough to be sent
+ * @param isReady whether its content is complete enough to be sent
  * @param isRunning whether a sync run is under way, so that an open journal row is not yet a doubt
  */
 export function syncState(
-  record: Pick<DocumentRecord, 'local' | 'base' | 'commands' | 'inFlight' | 'rejection' | 'conflict' | 'revision'>,
+  record: RecordFacts,
   isReady: boolean,
   isRunning: boolean,
 ): SyncState {

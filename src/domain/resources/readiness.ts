@@ -1,0 +1,76 @@
+import { Decimal } from '../decimal.ts';
+import { asJson } from '../merge/slots.ts';
+import type { Shortcoming } from '../readiness.ts';
+import { syncState, type SyncState } from '../record.ts';
+import type { ResourceContent } from './content.ts';
+import type { ResourceRecord } from './record.ts';
+import { RESOURCE_TRAITS } from './traits.ts';
+
+const TEXT_LENGTH = 250;
+
+/** The value at a field path: `code`, or `customer.payTermId` in a part. */
+export function fieldOf(content: ResourceContent, path: string): unknown {
+  let value: unknown = content;
+  for (const name of path.split('.')) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = Reflect.get(value, name);
+  }
+  return value;
+}
+
+/** The content with one field changed; `undefined` takes it away, and a part that has become empty with it. */
+export function withField<C extends ResourceContent>(content: C, path: string, value: unknown): C {
+  const [name = '', ...rest] = path.split('.');
+  const held: unknown = Reflect.get(content, name);
+  let next = value;
+  if (rest.length > 0) {
+    const part: Record<string, unknown> = typeof held === 'object' && held !== null ? { ...held } : {};
+    const under = rest.join('.');
+    if (value === undefined) delete part[under];
+    else part[under] = value;
+    next = part;
+  }
+  const changed = { ...content, [name]: next };
+  if (next === undefined) Reflect.deleteProperty(changed, name);
+  return changed;
+}
+
+/** Exactly one of deposit and withdrawal is greater than zero, and neither is below (spec 2.7). */
+function amountShortcomings(content: ResourceContent): Shortcoming[] {
+  if (content.kind !== 'bankTransaction') return [];
+  const [deposit, withdrawal] = [new Decimal(content.depositAmount ?? 0), new Decimal(content.withdrawalAmount ?? 0)];
+  if (deposit.isNegative() && !deposit.isZero()) return [{ path: 'depositAmount', code: 'notAllowed' }];
+  if (withdrawal.isNegative() && !withdrawal.isZero()) return [{ path: 'withdrawalAmount', code: 'notAllowed' }];
+  if (deposit.gt(0) && withdrawal.gt(0)) return [{ path: 'withdrawalAmount', code: 'notAllowed' }];
+  return deposit.gt(0) || withdrawal.gt(0) ? [] : [{ path: 'depositAmount', code: 'missing' }];
+}
+
+/** A contact needs a name or an address to write to (README, the local service's rule). */
+function nameShortcomings(content: ResourceContent): Shortcoming[] {
+  if (content.kind !== 'contact') return [];
+  return content.firstName || content.lastName || content.email ? [] : [{ path: 'lastName', code: 'missing' }];
+}
+
+/** Fields without which it is not sent, texts that are too long, and amounts that break the rules of its kind. */
+export function shortcomingsOfContent(content: ResourceContent): Shortcoming[] {
+  const { required, fields, lengths } = RESOURCE_TRAITS[content.kind];
+  const missing = required.filter((path) => fieldOf(content, path) === undefined || fieldOf(content, path) === '').map((path): Shortcoming => ({ path, code: 'missing' }));
+  const tooLong = fields.flatMap((path): Shortcoming[] => {
+    const value = asJson(fieldOf(content, path));
+    return typeof value === 'string' && value.length > (lengths[path] ?? TEXT_LENGTH) ? [{ path, code: 'tooLong' }] : [];
+  });
+  return [...missing, ...tooLong, ...amountShortcomings(content), ...nameShortcomings(content)];
+}
+
+/** All that keeps a record from being sent with the next sync; empty when it is ready. */
+export function shortcomingsOfResource(record: Pick<ResourceRecord, 'local' | 'badInput'>): Shortcoming[] {
+  const typed = Object.keys(record.badInput).map((path): Shortcoming => ({ path, code: 'badInput' }));
+  return record.local ? [...typed, ...shortcomingsOfContent(record.local)] : typed;
+}
+
+/** The one badge that is shown for a record. @param isRunning whether a sync run is under way */
+export function resourceState(record: ResourceRecord, isRunning: boolean): SyncState {
+  // A person has to settle what an engine cannot: that is no longer on its way, whatever runs.
+  const isAsked = record.inFlight !== null && (record.inFlight.candidates !== undefined || RESOURCE_TRAITS[record.kind].foundBy === 'person');
+  return syncState(record, shortcomingsOfResource(record).length === 0, isRunning && !isAsked);
+}
