@@ -26,9 +26,9 @@ export function withField<C extends ResourceContent>(content: C, path: string, v
   if (rest.length > 0) {
     const part: Record<string, unknown> = typeof held === 'object' && held !== null ? { ...held } : {};
     const under = rest.join('.');
-    if (value === undefined) delete part[under];
+    if (value === undefined) Reflect.deleteProperty(part, under);
     else part[under] = value;
-    next = part;
+    next = Object.keys(part).length === 0 ? undefined : part;
   }
   const changed = { ...content, [name]: next };
   if (next === undefined) Reflect.deleteProperty(changed, name);

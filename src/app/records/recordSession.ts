@@ -1,0 +1,140 @@
+import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
+import type { ContentOf, ResourceKind } from '../../domain/resources/content.ts';
+import { fieldOf, shortcomingsOfResource, withField } from '../../domain/resources/readiness.ts';
+import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
+import { problemOf, type Problem } from '../../domain/result.ts';
+import type { Shortcoming } from '../../domain/readiness.ts';
+import type { CompanyStore } from '../../store/contract.ts';
+import type { ResourceBook } from './resourceBook.ts';
+
+/** Keystrokes are gathered this long, ms, before they are written. */
+const PAUSE = 300;
+
+/** What a field holds: a value (undefined clears it), or a text that is none. */
+export type Entered = { value: unknown } | { bad: string };
+
+/**
+ * One record while it is edited: what is typed is on the disk a moment later, bad input included; every step can be
+ * undone and done again.
+ */
+export class RecordSession<K extends ResourceKind> {
+  readonly key: string;
+  readonly record: ShallowRef<ResourceRecord<K>>;
+  readonly problem: ShallowRef<Problem | null> = shallowRef(null);
+  readonly content: ComputedRef<ContentOf<K>>;
+  readonly badInput: ComputedRef<Readonly<Record<string, string>>>;
+  readonly shortcomings: ComputedRef<Shortcoming[]>;
+  readonly canUndo = shallowRef(false);
+  readonly canRedo = shallowRef(false);
+  private readonly store: CompanyStore;
+  private readonly book: ResourceBook<K>;
+  private readonly waiting: ShallowRef<ReadonlyMap<string, Entered>> = shallowRef(new Map());
+  private done: { path: string; before: Entered; after: Entered }[] = [];
+  private undone: { path: string; before: Entered; after: Entered }[] = [];
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private saving: Promise<void> = Promise.resolve();
+
+  constructor(store: CompanyStore, book: ResourceBook<K>, record: ResourceRecord<K>) {
+    this.store = store;
+    this.book = book;
+    this.key = record.key;
+    this.record = shallowRef(record);
+    this.content = computed(() => {
+      let content = currentContent(this.record.value);
+      for (const [path, entered] of this.waiting.value) if ('value' in entered) content = withField(content, path, entered.value);
+      return content;
+    });
+    this.badInput = computed(() => {
+      const typed = { ...this.record.value.badInput };
+      for (const [path, entered] of this.waiting.value) {
+        if ('bad' in entered) typed[path] = entered.bad;
+        else Reflect.deleteProperty(typed, path);
+      }
+      return typed;
+    });
+    this.shortcomings = computed(() => shortcomingsOfResource({ local: this.content.value, badInput: this.badInput.value }));
+  }
+
+  /** Takes in what the store holds by now: a sync, another window. What is being typed stays on top of it. */
+  adopt(record: ResourceRecord<K>): void {
+    if (record.revision >= this.record.value.revision) this.record.value = record;
+  }
+
+  at(path: string): Entered {
+    const bad = this.badInput.value[path];
+    return bad === undefined ? { value: fieldOf(this.content.value, path) } : { bad };
+  }
+
+  /** A keystroke: kept, and written after a pause. */
+  type(path: string, entered: Entered): void {
+    this.put(path, entered);
+    this.timer ??= setTimeout(() => void this.save(), PAUSE);
+  }
+
+  /** The field was left: one step that can be undone. @param before what it held when it was entered */
+  commit(path: string, before: Entered, after: Entered): Promise<void> {
+    if (JSON.stringify(before) !== JSON.stringify(after)) {
+      this.done.push({ path, before, after });
+      this.undone = [];
+      this.tellSteps();
+    }
+    this.put(path, after);
+    return this.save();
+  }
+
+  undo(): string | null {
+    return this.step(this.done, this.undone, 'before');
+  }
+
+  redo(): string | null {
+    return this.step(this.undone, this.done, 'after');
+  }
+
+  /** Writes what waits, now. */
+  save(): Promise<void> {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+    this.saving = this.saving.then(() => this.write());
+    return this.saving;
+  }
+
+  private step(from: typeof this.done, to: typeof this.done, side: 'before' | 'after'): string | null {
+    const step = from.pop();
+    if (!step) return null;
+    to.push(step);
+    this.tellSteps();
+    this.put(step.path, step[side]);
+    void this.save();
+    return step.path;
+  }
+
+  private tellSteps(): void {
+    this.canUndo.value = this.done.length > 0;
+    this.canRedo.value = this.undone.length > 0;
+  }
+
+  private put(path: string, entered: Entered): void {
+    this.waiting.value = new Map(this.waiting.value).set(path, entered);
+  }
+
+  private async write(): Promise<void> {
+    const written = this.waiting.value;
+    if (written.size === 0) return;
+    const change = (content: ContentOf<K>): ContentOf<K> => {
+      let next = content;
+      for (const [path, entered] of written) if ('value' in entered) next = withField(next, path, entered.value);
+      return next;
+    };
+    try {
+      const [record] = await this.store.resources.edit(this.book.kind, [{ key: this.key, change, badInput: { ...this.badInput.value } }]);
+      if (!record) return;
+      this.record.value = record;
+      this.book.adopt([record]);
+      this.problem.value = null;
+      // What was typed while this was being written still waits.
+      this.waiting.value = new Map([...this.waiting.value].filter(([path, entered]) => written.get(path) !== entered));
+    } catch (thrown) {
+      this.problem.value = problemOf(thrown);
+    }
+  }
+}

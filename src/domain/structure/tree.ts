@@ -1,0 +1,91 @@
+import type { ContentOf } from '../resources/content.ts';
+import { currentContent, type ResourceRecord } from '../resources/record.ts';
+
+/** Kinds that stand in a tree (spec 2.5, 2.6). */
+export type TreeKind = 'department' | 'costCentre';
+export type TreeRecord = ResourceRecord<TreeKind>;
+
+/** A record with those below it, in order of their codes. */
+export interface TreeNode {
+  record: TreeRecord;
+  depth: number;
+  children: TreeNode[];
+}
+
+/** What a record names as the one above it: an id, a code, or the key of a record made here. */
+export function parentOf(content: ContentOf<TreeKind>): string | undefined {
+  return content.kind === 'department' ? content.parentDepartmentId : content.parentCostCentreId;
+}
+
+export const PARENT_FIELD = { department: 'parentDepartmentId', costCentre: 'parentCostCentreId' } as const satisfies Record<TreeKind, string>;
+
+/** Finds the record that a reference means: by key, by id, by code. */
+function finder(records: readonly TreeRecord[]): (reference: string | undefined) => TreeRecord | undefined {
+  const byReference = new Map<string, TreeRecord>();
+  for (const record of records) {
+    const { code } = currentContent(record);
+    if (code) byReference.set(code.toLowerCase(), record);
+  }
+  for (const record of records) {
+    byReference.set(record.key, record);
+    if (record.id !== null) byReference.set(record.id, record);
+  }
+  return (reference) => (reference === undefined ? undefined : (byReference.get(reference) ?? byReference.get(reference.toLowerCase())));
+}
+
+function codeOf(record: TreeRecord): string {
+  return currentContent(record).code ?? '';
+}
+
+/**
+ * The records as a tree. One whose parent is not known here stands at the top; of records that name each other in a circle,
+ * as a service might show them, the first by code does, so that none is left out.
+ */
+export function treeOf(records: readonly TreeRecord[]): TreeNode[] {
+  const find = finder(records);
+  const below = new Map<string | null, TreeRecord[]>();
+  for (const record of records) {
+    const parent = find(parentOf(currentContent(record)))?.key ?? null;
+    const list = below.get(parent === record.key ? null : parent);
+    if (list) list.push(record);
+    else below.set(parent === record.key ? null : parent, [record]);
+  }
+  const placed = new Set<string>();
+  const nodes = (parent: string | null, depth: number): TreeNode[] =>
+    [...(below.get(parent) ?? [])]
+      .sort(byCode)
+      .filter((record) => !placed.has(record.key))
+      .map((record) => {
+        placed.add(record.key);
+        return { record, depth, children: nodes(record.key, depth + 1) };
+      });
+  const roots = nodes(null, 0);
+  for (const record of [...records].sort(byCode)) {
+    if (placed.has(record.key)) continue;
+    placed.add(record.key);
+    roots.push({ record, depth: 0, children: nodes(record.key, 1) });
+  }
+  return roots;
+}
+
+function byCode(left: TreeRecord, right: TreeRecord): number {
+  const [a, b] = [codeOf(left), codeOf(right)];
+  return a < b ? -1 : a > b ? 1 : left.key < right.key ? -1 : 1;
+}
+
+/** Whether a record may be put below another one (null: to the top): not below itself, nor below what is below it. */
+export function mayStandBelow(records: readonly TreeRecord[], key: string, parent: string | null): boolean {
+  const find = finder(records);
+  const seen = new Set<string>();
+  for (let above = parent === null ? undefined : find(parent); above && !seen.has(above.key); above = find(parentOf(currentContent(above)))) {
+    if (above.key === key) return false;
+    seen.add(above.key);
+  }
+  return true;
+}
+
+/** Another record of the kind that has this code: codes are unique within a kind (spec 2.1), and found whatever their case. */
+export function codeClash(records: readonly TreeRecord[], key: string, code: string | undefined): TreeRecord | undefined {
+  if (!code) return undefined;
+  return records.find((record) => record.key !== key && codeOf(record).toLowerCase() === code.toLowerCase());
+}
