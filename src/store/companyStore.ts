@@ -137,11 +137,22 @@ class DexieCompanyStore implements CompanyStore {
     guarded(() => this.database.references.where('[kind+id]').between([kind, Dexie.minKey], [kind, Dexie.maxKey]).toArray());
 
   settings(): Promise<CompanySettings> {
-    return guarded(async () => (await this.database.settings.get('company'))?.value ?? UNTOLD);
+    return guarded(async () => {
+      const held = await this.database.settings.get('company');
+      return held?.name === 'company' ? held.value : UNTOLD;
+    });
   }
 
   async saveSettings(settings: CompanySettings): Promise<void> {
     await guarded(() => this.database.settings.put({ name: 'company', value: settings }));
+  }
+
+  async pageSettings(name: string): Promise<unknown> {
+    return (await guarded(() => this.database.settings.get(`page.${name}`)))?.value;
+  }
+
+  async savePageSettings(name: string, value: unknown): Promise<void> {
+    await guarded(() => this.database.settings.put({ name: `page.${name}`, value }));
   }
 
   onChange: CompanyStore['onChange'] = (listener) => this.feed.listen(listener);

@@ -21,6 +21,10 @@ export interface DocumentRow {
   description: string;
   theirRef: string;
   theirDocNo: string;
+  /** The header's project, as the document refers to it. */
+  projectId: string;
+  /** Every word of its lines' texts and its order number once, in lower case, so that searches look into them too. */
+  lineWords: string;
   currency: string;
   /** Decimal strings in document currency; '' while unknown. */
   netCurrencyAmount: string;
@@ -133,6 +137,10 @@ export interface CompanyStore {
 
   settings(): Promise<CompanySettings>;
   saveSettings(settings: CompanySettings): Promise<void>;
+
+  /** What the page keeps of this company under a name (filters, columns, the letterhead); undefined at first. The page checks what it reads. */
+  pageSettings(name: string): Promise<unknown>;
+  savePageSettings(name: string, value: unknown): Promise<void>;
 
   onChange(listener: (change: StoreChange) => void): () => void;
 

@@ -52,6 +52,22 @@ function rowAmounts({ base, local }: DocumentRecord): RowAmounts {
   return workedOutAmounts(local);
 }
 
+/** Each word once: a document of thousands of lines says the same few again and again. */
+function wordsOf(document: Document): string {
+  const words = new Set<string>();
+  const take = (text: string | undefined): void => {
+    if (!text) return;
+    for (const word of text.toLowerCase().split(/\s+/)) words.add(word);
+  };
+  take(document.orderNo);
+  for (const { description, textPre, textPost } of document.lines) {
+    take(description);
+    take(textPre);
+    take(textPost);
+  }
+  return [...words].join(' ');
+}
+
 /** The list's view of a record. */
 export function rowOf(record: DocumentRecord): DocumentRow {
   const document = currentDocument(record);
@@ -67,6 +83,8 @@ export function rowOf(record: DocumentRecord): DocumentRow {
     description: document.description ?? '',
     theirRef: document.theirRef ?? '',
     theirDocNo: document.theirDocNo ?? '',
+    projectId: document.projectId ?? '',
+    lineWords: wordsOf(document),
     currency: document.currency ?? '',
     ...rowAmounts(record),
     outstandingCurrencyAmount: record.base?.outstandingCurrencyAmount ?? '',

@@ -19,10 +19,8 @@ export type StoredDocument = DocumentRecord & { pending?: 1 };
 export type StoredRow = DocumentRow & { newestFirst: number };
 export type RowPlace = [docClass: string, newestFirst: number, key: string];
 
-export interface StoredSettings {
-  name: 'company';
-  value: CompanySettings;
-}
+/** The company's settings, and what the page keeps, under `page.` and its name for it. */
+export type StoredSettings = { name: 'company'; value: CompanySettings } | { name: `page.${string}`; value: unknown };
 
 /**
  * Every schema ever released, oldest first. A released one is never changed: a change of tables,
