@@ -26,6 +26,23 @@ export const REFERENCE_KINDS = [
 export const referenceKindSchema = z.enum(REFERENCE_KINDS);
 export type ReferenceKind = z.infer<typeof referenceKindSchema>;
 
+export function isReferenceKind(text: string): text is ReferenceKind {
+  return REFERENCE_KINDS.some((kind) => kind === text);
+}
+
+const tradeSchema = z.object({ unitPrice: decimalSchema.optional(), taxCodeId: z.string().optional(), accountId: z.string().optional() });
+const partSchema = z.object({
+  currency: currencyCodeSchema.optional(),
+  payTermId: z.string().optional(),
+  paymentMethodId: z.string().optional(),
+  taxBandId: z.string().optional(),
+  taxAuthorityId: z.string().optional(),
+  taxCodeId: z.string().optional(),
+  accountId: z.string().optional(),
+  projectId: z.string().optional(),
+  allowInvoiceDuplication: z.boolean().optional(),
+});
+
 /**
  * One record that documents refer to. Every kind has the first block (field notes, "Catalog item");
  * the rest is what some kinds add, where the service tells it.
@@ -59,10 +76,21 @@ export const referenceSchema = z.object({
   /** product, contactAccount: what a new line takes over. */
   taxCodeId: z.string().optional(),
   accountId: z.string().optional(),
+  /** contactAccount: its terms as we sell to it, and as we buy from it. */
+  customer: partSchema.optional(),
+  supplier: partSchema.optional(),
+  /** product: its terms as it is sold, and as it is bought. */
+  sale: tradeSchema.optional(),
+  purchase: tradeSchema.optional(),
   /** docType */
   docClass: documentClassSchema.optional(),
+  /** docType: whether its documents move stock (spec 4.7 rule 6), and whether they may do without a contact account (spec 2.8). */
+  isStock: z.boolean().optional(),
+  isContactOptional: z.boolean().optional(),
   /** taxCode: per cent. */
   taxRate: decimalSchema.optional(),
+  /** taxCode: the ordinary one whose place it takes under domestic reverse charge (spec 4.7 rule 7). */
+  reverseChargeOfId: z.string().optional(),
   /** currency: foreign units per base unit, unless the connection turns it round. */
   currencyRate: decimalSchema.optional(),
   /** payTerm: days from the document's date to its due date. */

@@ -18,21 +18,20 @@ export function fieldOf(content: ResourceContent, path: string): unknown {
   return value;
 }
 
+function withNested(of: object, [name = '', ...rest]: readonly string[], value: unknown): object {
+  const held: unknown = Reflect.get(of, name);
+  const changed = { ...of };
+  const next = rest.length === 0 ? value : withNested(typeof held === 'object' && held !== null ? held : {}, rest, value);
+  const isEmpty = rest.length > 0 && typeof next === 'object' && next !== null && Object.keys(next).length === 0;
+  if (next === undefined || isEmpty) Reflect.deleteProperty(changed, name);
+  else Reflect.set(changed, name, next);
+  return changed;
+}
+
 /** The content with one field changed; `undefined` takes it away, and a part that has become empty with it. */
 export function withField<C extends ResourceContent>(content: C, path: string, value: unknown): C {
-  const [name = '', ...rest] = path.split('.');
-  const held: unknown = Reflect.get(content, name);
-  let next = value;
-  if (rest.length > 0) {
-    const part: Record<string, unknown> = typeof held === 'object' && held !== null ? { ...held } : {};
-    const under = rest.join('.');
-    if (value === undefined) Reflect.deleteProperty(part, under);
-    else part[under] = value;
-    next = Object.keys(part).length === 0 ? undefined : part;
-  }
-  const changed = { ...content, [name]: next };
-  if (next === undefined) Reflect.deleteProperty(changed, name);
-  return changed;
+  // The value was read for this field: it fits the schema as the content does.
+  return withNested(content, path.split('.'), value) as C;
 }
 
 /** Exactly one of deposit and withdrawal is greater than zero, and neither is below (spec 2.7). */
