@@ -1,0 +1,69 @@
+import { currencyCodeSchema, type CurrencyCode } from '../currency.ts';
+import type { ContentOf } from '../resources/content.ts';
+import { currentContent, type ResourceRecord } from '../resources/record.ts';
+import type { Price, PriceSide, PriceTerms } from './price.ts';
+
+/** The two kinds of records that are prices. */
+export const PRICE_KINDS = ['purchasePrice', 'salePrice'] as const;
+export type PriceKind = (typeof PRICE_KINDS)[number];
+export type PriceContent = ContentOf<PriceKind>;
+export type PriceRecord = ResourceRecord<PriceKind>;
+
+export function kindOfSide(side: PriceSide): PriceKind {
+  return side === 'purchase' ? 'purchasePrice' : 'salePrice';
+}
+
+export function sideOfKind(kind: PriceKind): PriceSide {
+  return kind === 'purchasePrice' ? 'purchase' : 'sale';
+}
+
+/** What a reference is known by everywhere: one may be written as a GUID, a code or a key made here (spec 2.1 rule 1). */
+export type Identify = (kind: 'product' | 'contactAccount' | 'project' | 'unitOfMeasure', reference: string) => string;
+
+function partyOf(content: PriceContent): string | undefined {
+  return content.kind === 'purchasePrice' ? content.supplierId : content.customerId;
+}
+
+/** The terms of a price as it is kept; null while it has no quantity or no unit price yet. */
+export function termsOfContent(content: PriceContent, identify: Identify): PriceTerms | null {
+  const { quantityFrom, quantityTo, unitPrice, currency, effectiveDate, unitOfMeasureId, projectId } = content;
+  if (quantityFrom === undefined || unitPrice === undefined) return null;
+  const partyId = partyOf(content);
+  return {
+    side: sideOfKind(content.kind),
+    productId: identify('product', content.productId),
+    quantityFrom, quantityTo, unitPrice, currency, effectiveDate,
+    unitId: unitOfMeasureId === undefined ? undefined : identify('unitOfMeasure', unitOfMeasureId),
+    partyId: partyId === undefined ? undefined : identify('contactAccount', partyId),
+    projectId: projectId === undefined ? undefined : identify('project', projectId),
+  };
+}
+
+function currencyOf(code: string | undefined): CurrencyCode | undefined {
+  return code === undefined ? undefined : currencyCodeSchema.parse(code);
+}
+
+/** A price's terms as they are kept, over what the record says already. @throws ZodError on a malformed currency */
+export function contentOfTerms(terms: PriceTerms, before?: PriceContent): PriceContent {
+  const { side, productId, quantityFrom, quantityTo, unitPrice, currency, effectiveDate, unitId, partyId, projectId } = terms;
+  const shared = { productId, quantityFrom, quantityTo, unitPrice, currency: currencyOf(currency), effectiveDate, unitOfMeasureId: unitId, projectId };
+  if (side === 'purchase') return { ...(before?.kind === 'purchasePrice' ? before : {}), kind: 'purchasePrice', ...shared, supplierId: partyId };
+  return { ...(before?.kind === 'salePrice' ? before : {}), kind: 'salePrice', ...shared, customerId: partyId };
+}
+
+/** Whether a price is locked, once what is queued on it has been done. */
+export function isLockedRecord(record: Pick<PriceRecord, 'base' | 'local' | 'commands'>): boolean {
+  const last = record.commands.findLast((command) => command.name === 'lock' || command.name === 'unlock');
+  return last ? last.name === 'lock' : currentContent(record).isActive === false;
+}
+
+/** Whether a price is gone, or will be with the next sync. */
+export function isLeaving(record: Pick<PriceRecord, 'commands' | 'goneAt'>): boolean {
+  return record.goneAt !== null || record.commands.some((command) => command.name === 'delete');
+}
+
+/** The price of a record; null where there is none to choose: it is incomplete, gone, or to be deleted. */
+export function priceOfRecord(record: PriceRecord, identify: Identify): Price | null {
+  const terms = isLeaving(record) ? null : termsOfContent(currentContent(record), identify);
+  return terms && { ...terms, key: record.key, isLocked: isLockedRecord(record) };
+}

@@ -1,0 +1,186 @@
+import type { LocalDate } from '../dates.ts';
+import { Decimal, type DecimalString } from '../decimal.ts';
+import { breakKey, settlePrice, type Price, type PriceDefaults, type PriceTerms, type SettledPrice } from './price.ts';
+import { adjusted, roundPrice, type PriceAdjustment, type PriceRounding } from './rounding.ts';
+
+/** A new price, and the one that it was made from. */
+export interface PlannedPrice {
+  terms: PriceTerms;
+  from: Price | null;
+}
+
+/** A price that is there, and what it will say. Only what differs is to be written. */
+export interface PlannedChange {
+  before: Price;
+  after: PriceTerms;
+}
+
+/** Why a price is left out of a plan. */
+export type Skipping = 'locked' | 'negative' | 'same' | 'twice';
+
+/**
+ * What a bulk change, a copy or an import will do: shown before it is done, and then done exactly so. It never holds
+ * two prices with the same break (`breakKey`) that one of them would not replace.
+ */
+export interface PricePlan {
+  creates: readonly PlannedPrice[];
+  changes: readonly PlannedChange[];
+  skipped: readonly { price: PriceTerms; why: Skipping }[];
+}
+
+/** Terms as they are compared: a name that is not there and one that is undefined are the same. */
+const TERMS = ['side', 'productId', 'quantityFrom', 'quantityTo', 'unitPrice', 'currency', 'effectiveDate', 'unitId', 'partyId', 'projectId'] as const satisfies readonly (keyof PriceTerms)[];
+
+export function sameTerms(a: PriceTerms, b: PriceTerms): boolean {
+  return TERMS.every((term) => a[term] === b[term]);
+}
+
+export function termsOf(price: PriceTerms): PriceTerms {
+  const { side, productId, quantityFrom, quantityTo, unitPrice, currency, effectiveDate, unitId, partyId, projectId } = price;
+  return { side, productId, quantityFrom, quantityTo, unitPrice, currency, effectiveDate, unitId, partyId, projectId };
+}
+
+/** A price that a plan wants to be there. */
+interface Wanted {
+  terms: PriceTerms;
+  from: Price | null;
+}
+
+/**
+ * The order in which prices are taken for a new date, where several would make the same break: what holds on that day
+ * before what held earlier, and what comes later last.
+ */
+function byStandingOn(day: LocalDate, defaults: PriceDefaults): (a: Price, b: Price) => number {
+  const dateOf = (price: Price) => price.effectiveDate ?? defaults.today;
+  return (a, b) => {
+    const [left, right] = [dateOf(a), dateOf(b)];
+    if (left === right) return 0;
+    if (left > day || right > day) return left < right ? -1 : 1;
+    return left < right ? 1 : -1;
+  };
+}
+
+/** Gathers what is wanted: a break that is there already is changed, not made a second time. */
+class Planner {
+  private readonly there = new Map<string, Price>();
+  private readonly settle: (terms: PriceTerms) => SettledPrice;
+  private readonly made = new Set<string>();
+  private readonly creates: PlannedPrice[] = [];
+  private readonly changes: PlannedChange[] = [];
+  private readonly skipped: { price: PriceTerms; why: Skipping }[] = [];
+
+  constructor(existing: Iterable<Price>, defaults: PriceDefaults) {
+    this.settle = (terms) => settlePrice({ ...terms, key: '', isLocked: false }, defaults);
+    for (const price of existing) if (!price.isLocked) this.there.set(breakKey(this.settle(price)), price);
+  }
+
+  skip(price: PriceTerms, why: Skipping): void {
+    this.skipped.push({ price, why });
+  }
+
+  want({ terms, from }: Wanted): void {
+    if (new Decimal(terms.unitPrice).isNegative()) return this.skip(terms, 'negative');
+    const settled = this.settle(terms);
+    const place = breakKey(settled);
+    if (this.made.has(place)) return this.skip(terms, 'twice');
+    this.made.add(place);
+    const held = this.there.get(place);
+    if (!held) this.creates.push({ terms, from });
+    else this.change(held, { ...termsOf(held), quantityTo: terms.quantityTo, unitPrice: terms.unitPrice });
+  }
+
+  change(before: Price, after: PriceTerms): void {
+    if (new Decimal(after.unitPrice).isNegative()) this.skip(after, 'negative');
+    else if (sameTerms(before, after)) this.skip(before, 'same');
+    else this.changes.push({ before, after });
+  }
+
+  get plan(): PricePlan {
+    return { creates: this.creates, changes: this.changes, skipped: this.skipped };
+  }
+}
+
+/** What is done to many prices at once. */
+export interface BulkChange {
+  adjustment: PriceAdjustment;
+  rounding: PriceRounding | null;
+  /** New prices from this day, beside those chosen, which hold until then; null changes the chosen ones themselves. */
+  effectiveDate: LocalDate | null;
+}
+
+/**
+ * A change of the chosen prices by percent or amount, rounded (spec leaves it to people), in place or from a new date.
+ * Locked ones are left out.
+ * @param existing every price that the chosen ones could clash with, themselves included
+ */
+export function planBulkChange(chosen: Iterable<Price>, existing: Iterable<Price>, change: BulkChange, defaults: PriceDefaults): PricePlan {
+  const planner = new Planner(existing, defaults);
+  const { effectiveDate } = change;
+  for (const price of effectiveDate === null ? chosen : [...chosen].sort(byStandingOn(effectiveDate, defaults))) {
+    if (price.isLocked) {
+      planner.skip(price, 'locked');
+      continue;
+    }
+    const unitPrice = roundPrice(adjusted(new Decimal(price.unitPrice), change.adjustment), change.rounding);
+    if (effectiveDate === null) planner.change(price, { ...termsOf(price), unitPrice });
+    else planner.want({ terms: { ...termsOf(price), unitPrice, effectiveDate }, from: price });
+  }
+  return planner.plan;
+}
+
+/** Where a list of prices is copied to. What is left out stays as it is. */
+export interface PriceCopy {
+  /** `rate`: so many of the new currency for one of the old, above zero. */
+  currency?: { code: string; rate: DecimalString };
+  /** null takes the party off: a general price. */
+  partyId?: string | null;
+  projectId?: string | null;
+  adjustment: PriceAdjustment;
+  rounding: PriceRounding | null;
+  effectiveDate: LocalDate | null;
+}
+
+/**
+ * A copy of the chosen prices to another currency, party, project or date. Converted and adjusted exactly, then rounded
+ * once. Where the copy's break is there already it is changed.
+ */
+export function planCopy(chosen: Iterable<Price>, existing: Iterable<Price>, copy: PriceCopy, defaults: PriceDefaults): PricePlan {
+  const planner = new Planner(existing, defaults);
+  const { effectiveDate } = copy;
+  for (const price of effectiveDate === null ? chosen : [...chosen].sort(byStandingOn(effectiveDate, defaults))) {
+    if (price.isLocked) {
+      planner.skip(price, 'locked');
+      continue;
+    }
+    const converted = copy.currency ? new Decimal(price.unitPrice).times(copy.currency.rate) : new Decimal(price.unitPrice);
+    planner.want({
+      from: price,
+      terms: {
+        ...termsOf(price),
+        unitPrice: roundPrice(adjusted(converted, copy.adjustment), copy.rounding),
+        currency: copy.currency?.code ?? price.currency,
+        partyId: copy.partyId === undefined ? price.partyId : (copy.partyId ?? undefined),
+        projectId: copy.projectId === undefined ? price.projectId : (copy.projectId ?? undefined),
+        effectiveDate: effectiveDate ?? price.effectiveDate,
+      },
+    });
+  }
+  return planner.plan;
+}
+
+/** Prices read from a table: a break that is there is changed, any other is made. The same break twice: the first counts. */
+export function planImport(read: Iterable<PriceTerms>, existing: Iterable<Price>, defaults: PriceDefaults): PricePlan {
+  const planner = new Planner(existing, defaults);
+  for (const terms of read) planner.want({ terms, from: null });
+  return planner.plan;
+}
+
+/** The prices as a plan leaves them. @param keyOf the key of the n-th new price */
+export function applyPlan(prices: readonly Price[], plan: PricePlan, keyOf: (n: number) => string): Price[] {
+  const after = new Map(plan.changes.map((change) => [change.before.key, change.after]));
+  const changed = prices.map((price) => {
+    const terms = after.get(price.key);
+    return terms ? { ...price, ...terms } : price;
+  });
+  return [...changed, ...plan.creates.map(({ terms }, n) => ({ ...terms, key: keyOf(n), isLocked: false }))];
+}

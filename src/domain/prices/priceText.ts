@@ -1,0 +1,157 @@
+import { currencyCodeSchema } from '../currency.ts';
+import type { LocalDate } from '../dates.ts';
+import { compareDecimals, type DecimalString } from '../decimal.ts';
+import type { PriceSide, PriceTerms } from './price.ts';
+import { PRICE_PLACES } from './rounding.ts';
+
+/** The columns of a table of prices, in the order in which they are written. */
+export const PRICE_COLUMNS = ['side', 'product', 'party', 'project', 'quantityFrom', 'quantityTo', 'unit', 'unitPrice', 'currency', 'effectiveDate'] as const;
+export type PriceColumn = (typeof PRICE_COLUMNS)[number];
+
+/** What heads a column, as spreadsheets of prices name it; compared without case, spaces and signs. */
+const HEADINGS: Readonly<Record<PriceColumn, readonly string[]>> = {
+  side: ['side', 'type', 'kind', 'purchasesale', 'salepurchase', 'pricetype'],
+  product: ['product', 'productcode', 'productid', 'item', 'itemcode', 'article', 'sku', 'code', 'part', 'partno'],
+  party: ['party', 'customer', 'supplier', 'customercode', 'suppliercode', 'customerref', 'supplierref', 'account', 'contactaccount', 'vendor', 'client'],
+  project: ['project', 'projectcode', 'projectref', 'job'],
+  quantityFrom: ['quantityfrom', 'qtyfrom', 'from', 'fromqty', 'minqty', 'minimum', 'min', 'fromquantity', 'moq', 'quantity', 'qty', 'break'],
+  quantityTo: ['quantityto', 'qtyto', 'to', 'toqty', 'maxqty', 'maximum', 'max', 'toquantity'],
+  unit: ['unit', 'uom', 'unitofmeasure', 'unitofmeasureref', 'per', 'measure'],
+  unitPrice: ['unitprice', 'price', 'rate', 'cost', 'unitcost', 'listprice', 'netprice', 'amount'],
+  currency: ['currency', 'cur', 'ccy', 'currencycode'],
+  effectiveDate: ['effectivedate', 'effective', 'date', 'fromdate', 'validfrom', 'startdate', 'starts', 'since', 'effectivefrom'],
+};
+const COLUMN_OF_HEADING: ReadonlyMap<string, PriceColumn> = new Map(PRICE_COLUMNS.flatMap((column) => HEADINGS[column].map((heading) => [heading, column] as const)));
+
+function headingOf(cell: string): PriceColumn | undefined {
+  return COLUMN_OF_HEADING.get(cell.toLowerCase().replace(/[^a-z]/g, ''));
+}
+
+/** How a person's way of writing is read. Each answers null for what it cannot read. */
+export interface PriceReaders {
+  number(text: string): DecimalString | null;
+  date(text: string): LocalDate | null;
+  /** @returns the id under which the record is known */
+  reference(kind: 'product' | 'supplier' | 'customer' | 'project' | 'unitOfMeasure', text: string): string | null;
+}
+
+/** Why a cell cannot be taken. */
+export type CellFault = 'missing' | 'notANumber' | 'negative' | 'tooFine' | 'notADate' | 'notACurrency' | 'notASide' | 'unknown' | 'belowFrom';
+
+export type PriceTexts = Readonly<Partial<Record<PriceColumn, string>>>;
+
+/** A row as it was read: what stood in each cell, what is wrong with which, and the price when nothing is. */
+export interface ReadRow {
+  texts: PriceTexts;
+  faults: Readonly<Partial<Record<PriceColumn, CellFault>>>;
+  terms: PriceTerms | null;
+}
+
+/** What goes without saying where the table is put: a product's own sheet, the side that is shown. */
+export interface PriceSurroundings {
+  side: PriceSide;
+  productId?: string | undefined;
+}
+
+/** Which column means what; null for one that is passed over. */
+export type ColumnMap = readonly (PriceColumn | null)[];
+
+/** The columns by the headings of the first row; null when it has none. */
+export function columnsOfHeading(cells: readonly string[]): ColumnMap | null {
+  const columns = cells.map((cell) => headingOf(cell) ?? null);
+  const named = columns.filter((column) => column !== null);
+  // Twice the same heading, or a single known word among data, is no head.
+  return named.length >= 2 && new Set(named).size === named.length && named.includes('unitPrice') ? columns : null;
+}
+
+/** For a table without headings: what a column is by what stands in it. */
+export function guessColumns(rows: readonly (readonly string[])[], readers: PriceReaders): ColumnMap {
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  const cellsOf = (column: number) => rows.map((row) => row[column]?.trim() ?? '').filter((cell) => cell !== '');
+  const mostly = (cells: readonly string[], fits: (cell: string) => boolean) => cells.length > 0 && cells.filter(fits).length * 2 > cells.length;
+  const guessed: (PriceColumn | null)[] = Array.from({ length: width }, () => null);
+  const tests: readonly [PriceColumn, (cell: string) => boolean][] = [
+    ['side', (cell) => readSide(cell) !== null],
+    ['product', (cell) => readers.reference('product', cell) !== null],
+    ['party', (cell) => readers.reference('customer', cell) !== null || readers.reference('supplier', cell) !== null],
+    ['project', (cell) => readers.reference('project', cell) !== null],
+    ['unit', (cell) => readers.reference('unitOfMeasure', cell) !== null],
+    ['currency', (cell) => /^[A-Z]{3}$/.test(cell)],
+    ['effectiveDate', (cell) => readers.number(cell) === null && readers.date(cell) !== null],
+  ];
+  for (const [column, fits] of tests) {
+    const at = guessed.findIndex((taken, index) => taken === null && mostly(cellsOf(index), fits));
+    if (at >= 0) guessed[at] = column;
+  }
+  const numbers = guessed.flatMap((taken, index) => (taken === null && mostly(cellsOf(index), (cell) => readers.number(cell) !== null) ? [index] : []));
+  const meant: readonly PriceColumn[] = numbers.length === 1 ? ['unitPrice'] : numbers.length === 2 ? ['quantityFrom', 'unitPrice'] : ['quantityFrom', 'quantityTo', 'unitPrice'];
+  meant.forEach((column, n) => {
+    const at = numbers[n];
+    if (at !== undefined) guessed[at] = column;
+  });
+  return guessed;
+}
+
+/** What stands in a row, by column. */
+export function textsOf(cells: readonly string[], columns: ColumnMap): PriceTexts {
+  return Object.fromEntries(columns.flatMap((column, at) => (column === null ? [] : [[column, cells[at]?.trim() ?? '']])));
+}
+
+function readSide(text: string): PriceSide | null {
+  const word = text.trim().toLowerCase();
+  if (/^(sales?|selling|s)$/.test(word)) return 'sale';
+  return /^(purchases?|buying|p)$/.test(word) ? 'purchase' : null;
+}
+
+/**
+ * Reads a row of a table of prices. Empty cells take the default of spec 2.3; a quantity from that is left out is 1.
+ * Nothing is guessed: a cell that cannot be read is told, and the row is then no price.
+ */
+export function readPriceRow(texts: PriceTexts, readers: PriceReaders, around: PriceSurroundings): ReadRow {
+  const faults: Partial<Record<PriceColumn, CellFault>> = {};
+  const cell = (column: PriceColumn): string => texts[column]?.trim() ?? '';
+  const read = <T>(column: PriceColumn, reader: (text: string) => T | null, fault: CellFault): T | undefined => {
+    const text = cell(column);
+    if (text === '') return undefined;
+    const value = reader(text);
+    if (value === null) faults[column] = fault;
+    return value ?? undefined;
+  };
+  const number = (column: 'quantityFrom' | 'quantityTo' | 'unitPrice'): DecimalString | undefined => {
+    const value = read(column, readers.number, 'notANumber');
+    if (value?.startsWith('-')) faults[column] = 'negative';
+    else if ((value?.split('.')[1]?.length ?? 0) > PRICE_PLACES) faults[column] = 'tooFine';
+    return value;
+  };
+
+  const side = read('side', readSide, 'notASide') ?? around.side;
+  const productId = read('product', (text) => readers.reference('product', text), 'unknown') ?? (cell('product') === '' ? around.productId : undefined);
+  if (productId === undefined) faults.product ??= 'missing';
+  const quantityFrom = number('quantityFrom') ?? ('1' as DecimalString);
+  const quantityTo = number('quantityTo');
+  if (quantityTo !== undefined && compareDecimals(quantityTo, quantityFrom) < 0) faults.quantityTo ??= 'belowFrom';
+  const unitPrice = number('unitPrice');
+  if (unitPrice === undefined) faults.unitPrice ??= 'missing';
+  const terms = {
+    side, quantityFrom, quantityTo,
+    currency: read('currency', (text) => currencyCodeSchema.safeParse(text).data ?? null, 'notACurrency'),
+    effectiveDate: read('effectiveDate', readers.date, 'notADate'),
+    unitId: read('unit', (text) => readers.reference('unitOfMeasure', text), 'unknown'),
+    partyId: read('party', (text) => readers.reference(side === 'purchase' ? 'supplier' : 'customer', text), 'unknown'),
+    projectId: read('project', (text) => readers.reference('project', text), 'unknown'),
+  };
+  const isSound = Object.keys(faults).length === 0 && productId !== undefined && unitPrice !== undefined;
+  return { texts, faults, terms: isSound ? { ...terms, productId, unitPrice } : null };
+}
+
+/** How references are written out. */
+export type CodeOf = (kind: 'product' | 'contactAccount' | 'project' | 'unitOfMeasure', id: string) => string;
+
+/** A price as a row of a table, in the order of `PRICE_COLUMNS`: read again, it says the same. Defaults stay empty. */
+export function writePriceRow(terms: PriceTerms, codeOf: CodeOf): string[] {
+  const code = (kind: Parameters<CodeOf>[0], id: string | undefined) => (id === undefined ? '' : codeOf(kind, id));
+  return [
+    terms.side, code('product', terms.productId), code('contactAccount', terms.partyId), code('project', terms.projectId),
+    terms.quantityFrom, terms.quantityTo ?? '', code('unitOfMeasure', terms.unitId), terms.unitPrice, terms.currency ?? '', terms.effectiveDate ?? '',
+  ];
+}

@@ -1,0 +1,46 @@
+import { Decimal, toDecimalString, type DecimalString } from '../decimal.ts';
+
+/**
+ * How a worked-out price is rounded: to the amounts `ending + n × step`. 0.05 is `{ step: 0.05, ending: 0 }`; prices
+ * that end in .99 are `{ step: 1, ending: 0.99 }`.
+ */
+export interface PriceRounding {
+  /** Above zero. */
+  step: DecimalString;
+  ending: DecimalString;
+  direction: 'nearest' | 'up' | 'down';
+}
+
+/** Decimals of a unit price (the service keeps five, as of amounts: spec 2.10). */
+export const PRICE_PLACES = 5;
+
+const MODES = { nearest: Decimal.ROUND_HALF_UP, up: Decimal.ROUND_CEIL, down: Decimal.ROUND_FLOOR } as const;
+
+/**
+ * Rounds a price; without a rounding, to five decimals. Midpoints go up (away from zero). A price above zero never
+ * becomes zero or less: it takes the lowest amount above zero that the rounding knows.
+ */
+export function roundPrice(price: Decimal, rounding: PriceRounding | null): DecimalString {
+  if (rounding === null) return toDecimalString(price.toDecimalPlaces(PRICE_PLACES, Decimal.ROUND_HALF_UP));
+  const [step, ending] = [new Decimal(rounding.step), new Decimal(rounding.ending)];
+  const amountAt = (steps: Decimal) => ending.plus(step.times(steps));
+  const steps = price.minus(ending).div(step);
+  const rounded = amountAt(steps.toDecimalPlaces(0, MODES[rounding.direction]));
+  if (price.gt(0) && !rounded.gt(0)) return toDecimalString(amountAt(ending.neg().div(step).floor().plus(1)).toDecimalPlaces(PRICE_PLACES));
+  return toDecimalString(rounded.toDecimalPlaces(PRICE_PLACES, Decimal.ROUND_HALF_UP));
+}
+
+/** Whether a rounding can be used: a step above zero, at most five decimals, an ending from zero up to the step. */
+export function isUsableRounding({ step, ending }: PriceRounding): boolean {
+  const [by, at] = [new Decimal(step), new Decimal(ending)];
+  return by.gt(0) && at.gte(0) && at.lt(by) && by.decimalPlaces() <= PRICE_PLACES && at.decimalPlaces() <= PRICE_PLACES;
+}
+
+/** By how much prices move: per cent of each (5 makes 100 into 105), an amount that is added, or not at all. */
+export type PriceAdjustment = { kind: 'percent' | 'amount'; by: DecimalString } | null;
+
+/** A price moved, in exact arithmetic: nothing is rounded here. */
+export function adjusted(price: Decimal, adjustment: PriceAdjustment): Decimal {
+  if (adjustment === null) return price;
+  return adjustment.kind === 'amount' ? price.plus(adjustment.by) : price.times(new Decimal(adjustment.by).div(100).plus(1));
+}

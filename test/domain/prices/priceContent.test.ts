@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { localDate } from '../../../src/domain/dates.ts';
+import { decimal } from '../../../src/domain/decimal.ts';
+import { contentOfTerms, isLockedRecord, priceOfRecord, termsOfContent } from '../../../src/domain/prices/priceContent.ts';
+import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
+import { instant } from '../../support/documents.ts';
+import { termsOf } from '../../../src/domain/prices/pricePlan.ts';
+import { price } from './support.ts';
+
+const identify = (_: string, reference: string) => reference.toUpperCase();
+
+describe('a price as a record', () => {
+  it('says the same as its terms, on both sides', () => {
+    for (const side of ['purchase', 'sale'] as const) {
+      const terms = termsOf(price('a', { side, partyId: 'C1', projectId: 'J1', to: '9' }));
+      const content = contentOfTerms(terms);
+      expect(content).toMatchObject(side === 'purchase' ? { kind: 'purchasePrice', supplierId: 'C1' } : { kind: 'salePrice', customerId: 'C1' });
+      expect(termsOfContent(content, identify)).toEqual(terms);
+    }
+  });
+
+  it('is no price without a quantity or an amount, and is known by what its references are known by', () => {
+    expect(termsOfContent({ kind: 'salePrice', productId: 'oak', quantityFrom: decimal('1') }, identify)).toBeNull();
+    expect(termsOfContent({ kind: 'salePrice', productId: 'oak', quantityFrom: decimal('1'), unitPrice: decimal('2'), customerId: 'c1' }, identify)).toMatchObject({ productId: 'OAK', partyId: 'C1' });
+  });
+
+  it('is locked as its queue will leave it, and no price at all once it is to be deleted', () => {
+    const record = { ...emptyResourceRecord('k', 'salePrice'), base: { kind: 'salePrice' as const, productId: 'OAK', quantityFrom: decimal('1'), unitPrice: decimal('2'), effectiveDate: localDate('2026-01-01'), isActive: true } };
+    const queued = (...names: ('lock' | 'unlock' | 'delete')[]) => ({ ...record, commands: names.map((name) => ({ name, queuedAt: instant() })) });
+    expect([record, queued('lock'), queued('lock', 'unlock')].map(isLockedRecord)).toEqual([false, true, false]);
+    expect(isLockedRecord({ ...record, base: { ...record.base, isActive: false } })).toBe(true);
+    expect(priceOfRecord(queued('lock'), identify)).toMatchObject({ key: 'k', isLocked: true, unitPrice: '2' });
+    expect(priceOfRecord(queued('delete'), identify)).toBeNull();
+    expect(priceOfRecord({ ...record, goneAt: instant() }, identify)).toBeNull();
+  });
+});

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { localDate } from '../../../src/domain/dates.ts';
+import { decimal } from '../../../src/domain/decimal.ts';
+import { breakKey, settlePrice } from '../../../src/domain/prices/price.ts';
+import { applyPlan, planBulkChange, planCopy, planImport, sameTerms, type BulkChange } from '../../../src/domain/prices/pricePlan.ts';
+import { DEFAULTS, plain, price, priceList, someDate } from './support.ts';
+
+const FIVE_PERCENT: BulkChange = { adjustment: { kind: 'percent', by: decimal('5') }, rounding: { step: decimal('0.05'), ending: decimal('0'), direction: 'nearest' }, effectiveDate: null };
+
+describe('a bulk change', () => {
+  it('changes the chosen prices in place and leaves out what is locked or would stay', () => {
+    const list = [price('a', { at: '10' }), price('b', { from: '10', at: '9.99' }), price('c', { from: '20', isLocked: true }), price('d', { from: '30', at: '0' })];
+    const plan = planBulkChange(list, list, FIVE_PERCENT, DEFAULTS);
+    // 10 → 10.50; 9.99 → 10.4895 → 10.50; 0 stays 0.
+    expect(plan.changes.map(({ before, after }) => [before.key, after.unitPrice])).toEqual([['a', '10.5'], ['b', '10.5']]);
+    expect(plan.creates).toEqual([]);
+    expect(plan.skipped.map(({ why }) => why)).toEqual(['locked', 'same']);
+  });
+
+  it('from a new date makes new prices beside the old ones, and changes those that are there on that date already', () => {
+    const list = [price('a', { at: '10' }), price('b', { from: '10', at: '9' }), price('b in June', { from: '10', at: '8', on: '2026-06-01' })];
+    const plan = planBulkChange(list.slice(0, 2), list, { ...FIVE_PERCENT, effectiveDate: localDate('2026-06-01') }, DEFAULTS);
+    expect(plan.creates.map(({ terms, from }) => [from?.key, terms.quantityFrom, terms.unitPrice, terms.effectiveDate])).toEqual([['a', '1', '10.5', '2026-06-01']]);
+    expect(plan.changes.map(({ before, after }) => [before.key, after.unitPrice])).toEqual([['b in June', '9.45']]);
+  });
+
+  it('from a new date starts from what holds on that day where several dates of a break are chosen', () => {
+    const list = [price('old', { at: '10' }), price('holds', { at: '20', on: '2026-05-01' }), price('later', { at: '30', on: '2026-07-01' })];
+    const plan = planBulkChange(list, list, { ...FIVE_PERCENT, effectiveDate: localDate('2026-06-01') }, DEFAULTS);
+    expect(plan.creates.map(({ terms, from }) => [from?.key, terms.unitPrice])).toEqual([['holds', '21']]);
+    expect(plan.skipped.map(({ why }) => why)).toEqual(['twice', 'twice']);
+  });
+
+  it('never makes a price negative', () => {
+    const list = [price('a', { at: '0.4' })];
+    expect(planBulkChange(list, list, { adjustment: { kind: 'amount', by: decimal('-0.5') }, rounding: null, effectiveDate: null }, DEFAULTS)).toMatchObject({ changes: [], skipped: [{ why: 'negative' }] });
+  });
+});
+
+describe('a copy', () => {
+  it('to another currency converts, adjusts and rounds once', () => {
+    const list = [price('a', { at: '19.99' })];
+    // 19.99 × 1.17 = 23.3883; less 2 % = 22.920534; to .99: 22.99.
+    const plan = planCopy(list, list, { currency: { code: 'EUR', rate: decimal('1.17') }, adjustment: { kind: 'percent', by: decimal('-2') }, rounding: { step: decimal('1'), ending: decimal('0.99'), direction: 'nearest' }, effectiveDate: null }, DEFAULTS);
+    expect(plan.creates.map(({ terms }) => [terms.currency, terms.unitPrice, terms.effectiveDate])).toEqual([['EUR', '22.99', '2026-01-01']]);
+    expect(plan.changes).toEqual([]);
+  });
+
+  it('to a customer leaves the list as it is, and onto itself changes nothing', () => {
+    const list = [price('a', { at: '10' }), price('b', { partyId: 'C1', at: '10' })];
+    const copied = { adjustment: null, rounding: null, effectiveDate: null };
+    expect(planCopy(list.slice(0, 1), list, { ...copied, partyId: 'C2' }, DEFAULTS).creates.map(({ terms }) => terms.partyId)).toEqual(['C2']);
+    expect(planCopy(list.slice(0, 1), list, { ...copied, partyId: 'C1' }, DEFAULTS)).toMatchObject({ creates: [], changes: [], skipped: [{ why: 'same' }] });
+    expect(planCopy(list.slice(1), list, { ...copied, partyId: null }, DEFAULTS)).toMatchObject({ creates: [], changes: [], skipped: [{ why: 'same' }] });
+  });
+});
+
+describe('an import', () => {
+  it('changes a break that is there, even one that says its defaults, and makes any other', () => {
+    const { currency: _, unitId: __, ...bare } = price('bare', { at: '10' });
+    const plan = planImport([price('', { at: '11', to: '9' }), price('', { from: '10', at: '9' })], [bare], DEFAULTS);
+    expect(plan.changes).toEqual([{ before: bare, after: expect.objectContaining({ unitPrice: '11', quantityTo: '9', currency: undefined }) }]);
+    expect(plan.creates.map(({ terms }) => terms.quantityFrom)).toEqual(['10']);
+  });
+});
+
+describe('for random price lists', () => {
+  const change = fc.record({
+    adjustment: fc.option(fc.record({ kind: fc.constantFrom('percent' as const, 'amount' as const), by: fc.integer({ min: -300, max: 300 }).map((n) => decimal(String(n / 100))) })),
+    rounding: fc.constantFrom(null, FIVE_PERCENT.rounding),
+    effectiveDate: fc.option(someDate),
+  });
+
+  it('every chosen price is changed, made anew or left out with a reason, and no break is made twice', () => {
+    fc.assert(
+      fc.property(priceList, change, fc.nat(40), (prices, asked, count) => {
+        const list = plain(prices);
+        const chosen = list.slice(0, count);
+        const plan = planBulkChange(chosen, list, asked, DEFAULTS);
+        expect(plan.creates.length + plan.changes.length + plan.skipped.length).toBe(chosen.length);
+        const placeOf = (terms: (typeof plan.creates)[number]['terms']) => breakKey(settlePrice({ ...terms, key: '', isLocked: false }, DEFAULTS));
+        const made = plan.creates.map(({ terms }) => placeOf(terms));
+        expect(new Set(made).size).toBe(made.length);
+        const held = new Set(list.filter((one) => !one.isLocked).map(placeOf));
+        expect(made.some((place) => held.has(place))).toBe(false);
+        expect([...plan.creates.map(({ terms }) => terms), ...plan.changes.map(({ after }) => after)].every(({ unitPrice }) => !unitPrice.startsWith('-'))).toBe(true);
+      }),
+    );
+  });
+
+  it('a change to a new date, done twice, has nothing more to do, and does not touch what it started from', () => {
+    fc.assert(
+      fc.property(priceList, someDate, (prices, effectiveDate) => {
+        const list = plain(prices).filter((one) => one.effectiveDate !== effectiveDate);
+        const asked = { adjustment: { kind: 'amount' as const, by: decimal('1') }, rounding: null, effectiveDate };
+        const after = applyPlan(list, planBulkChange(list, list, asked, DEFAULTS), (n) => `new${n}`);
+        for (const one of list) expect(sameTerms(after.find(({ key }) => key === one.key) ?? one, one)).toBe(true);
+        expect(planBulkChange(list, after, asked, DEFAULTS)).toMatchObject({ creates: [], changes: [] });
+      }),
+    );
+  });
+});

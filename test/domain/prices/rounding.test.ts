@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Decimal, decimal } from '../../../src/domain/decimal.ts';
+import { adjusted, isUsableRounding, roundPrice, type PriceRounding } from '../../../src/domain/prices/rounding.ts';
+
+const to = (step: string, ending = '0', direction: PriceRounding['direction'] = 'nearest'): PriceRounding => ({ step: decimal(step), ending: decimal(ending), direction });
+
+describe('rounding of a price', () => {
+  it.each([
+    // To 0.05: 10.37 lies 0.02 from 10.35 and 0.03 from 10.40; 10.375 lies between them and goes up.
+    ['10.37', to('0.05'), '10.35'], ['10.375', to('0.05'), '10.4'], ['10.37', to('0.05', '0', 'up'), '10.4'], ['10.39', to('0.05', '0', 'down'), '10.35'],
+    // To .99: 10.20 lies 0.21 from 9.99, 10.49 lies 0.50 from both 9.99 and 10.99.
+    ['10.2', to('1', '0.99'), '9.99'], ['10.49', to('1', '0.99'), '10.99'], ['10.2', to('1', '0.99', 'up'), '10.99'], ['10.99', to('1', '0.99', 'up'), '10.99'], ['10.98', to('1', '0.99', 'down'), '9.99'],
+    ['10.5', to('1'), '11'], ['10.49', to('1'), '10'],
+    // Custom: to tens that end in 9.5.
+    ['123.4', to('10', '9.5'), '119.5'], ['125', to('10', '9.5'), '129.5'],
+    // Above zero it stays above zero.
+    ['0.1', to('1', '0.99'), '0.99'], ['0.01', to('0.05', '0', 'down'), '0.05'], ['0.2', to('1'), '1'], ['0', to('1'), '0'],
+    // Without a rounding: five decimals, as the service keeps them.
+    ['1.234565', null, '1.23457'], ['10', null, '10'],
+  ])('of %s is %j → %s', (price, rounding, expected) => expect(roundPrice(new Decimal(price), rounding)).toBe(expected));
+
+  it('moves by percent and amount exactly before it rounds', () => {
+    // 19.99 + 3.5 % = 20.68965; to 0.05: 20.70.
+    expect(adjusted(new Decimal('19.99'), { kind: 'percent', by: decimal('3.5') }).toFixed()).toBe('20.68965');
+    expect(roundPrice(adjusted(new Decimal('19.99'), { kind: 'percent', by: decimal('3.5') }), to('0.05'))).toBe('20.7');
+    expect(adjusted(new Decimal('19.99'), { kind: 'amount', by: decimal('-0.5') }).toFixed()).toBe('19.49');
+  });
+
+  it('lands on an amount of its kind, no further than it must', () => {
+    const cents = (most: number) => fc.integer({ min: 0, max: most }).map((n) => new Decimal(n).div(100));
+    fc.assert(
+      fc.property(cents(10_000_000), fc.constantFrom(to('0.05'), to('1', '0.99'), to('1'), to('0.1', '0.09'), to('10', '9.5')), fc.constantFrom('nearest' as const, 'up' as const, 'down' as const), (price, kind, direction) => {
+        const rounded = new Decimal(roundPrice(price, { ...kind, direction }));
+        expect(rounded.minus(kind.ending).mod(kind.step).isZero()).toBe(true);
+        if (rounded.lte(kind.step)) return;
+        const far = rounded.minus(price);
+        if (direction === 'nearest') expect(far.abs().times(2).lte(kind.step)).toBe(true);
+        if (direction === 'up') expect(far.gte(0) && far.lt(kind.step)).toBe(true);
+        if (direction === 'down') expect(far.lte(0) && far.gt(new Decimal(kind.step).neg())).toBe(true);
+      }),
+    );
+  });
+
+  it('needs a step above zero and an ending below it', () => {
+    expect([to('1', '0.99'), to('0'), to('0.05', '0.05'), to('1', '-0.01'), to('0.000001')].map(isUsableRounding)).toEqual([true, false, false, false, false]);
+  });
+});
