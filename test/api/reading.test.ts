@@ -56,7 +56,7 @@ describe('a document', () => {
 describe('references', () => {
   test('a customer takes its terms from its customer part, a product its price from its sale part', () => {
     expect(readReference({ Id: guid(1), Code: 'C1', Description: 'Ashby', Customer: { Currency: 'EUR', PayTermId: 'N30', IsHold: true }, Contact: { Address: { City: 'Bath' } } }, 'contactAccount')).toEqual({
-      kind: 'contactAccount', id: guid(1), code: 'C1', description: 'Ashby', isActive: true, isCustomer: true, isSupplier: false, currency: 'EUR', payTermId: 'N30', isHold: true, address: { city: 'Bath' },
+      kind: 'contactAccount', id: guid(1), code: 'C1', description: 'Ashby', isActive: true, isCustomer: true, isSupplier: false, customer: { currency: 'EUR', payTermId: 'N30' }, currency: 'EUR', payTermId: 'N30', isHold: true, address: { city: 'Bath' },
     });
     expect(readReference({ id: guid(2), code: 4000, name: 'Paper', isSale: true, isPurchase: false, sale: { unitPrice: '21.950', taxCodeId: 'S' } }, 'product')).toMatchObject({ code: '4000', description: 'Paper', unitPrice: '21.95', taxCodeId: 'S' });
     expect(readReference({ id: guid(3), code: 'SIN', docClass: 'SaleInvoice' }, 'docType')).toMatchObject({ docClass: 'saleInvoice' });
