@@ -36,7 +36,7 @@ export function openCompany(path: string, facts: CompanyFacts): Company {
       database,
       directory,
       ledger,
-      workflow: new Workflow(ledger, facts.postingDelay),
+      workflow: new Workflow(ledger, directory, facts.postingDelay),
       sessions: new Sessions(database, facts),
     };
   } catch (error) {

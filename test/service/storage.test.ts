@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { filterOf } from '../../src/service/documents/filter.ts';
 import { openFinanceService } from '../../src/service/service.ts';
 import { MONDAY } from './support.ts';
 
@@ -13,14 +14,14 @@ test('a database of the first layout is brought up to date when it is opened, wi
   const first = openFinanceService({ database, demo: 12, clock: () => MONDAY });
   await first.close();
   const file = new DatabaseSync(database);
-  file.exec('DROP TABLE allocation; DROP TABLE posting_queue; DROP TABLE child; DROP TABLE attachment; PRAGMA user_version = 1');
+  file.exec('DROP TABLE allocation; DROP TABLE posting_queue; DROP TABLE child; DROP TABLE attachment; DROP INDEX document_searched; DROP INDEX document_open; PRAGMA user_version = 1');
   file.close();
 
   const again = openFinanceService({ database, clock: () => MONDAY });
   onTestFinished(() => again.close());
   expect(again.apiKey).toBe(first.apiKey);
-  expect(again.company.ledger.table.search('', [], 0, 100)).toHaveLength(12);
-  expect(again.company.database.sqlite.prepare('PRAGMA user_version').get()).toEqual({ user_version: 3 });
+  expect(again.company.ledger.table.search(filterOf(), 0, 100)).toHaveLength(12);
+  expect(again.company.database.sqlite.prepare('PRAGMA user_version').get()).toEqual({ user_version: 4 });
 });
 
 test('a document that waits to be posted is posted after a restart too', async () => {

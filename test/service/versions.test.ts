@@ -29,12 +29,11 @@ test.each([
   ['orderNo', 'PO-1', '1.10', '1.11'],
   ['cdacId', 'CD', '1.12', '1.13'],
   ['paymentServiceReference', 'PS', '1.13.0', '1.13.1'],
-  ['contactAccountTaxAuthorityId', 'UK', '1.17', '1.18'],
   ['fromStockLocationId', 'MAIN', '1.3', '1.4'],
   ['ext', { A: 'b' }, '1.0', '1.0.3'],
   ['textHeader', 'Dear Sirs', '1.0', '1.0.3'],
   ['theirRef', 'TR', '1.0', '1.0.2'],
-] as const)('the field %s is there from its version on (spec 9 1.11.x document fields, 1.12.0 CdacId, 1.12.0 PaymentServiceReference, 1.18.0 tax authority; 2.8 ContactAccountTaxAuthorityId)', async (field, value, before, since) => {
+] as const)('the field %s is there from its version on (spec 9 1.11.x document fields, 1.12.0 CdacId, 1.12.0 PaymentServiceReference)', async (field, value, before, since) => {
   for (const [apiVersion, expected] of [[before, undefined], [since, value]] as const) {
     const api = await openService({ apiVersion });
     const id = (await api.call('POST', '/api/saleInvoice', { ...SALE, [field]: value, details: [{ quantity: 2 }] })).json;

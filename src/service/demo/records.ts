@@ -29,6 +29,7 @@ export class RecordFiller {
     for (const authority of setup.taxAuthorities) this.add('taxAuthority', authority);
     for (const currency of setup.currencies) this.add('currency', currency);
     for (const payTerm of setup.payTerms) this.add('payTerm', payTerm);
+    for (const profile of setup.deferredProfiles) this.add('deferredProfile', profile);
     for (const method of setup.paymentMethods) this.add('paymentMethod', method);
     for (const mailType of setup.mailTypes) this.add('mailType', mailType);
     for (const [code, description, accountType, taxCode] of accounts) this.add('account', { code, description, accountType, taxCodeId: taxCode ?? undefined });

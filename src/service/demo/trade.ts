@@ -4,6 +4,7 @@ import { Decimal, toDecimalString, ZERO } from '../../domain/decimal.ts';
 import type { Author } from '../author.ts';
 import type { Company } from '../company.ts';
 import { classOfDocument } from '../documents/classes.ts';
+import { filterOf } from '../documents/filter.ts';
 import { readNewDocument } from '../documents/input.ts';
 import type { Standing } from '../documents/ledger.ts';
 import type { Kept } from '../records/directory.ts';
@@ -70,9 +71,13 @@ export class TradeFiller {
   /** Pays open invoices of the last year, some of them in part, each by a document of its own. */
   private money(docClass: 'receipt' | 'payment', invoices: DocumentClass, count: number, today: LocalDate): void {
     const { ledger } = this.company;
-    const open = ledger.table.search("WHERE doc_class = ? AND outstanding = 1 AND currency = 'GBP' AND doc_date >= ?", [invoices, addMonths(today, -12)], 0, count);
+    const open = ledger.table.search(
+      filterOf({ oneOf: [{ field: 'docClass', values: [invoices] }, { field: 'currency', values: ['GBP'] }], spans: [{ field: 'docDate', from: addMonths(today, -12) }], statuses: [{ status: 'outstanding', is: true }] }),
+      0,
+      count,
+    );
     for (const row of open) {
-      const { header } = ledger.load(ledger.table.idOf(String(JSON.parse(row.header).docNo)) ?? '');
+      const { header } = ledger.load(row.id);
       const isWhole = this.chance.happens(0.8);
       const amount = isWhole ? header.outstandingCurrencyAmount : toDecimalString(new Decimal(header.outstandingCurrencyAmount).div(2).ceil());
       const paid = addDays(header.docDate, this.chance.whole(5, 40));

@@ -34,6 +34,7 @@ export const setup = z
     taxAuthorities: z.array(z.object({ ...coded, countryCode: text.optional() })),
     currencies: z.array(z.object({ ...coded, currencyRate: text, decimals: z.number().int() })),
     payTerms: z.array(z.object({ ...coded, days: z.number().int() })),
+    deferredProfiles: z.array(z.object({ ...coded, periods: z.number().int() })),
     paymentMethods: z.array(z.object(coded)),
     mailTypes: z.array(z.object(coded)),
     docTypes: z.array(z.object({ ...coded, docClass: text, prefix: text, account: text, isStock: z.boolean().optional(), isContactOptional: z.boolean().optional() })),

@@ -4,15 +4,13 @@ import { badRequest } from '../refusal.ts';
 import { behaves } from '../versions.ts';
 import type { Database } from '../storage/database.ts';
 import { exactJson, joinJson, wireJson } from '../wire/json.ts';
+import type { DocumentFilter } from './filter.ts';
+import { SearchIndex } from './searchIndex.ts';
 import { particularsSchema, storedHeaderSchema, storedLineSchema, STATUSES, type Status, type StoredDocument, type StoredLine } from './stored.ts';
 
 const linesSchema = z.array(storedLineSchema);
 /** Added to the row number to make the trans-no, digits only (spec 2.1). */
 const FIRST_TRANS_NO = 100_000;
-
-/** The term of a search for documents changed since a moment, and how many of them are few. */
-const CHANGED_SINCE = 'modified >= ?';
-const FEW = 1000;
 
 /** One document as it lies in the table: JSON texts in wire form, without its statuses. */
 export interface DocumentRow {
@@ -21,6 +19,9 @@ export interface DocumentRow {
   statuses: string;
   lines: string;
 }
+
+/** One document of a search: what its summary is made of. */
+export type Found = Pick<DocumentRow, 'header' | 'statuses'> & { id: string };
 
 function textOf(value: unknown): string {
   if (typeof value !== 'string') throw new TypeError('the document table holds something that is not text');
@@ -66,7 +67,6 @@ const COLUMNS =
 
 /** The documents in the database: prepared statements and nothing else. */
 export class DocumentTable {
-  private readonly database: Database;
   private readonly refusesClash: boolean;
   private readonly insertRow;
   private readonly updateRow;
@@ -86,11 +86,11 @@ export class DocumentTable {
   private readonly idByLine;
   private readonly lastSeq;
   private readonly countUp;
-  private readonly manyChangedSince;
+  private readonly summaryBySeq;
+  private readonly index: SearchIndex;
   private lastClass: { id: string; docClass: string } | null = null;
 
   constructor(database: Database, apiVersion: string) {
-    this.database = database;
     this.refusesClash = behaves(apiVersion, 'identifierClash');
     const prepare = (sql: string) => database.sqlite.prepare(sql);
     const names = COLUMNS.split(', ');
@@ -113,7 +113,8 @@ export class DocumentTable {
     this.draftNow = prepare('SELECT id FROM document WHERE draft = 1 ORDER BY modified DESC LIMIT 1');
     this.idByLine = prepare('SELECT document_id FROM document_line WHERE id = ?1 OR int_ref = ?1');
     this.lastSeq = prepare('SELECT max(seq) AS seq FROM document');
-    this.manyChangedSince = prepare('SELECT 1 FROM document WHERE modified >= ? LIMIT 1 OFFSET ?');
+    this.summaryBySeq = prepare('SELECT id, header, statuses FROM document WHERE seq = ?');
+    this.index = new SearchIndex(database);
     this.countUp = prepare('INSERT INTO counter VALUES (?, 1) ON CONFLICT DO UPDATE SET value = value + 1 RETURNING value');
   }
 
@@ -214,12 +215,15 @@ export class DocumentTable {
   }
 
   insert(document: StoredDocument): void {
-    this.insertRow.run(Number(document.header.transNo) - FIRST_TRANS_NO, document.header.id, ...indexed(document));
+    const seq = Number(document.header.transNo) - FIRST_TRANS_NO;
+    this.index.touch(seq);
+    this.insertRow.run(seq, document.header.id, ...indexed(document));
     for (const line of document.lines) this.insertLine.run(line.id, document.header.id, line.intRef ?? null);
   }
 
   /** @param before the document as it was loaded */
   update(document: StoredDocument, before: StoredDocument): void {
+    this.index.touch(Number(document.header.transNo) - FIRST_TRANS_NO);
     this.updateRow.run(...indexed(document), document.header.id);
     const references = new Map(before.lines.map(({ id, intRef }) => [id, intRef]));
     const isKnown = ({ id, intRef }: StoredLine): boolean => references.has(id) && references.get(id) === intRef;
@@ -228,34 +232,12 @@ export class DocumentTable {
     for (const line of document.lines) this.insertLine.run(line.id, document.header.id, line.intRef ?? null);
   }
 
-  /** Headers in wire form with their statuses, for a condition and its values; ordered by transaction date (spec 4.7). */
-  search(condition: string, values: (string | number)[], skip: number, take: number): Pick<DocumentRow, 'header' | 'statuses'>[] {
-    const sql = `SELECT header, statuses FROM document ${this.indexFor(condition, values)} ${condition} ORDER BY doc_date, seq LIMIT ? OFFSET ?`;
-    return this.statement(sql)
-      .all(...values, take, skip)
-      .map((row) => ({ header: textOf(row.header), statuses: textOf(row.statuses) }));
-  }
-
-  /**
-   * Who asks for what has changed since is mostly answered by few documents: these are gone to directly. The planner cannot know
-   * how many there are, and would walk all by their dates.
-   */
-  private indexFor(condition: string, values: readonly (string | number)[]): string {
-    const at = condition.indexOf(CHANGED_SINCE);
-    const since = at === -1 ? undefined : values[condition.slice(0, at).split('?').length - 1];
-    return since === undefined || this.manyChangedSince.get(since, FEW) ? '' : 'INDEXED BY document_by_modified';
-  }
-
-  private readonly statements = new Map<string, ReturnType<Database['sqlite']['prepare']>>();
-
-  /** Searches come in few shapes, so their statements are kept; a caller who varies filters without end starts afresh. */
-  private statement(sql: string): ReturnType<Database['sqlite']['prepare']> {
-    const kept = this.statements.get(sql);
-    if (kept) return kept;
-    if (this.statements.size >= 200) this.statements.clear();
-    const prepared = this.database.sqlite.prepare(sql);
-    this.statements.set(sql, prepared);
-    return prepared;
+  /** Headers in wire form with their statuses; ordered by transaction date (spec 4.7). */
+  search(filter: DocumentFilter, skip: number, take: number): Found[] {
+    return this.index.find(filter, skip, take).map((seq) => {
+      const row = this.summaryBySeq.get(seq);
+      return { id: textOf(row?.id), header: textOf(row?.header), statuses: textOf(row?.statuses) };
+    });
   }
 
   private nextSeq(): number {

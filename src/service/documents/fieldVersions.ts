@@ -19,13 +19,14 @@ const HEADER_SINCE: Readonly<Record<string, string>> = {
   post: '1.2.10',
   explicitAmounts: '1.4.0',
   ...STOCK,
+  billingSchedule: '1.15.0',
   deliveryDate: '1.11.0',
   orderNo: '1.11.0',
   cdacId: '1.13.0',
   paymentServiceReference: '1.13.1',
   contactAccountTaxAuthorityId: '1.18.0',
 };
-const LINE_SINCE: Readonly<Record<string, string>> = { intRef: '1.0.2', textPre: '1.0.3', textPost: '1.0.3', productType: '1.2.9', post: '1.2.10', ...STOCK };
+const LINE_SINCE: Readonly<Record<string, string>> = { intRef: '1.0.2', textPre: '1.0.3', textPost: '1.0.3', productType: '1.2.9', post: '1.2.10', deferredProfileId: '1.5.0', isDeferred: '1.5.0', ...STOCK };
 /** Header fields that a search shows only since 1.6 (spec 9, "extra header fields in search"; which ones is ours to say). */
 const LATE_IN_SUMMARY: ReadonlySet<string> = new Set(['taxDate', 'projectId', 'taxAuthorityId', 'responsibleResourceId', 'paymentTermsId', 'paymentMethodId']);
 /** Before 1.1 an update took only these (spec 9 rule 3). */

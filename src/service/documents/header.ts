@@ -114,10 +114,10 @@ export function buildTerms(directory: Directory, input: DocumentInput, before: S
   if (!legalEntity) throw badRequest('LegalEntityId is required: the environment has no legal entity.');
 
   /** A plain field: given, else as it was; null removes it. */
-  const plain = <F extends 'contactAccountTaxAuthorityId' | 'orderNo' | 'description' | 'theirDocNo' | 'theirRef' | 'textHeader' | 'textFooter' | 'cdacId' | 'paymentServiceReference' | 'fromStockLocationId' | 'toStockLocationId'>(field: F): string | undefined =>
+  const plain = <F extends 'orderNo' | 'description' | 'theirDocNo' | 'theirRef' | 'textHeader' | 'textFooter' | 'cdacId' | 'paymentServiceReference' | 'fromStockLocationId' | 'toStockLocationId'>(field: F): string | undefined =>
     input[field] === undefined ? was?.[field] : (input[field] ?? undefined);
   const date = (field: 'deliveryDate' | 'stockDate'): LocalDate | undefined => (input[field] === undefined ? was?.[field] : (input[field] ?? undefined));
-  const reference = <K extends 'project' | 'taxAuthority' | 'payTerm' | 'paymentMethod' | 'resource'>(kind: K, field: 'projectId' | 'responsibleResourceId' | 'taxAuthorityId' | 'paymentTermsId' | 'paymentMethodId', name: string, inferred?: string): string | undefined => {
+  const reference = <K extends 'project' | 'taxAuthority' | 'payTerm' | 'paymentMethod' | 'resource'>(kind: K, field: 'projectId' | 'responsibleResourceId' | 'contactAccountTaxAuthorityId' | 'taxAuthorityId' | 'paymentTermsId' | 'paymentMethodId', name: string, inferred?: string): string | undefined => {
     const given = input[field];
     if (given === undefined) return was ? was[field] : inferred;
     return given === null ? undefined : directory.require(kind, given, name).id;
@@ -135,7 +135,7 @@ export function buildTerms(directory: Directory, input: DocumentInput, before: S
     docSerieId: serieOf(input.docSerieId, was?.docSerieId, docType),
     legalEntityId: legalEntity.id,
     contactAccountId: contact?.id,
-    contactAccountTaxAuthorityId: plain('contactAccountTaxAuthorityId'),
+    contactAccountTaxAuthorityId: reference('taxAuthority', 'contactAccountTaxAuthorityId', 'ContactAccountTaxAuthorityId'),
     taxAuthorityId: reference('taxAuthority', 'taxAuthorityId', 'TaxAuthorityId', part?.taxAuthorityId),
     responsibleResourceId: reference('resource', 'responsibleResourceId', 'ResponsibleResourceId'),
     projectId: reference('project', 'projectId', 'ProjectId'),
@@ -170,6 +170,7 @@ export function buildTerms(directory: Directory, input: DocumentInput, before: S
     post: resolvedPost(directory, input.post, before?.particulars.post, 'Post.'),
     invoiceAddress: addressOf(input.invoiceAddress, before?.particulars.invoiceAddress, before ? undefined : home && { name: contact?.description, ...home }),
     deliveryAddress: addressOf(input.deliveryAddress, before?.particulars.deliveryAddress, undefined),
+    billingSchedule: before?.particulars.billingSchedule,
   };
   return { header, particulars, descriptor, docType, part, isReverseCharge: carriesDomesticReverseCharge(header.ext) };
 }

@@ -39,6 +39,7 @@ export const lineInputSchema = z.object({
   isNetEntry: flagField.nullish(),
   currencyUnitPrice: unitPrice,
   projectId: reference,
+  deferredProfileId: reference,
   post,
   textPre: longText,
   textPost: longText,
@@ -105,8 +106,11 @@ export type Allocating = z.output<typeof allocatingSchema>;
 export const documentInputSchema = z.object({ ...headerFields, details: z.array(lineInputSchema).nullish() });
 export type DocumentInput = z.output<typeof documentInputSchema>;
 
-/** What a create may carry beyond that: what is allocated at once (spec 4.7 rule 3). */
-export const newDocumentSchema = z.object({ ...documentInputSchema.shape, ...allocating });
+/** When a sale is to be billed, and how much of it each time, in document currency (spec 9, 1.15). */
+const billingSchema = z.object({ billingDate: dateField, currencyAmount: decimalField(5), description: text });
+
+/** What a create may carry beyond that: what is allocated at once (spec 4.7 rule 3), and a billing schedule. */
+export const newDocumentSchema = z.object({ ...documentInputSchema.shape, ...allocating, billingSchedule: z.array(billingSchema).nullish() });
 export type NewDocument = z.output<typeof newDocumentSchema>;
 
 /** What `amend` takes of a document that is no draft any more (spec 3, 4.7); a description of 100 (field notes). */

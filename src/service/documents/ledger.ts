@@ -10,6 +10,7 @@ import type { Stamp } from '../storage/stamps.ts';
 import { acceptAmounts, amountsOf, explicitAmounts, givenAmounts, sameAmounts, suppliesAmounts, sumOfLines } from './amounts.ts';
 import { behaves } from '../versions.ts';
 import { Allocations } from './allocations.ts';
+import { billingSchedule } from './billing.ts';
 import type { DocumentClassDescriptor } from './classes.ts';
 import { DocumentTable } from './documentTable.ts';
 import { buildTerms, type HeaderTerms, type Terms } from './header.ts';
@@ -100,7 +101,7 @@ export class Ledger {
           lastModified: stamp,
           lastModifiedBy: author.userName,
         },
-        particulars: terms.particulars,
+        particulars: { ...terms.particulars, billingSchedule: billingSchedule(input.billingSchedule, terms.descriptor, amounts, author) },
         statuses,
         lines,
       };

@@ -107,6 +107,7 @@ export function buildLine(directory: Directory, input: LineInput, before: Stored
   const taxCode = directory.byId('taxCode', taxCodeId);
   const taxRate = taxCode?.taxRate ?? ZERO;
 
+  const deferredProfileId = referred(input.deferredProfileId, before?.deferredProfileId, (ref) => directory.require('deferredProfile', ref, field('DeferredProfileId')).id);
   const isNetEntry = settled(input.isNetEntry, before?.isNetEntry, isNew, () => context.isNetEntry) ?? true;
   const quantity = settled(input.quantity, before?.quantity, isNew, () => ONE) ?? ONE;
   const currencyUnitPrice = settled(input.currencyUnitPrice, before?.currencyUnitPrice, isNew, () => productPrice(product, context, isNetEntry, taxRate)) ?? ZERO;
@@ -141,6 +142,8 @@ export function buildLine(directory: Directory, input: LineInput, before: Stored
     fromStockLocationId: settled(input.fromStockLocationId, before?.fromStockLocationId, isNew, () => undefined),
     toStockLocationId: settled(input.toStockLocationId, before?.toStockLocationId, isNew, () => undefined),
     stockDate: settled(input.stockDate, before?.stockDate, isNew, () => undefined),
+    deferredProfileId,
+    isDeferred: deferredProfileId === undefined ? undefined : true,
     isReverseCharge: taxCode?.reverseChargeOfId === undefined ? undefined : true,
     ext: mergeExt(before?.ext, input.ext),
     ...amounts,

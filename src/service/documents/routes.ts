@@ -73,8 +73,8 @@ function addDocumentPath(server: FastifyInstance, company: Company, path: string
     const query = new Query(request.query);
     if (descriptor) refuseClass(company, request, descriptor.docClass);
     else refuseSearch(company, request, query.list('docClass'));
-    const { condition, values, skip, take } = readSearch(directory, query, descriptor, visibleEntities(company, request));
-    const found = table.search(condition, values, skip, take).map((row) => summaryText(row, statusList(company, row.statuses)));
+    const { filter, skip, take } = readSearch(directory, query, descriptor, visibleEntities(company, request));
+    const found = table.search(filter, skip, take).map((row) => summaryText(row, statusList(company, row.statuses)));
     return sendJson(reply, `[${(isWhole ? found : found.map((text) => textOfVersion(text, company.apiVersion, true))).join(',')}]`);
   });
 

@@ -7,29 +7,12 @@ import { spanEnd } from '../storage/stamps.ts';
 import { behaves } from '../versions.ts';
 import { type Query } from '../wire/query.ts';
 import { descriptorOf, type DocumentClassDescriptor } from './classes.ts';
+import { filterOf, STATUS_FILTERS, type DocumentFilter, type ListedField, type Span } from './filter.ts';
 
 export interface Search {
-  /** `WHERE …` or nothing, with a `?` for each value. */
-  condition: string;
-  values: (string | number)[];
+  filter: DocumentFilter;
   skip: number;
   take: number;
-}
-
-class Conditions {
-  readonly terms: string[] = [];
-  readonly values: (string | number)[] = [];
-
-  add(term: string, ...values: (string | number)[]): void {
-    this.terms.push(term);
-    this.values.push(...values);
-  }
-
-  /** One of a list; an empty list matches nothing. */
-  oneOf(column: string, values: readonly string[]): void {
-    if (values.length === 1) this.add(`${column} = ?`, ...values);
-    else this.add(`${column} IN (${values.map(() => '?').join(', ')})`, ...values);
-  }
 }
 
 /** Column and filter name of filters that compare the whole text, and what their version brought with them. */
@@ -41,17 +24,15 @@ const EXACT = [
 ] as const;
 
 /** Filters that name records, by id or code and, where the kind has it, IntRef. Both names of a filter may be used. */
-const REFERRED: readonly { column: string; kind: RecordKind; names: readonly string[] }[] = [
-  { column: 'contact_account_id', kind: 'contactAccount', names: ['ContactAccount', 'ContactAccountId'] },
-  { column: 'doc_type_id', kind: 'docType', names: ['docType', 'DocTypeId'] },
-  { column: 'legal_entity_id', kind: 'legalEntity', names: ['LegalEntityId'] },
+const REFERRED: readonly { field: ListedField; kind: RecordKind; names: readonly string[] }[] = [
+  { field: 'contactAccountId', kind: 'contactAccount', names: ['ContactAccount', 'ContactAccountId'] },
+  { field: 'docTypeId', kind: 'docType', names: ['docType', 'DocTypeId'] },
+  { field: 'legalEntityId', kind: 'legalEntity', names: ['LegalEntityId'] },
 ];
 
-const STATUS_FILTERS = ['draft', 'outstanding', 'posted', 'approved', 'reversed', 'abandoned'] as const;
-
 const SPANS = [
-  ['doc_date', 'DocDate'],
-  ['due_date', 'DueDate'],
+  ['docDate', 'DocDate'],
+  ['dueDate', 'DueDate'],
 ] as const;
 
 function dateOf(name: string, text: string): string {
@@ -68,47 +49,43 @@ function dateOf(name: string, text: string): string {
  * @throws Refusal 400 on a malformed filter or an ambiguous reference
  */
 export function readSearch(directory: Directory, query: Query, pathClass: DocumentClassDescriptor | null, visible: readonly string[] | null): Search {
-  const where = new Conditions();
-  if (visible) where.oneOf('legal_entity_id', visible);
-  if (pathClass) where.add('doc_class = ?', pathClass.docClass);
+  const filter = filterOf();
+  const oneOf = (field: ListedField, values: readonly string[]): void => void filter.oneOf.push({ field, values });
+  if (visible) oneOf('legalEntityId', visible);
+  if (pathClass) oneOf('docClass', [pathClass.docClass]);
   const { apiVersion } = directory;
   const classes = query.list('docClass');
   if (classes && classes.length > 1 && !behaves(apiVersion, 'severalClassesInSearch')) throw badRequest('docClass names one class before version 1.0.2.');
-  if (classes) where.oneOf('doc_class', classes.map((name) => descriptorOf(name)?.docClass ?? name));
+  if (classes) oneOf('docClass', classes.map((name) => descriptorOf(name)?.docClass ?? name));
 
   // What a version does not know yet is no filter, as any other parameter.
   const hasFilters = behaves(apiVersion, 'documentFilters');
-  for (const { column, kind, names } of hasFilters ? REFERRED : []) {
+  for (const { field, kind, names } of hasFilters ? REFERRED : []) {
     for (const name of names) {
       const references = query.list(name);
-      if (references) where.oneOf(column, references.flatMap((reference) => directory.find(kind, reference)?.id ?? []));
+      if (references) oneOf(field, references.flatMap((reference) => directory.find(kind, reference)?.id ?? []));
     }
   }
   const currency = hasFilters ? query.text('currency') : undefined;
   if (currency !== undefined) {
     const code = currencyCodeSchema.safeParse(currency);
     if (!code.success) throw badRequest(`currency is not a currency code: ${currency}`);
-    where.add('currency = ?', code.data);
+    oneOf('currency', [code.data]);
   }
   for (const [column, name, since] of EXACT) {
     if (!behaves(apiVersion, since)) continue;
-    const wanted = query.text(name);
-    if (wanted !== undefined) where.add(`${column} = ?`, wanted);
+    const value = query.text(name);
+    if (value !== undefined) filter.exact.push({ column, value });
   }
-  for (const [column, name] of hasFilters ? SPANS : []) {
-    const from = query.text(`${name}From`);
-    const to = query.text(`${name}To`);
-    if (from !== undefined) where.add(`${column} >= ?`, dateOf(`${name}From`, from));
-    if (to !== undefined) where.add(`${column} <= ?`, dateOf(`${name}To`, to));
-  }
-  const modifiedFrom = query.text('LastModifiedFrom');
-  const modifiedTo = query.text('LastModifiedTo');
-  if (modifiedFrom !== undefined) where.add('modified >= ?', spanEnd('LastModifiedFrom', modifiedFrom, 'from'));
-  if (modifiedTo !== undefined) where.add('modified <= ?', spanEnd('LastModifiedTo', modifiedTo, 'to'));
+  const span = (field: Span['field'], name: string, read: (name: string, text: string, end: 'from' | 'to') => string): void => {
+    const [from, to] = [query.text(`${name}From`), query.text(`${name}To`)];
+    if (from !== undefined || to !== undefined) filter.spans.push({ field, from: from && read(`${name}From`, from, 'from'), to: to && read(`${name}To`, to, 'to') });
+  };
+  for (const [field, name] of hasFilters ? SPANS : []) span(field, name, dateOf);
+  span('modified', 'LastModified', spanEnd);
   for (const status of behaves(apiVersion, 'statusFilters') ? STATUS_FILTERS : []) {
-    const wanted = query.flag(status);
-    // Written out and not bound, so that the partial indexes can serve it.
-    if (wanted !== undefined) where.add(`${status} = ${wanted ? '1' : '0'}`);
+    const is = query.flag(status);
+    if (is !== undefined) filter.statuses.push({ status, is });
   }
-  return { condition: where.terms.length === 0 ? '' : `WHERE ${where.terms.join(' AND ')}`, values: where.values, ...query.page() };
+  return { filter, ...query.page() };
 }

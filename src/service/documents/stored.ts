@@ -44,6 +44,9 @@ export const storedLineSchema = z.object({
   fromStockLocationId: text.optional(),
   toStockLocationId: text.optional(),
   stockDate: localDateSchema.optional(),
+  /** Over which months its amount is spread (spec 9, 1.5.0). */
+  deferredProfileId: text.optional(),
+  isDeferred: z.boolean().optional(),
   /** Whether its tax code is one of domestic reverse charge (spec 4.7 rule 7). */
   isReverseCharge: z.boolean().optional(),
   ext: extField.optional(),
@@ -114,6 +117,7 @@ export const particularsSchema = z.object({
   post: postSchema.optional(),
   invoiceAddress: addressSchema.optional(),
   deliveryAddress: addressSchema.optional(),
+  billingSchedule: z.array(z.object({ id: text, billingDate: localDateSchema, currencyAmount: decimalSchema, description: text.optional() })).optional(),
 });
 export type Particulars = z.output<typeof particularsSchema>;
 

@@ -1,4 +1,5 @@
 import type { Author } from '../author.ts';
+import type { Directory } from '../records/directory.ts';
 import { badRequest } from '../refusal.ts';
 import { mergeExt } from '../wire/fields.ts';
 import { behaves } from '../versions.ts';
@@ -32,14 +33,16 @@ function stands({ header, statuses }: StoredDocument): string {
 export class Workflow {
   private readonly ledger: Ledger;
   /** Milliseconds that each of the two steps waits. */
-  private readonly delay: number;
+  readonly delay: number;
+  private readonly directory: Directory;
   private waiting: number;
   private readonly enqueue;
   private readonly dequeue;
   private readonly due;
 
-  constructor(ledger: Ledger, delay: number) {
+  constructor(ledger: Ledger, directory: Directory, delay: number) {
     this.ledger = ledger;
+    this.directory = directory;
     this.delay = delay;
     const prepare = (sql: string) => ledger.database.sqlite.prepare(sql);
     this.enqueue = prepare('INSERT INTO posting_queue VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET due = excluded.due');
@@ -71,6 +74,7 @@ export class Workflow {
 
   /** Takes every step of the queue that is due. Called before each request, so that nobody sees a document late. */
   settle(source: Author['source']): void {
+    this.directory.authoriseDue(source);
     if (this.waiting === 0) return;
     const now = source.now();
     for (let rows = this.due.all(now); rows.length > 0; rows = this.due.all(now)) {
@@ -141,8 +145,18 @@ export class Workflow {
     return document;
   }
 
+  /** Until when its contact account or bank account waits for authorisation itself (spec 5 rule 9). */
+  private heldUntil({ header }: StoredDocument): number {
+    return Math.max(this.directory.byId('contactAccount', header.contactAccountId)?.pendingUntil ?? 0, this.directory.byId('bankAccount', header.bankAccountId)?.pendingUntil ?? 0);
+  }
+
   private advance(id: string, due: number, author: Author): void {
     const document = this.ledger.load(id);
+    const held = has(document, 'pending_auth') ? this.heldUntil(document) : 0;
+    if (held > due) {
+      this.enqueue.run(id, held, author.userName);
+      return;
+    }
     const { isLedger } = classOfDocument(document.header.docClass);
     if (has(document, 'pending_auth') && isLedger) {
       this.ledger.restate(document, {}, ['approved', 'pending_posting'], author);

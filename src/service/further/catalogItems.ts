@@ -4,6 +4,7 @@ import type { Company } from '../company.ts';
 import { stating } from '../http/contract.ts';
 import { authorOf, sendCreated, sendJson } from '../http/exchange.ts';
 import { keepRecord } from '../records/amend.ts';
+import { waitOf } from '../records/authorisation.ts';
 import { catalogNamed, type Catalog } from '../records/catalogs.ts';
 import { badRequest } from '../refusal.ts';
 import { foldBody, foldKeys, isObject, type Folded } from '../wire/fold.ts';
@@ -18,11 +19,12 @@ function completed(catalog: Catalog, item: Folded): Folded {
 }
 
 /** Adds an item, or changes the one that has its code. @returns its id */
-function put({ directory }: Company, catalog: Catalog, item: Folded, author: Author): string {
+function put(company: Company, catalog: Catalog, item: Folded, author: Author): string {
   if (typeof item.code !== 'string' && typeof item.code !== 'number') throw badRequest('Code is required.');
+  const { directory } = company;
   const kept = directory.byCode(catalog.kind, String(item.code)) ?? null;
   const { id: _id, ...fields } = item;
-  return keepRecord(directory, catalog.kind, [], kept, kept ? { isActive: true, ...fields } : completed(catalog, fields), author).id;
+  return keepRecord(directory, catalog.kind, [], kept, kept ? { isActive: true, ...fields } : completed(catalog, fields), author, waitOf(company, catalog.kind)).id;
 }
 
 /**

@@ -6,8 +6,10 @@ import type { Company } from '../company.ts';
 import { stating } from '../http/contract.ts';
 import { authorOf, sendCreated, sendId, sendJson } from '../http/exchange.ts';
 import { laidOver } from '../records/amend.ts';
+import type { Kept } from '../records/directory.ts';
 import { addressFields } from '../records/kinds.ts';
-import { recordOfVersion } from '../records/recordVersions.ts';
+import { recordOfVersion, shownRecord } from '../records/recordVersions.ts';
+import { seenRecord } from '../records/seeing.ts';
 import { badRequest, notFound } from '../refusal.ts';
 import { extField, readFields, textField } from '../wire/fields.ts';
 import { foldBody, type Folded } from '../wire/fold.ts';
@@ -57,8 +59,9 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
   const told = (summary: string, body?: z.ZodType) => stating({ since: '1.0.8', area: 'records', summary, ...(body ? { body } : {}) });
   const linkOf = (account: string, contact: string): (z.output<typeof linkSchema> & ChildStamps) | undefined =>
     links.all(account).find(({ contactId }) => contactId === contact.toLowerCase());
+  const accountOf = (request: FastifyRequest<LinkParams>): Kept<'contactAccount'> => seenRecord(company, request, 'contactAccount', request.params.ref);
   const linked = (request: FastifyRequest<LinkParams>): { account: string; link: z.output<typeof linkSchema> & ChildStamps; contact: Contact & ChildStamps } => {
-    const account = directory.get('contactAccount', request.params.ref).id;
+    const account = accountOf(request).id;
     const link = linkOf(account, request.params.contact);
     if (!link) throw notFound(`There is no contact ${request.params.contact} of the contact account ${request.params.ref}.`);
     return { account, link, contact: contacts.get('', link.contactId) };
@@ -66,7 +69,7 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
   const base = '/api/ContactAccount/:ref';
 
   server.post<LinkParams>(`${base}/contactLinks/:contact`, told('Link a contact to a contact account'), (request, reply) => {
-    const account = directory.get('contactAccount', request.params.ref).id;
+    const account = accountOf(request).id;
     const contact = contacts.get('', request.params.contact);
     if (!linkOf(account, contact.id)) links.create(account, { contactId: contact.id }, authorOf(company, request));
     return sendCreated(reply, company, contact.id);
@@ -79,21 +82,21 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
   const contactsOf = (account: string): (Contact & ChildStamps)[] => links.all(account).map(({ contactId }) => contacts.get('', contactId));
 
   server.get<LinkParams>(base, stating({ area: 'records', summary: 'Get one contact account, with what include names' }), (request, reply) => {
-    const account = directory.get('contactAccount', request.params.ref);
+    const account = accountOf(request);
     const added: Record<string, unknown> = {};
     for (const name of new Query(request.query).list('include') ?? []) {
       if (name.toLowerCase() === 'contacts') added.contacts = contactsOf(account.id);
       else if (!PLAIN_INCLUDES.has(name.toLowerCase())) throw badRequest(`include may name contacts, customer, supplier, contact, resource, bankDetails, ext, not ${name}.`);
     }
-    return sendJson(reply, wireJson({ ...recordOfVersion('contactAccount', account, apiVersion), ...added }));
+    return sendJson(reply, wireJson({ ...shownRecord('contactAccount', account, apiVersion), ...added }));
   });
 
   server.get<LinkParams>(`${base}/contacts`, told('List the contacts of a contact account'), (request, reply) => {
-    const account = directory.get('contactAccount', request.params.ref).id;
+    const account = accountOf(request).id;
     return sendJson(reply, wireJson(contactsOf(account)));
   });
   server.post<LinkParams>(`${base}/contacts`, told('Create a contact of a contact account', contactSchema), (request, reply) => {
-    const account = directory.get('contactAccount', request.params.ref).id;
+    const account = accountOf(request).id;
     const author = authorOf(company, request);
     const contact = database.transact(() => {
       const made = contacts.create('', readContact(foldBody(request.body), null, apiVersion), author);

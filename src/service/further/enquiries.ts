@@ -3,6 +3,7 @@ import { Decimal, toDecimalString } from '../../domain/decimal.ts';
 import { DOCUMENT_CLASSES, type DocumentClass } from '../../domain/document.ts';
 import type { Company } from '../company.ts';
 import { visibleEntities } from '../documents/finding.ts';
+import { filterOf, type DocumentFilter } from '../documents/filter.ts';
 import { stating } from '../http/contract.ts';
 import { sendJson } from '../http/exchange.ts';
 import { notFound } from '../refusal.ts';
@@ -16,9 +17,9 @@ type Row = Record<string, unknown>;
 interface Enquiry {
   id: string;
   description: string;
-  /** Classes it looks at, and a condition beside them. */
+  /** Classes it looks at, and how their documents must stand. */
   classes: readonly DocumentClass[];
-  condition: string;
+  statuses: DocumentFilter['statuses'];
   /** The group that a document counts in, and the amount in base currency that it counts by. */
   group(document: Row): string;
   amount: string;
@@ -29,9 +30,9 @@ interface Enquiry {
 const MONTH = 7;
 
 const ENQUIRIES: readonly Enquiry[] = [
-  { id: 'debtors', description: 'Outstanding by customer', classes: ['saleInvoice', 'receipt'], condition: 'outstanding = 1', group: ({ contactAccountId }) => String(contactAccountId), amount: 'outstandingAmount', columns: ['contactAccountId', 'amount'] },
-  { id: 'creditors', description: 'Outstanding by supplier', classes: ['purchaseInvoice', 'payment'], condition: 'outstanding = 1', group: ({ contactAccountId }) => String(contactAccountId), amount: 'outstandingAmount', columns: ['contactAccountId', 'amount'] },
-  { id: 'turnover', description: 'Net sales by month', classes: ['saleInvoice'], condition: 'posted = 1 AND reversed = 0', group: ({ docDate }) => String(docDate).slice(0, MONTH), amount: 'netAmount', columns: ['periodId', 'amount'] },
+  { id: 'debtors', description: 'Outstanding by customer', classes: ['saleInvoice', 'receipt'], statuses: [{ status: 'outstanding', is: true }], group: ({ contactAccountId }) => String(contactAccountId), amount: 'outstandingAmount', columns: ['contactAccountId', 'amount'] },
+  { id: 'creditors', description: 'Outstanding by supplier', classes: ['purchaseInvoice', 'payment'], statuses: [{ status: 'outstanding', is: true }], group: ({ contactAccountId }) => String(contactAccountId), amount: 'outstandingAmount', columns: ['contactAccountId', 'amount'] },
+  { id: 'turnover', description: 'Net sales by month', classes: ['saleInvoice'], statuses: [{ status: 'posted', is: true }, { status: 'reversed', is: false }], group: ({ docDate }) => String(docDate).slice(0, MONTH), amount: 'netAmount', columns: ['periodId', 'amount'] },
 ];
 const OPPOSITE: ReadonlySet<unknown> = new Set(['receipt', 'payment']);
 
@@ -39,10 +40,10 @@ function run(company: Company, enquiry: Enquiry, request: FastifyRequest): Row[]
   const rights = request.user?.rights ?? EVERYTHING;
   const classes = enquiry.classes.filter((docClass) => mayClass(rights, docClass, 'read'));
   const visible = visibleEntities(company, request, 'accessControlOfEnquiries');
-  const marks = (values: readonly string[]): string => values.map(() => '?').join(', ');
-  const entity = visible ? ` AND legal_entity_id IN (${marks(visible)})` : '';
+  const oneOf: DocumentFilter['oneOf'] = [{ field: 'docClass', values: classes }];
+  if (visible) oneOf.push({ field: 'legalEntityId', values: visible });
   const sums = new Map<string, Decimal>();
-  for (const { header } of company.ledger.table.search(`WHERE doc_class IN (${marks(classes)}) AND ${enquiry.condition}${entity}`, [...classes, ...(visible ?? [])], 0, -1)) {
+  for (const { header } of company.ledger.table.search(filterOf({ oneOf, statuses: enquiry.statuses }), 0, Number.POSITIVE_INFINITY)) {
     const document = exactJson(header);
     if (!isObject(document)) continue;
     const value = new Decimal(String(document[enquiry.amount]));

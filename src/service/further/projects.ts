@@ -6,7 +6,7 @@ import { stating } from '../http/contract.ts';
 import { authorOf, sendCreated, sendId, sendJson, type RefParams } from '../http/exchange.ts';
 import { keepRecord } from '../records/amend.ts';
 import { RECORD_FIELDS } from '../records/kinds.ts';
-import { recordOfVersion } from '../records/recordVersions.ts';
+import { recordOfVersion, shownRecord } from '../records/recordVersions.ts';
 import { badRequest } from '../refusal.ts';
 import { behaves } from '../versions.ts';
 import { codeField, dateField, decimalField, flagField, readFields, textField } from '../wire/fields.ts';
@@ -48,10 +48,10 @@ export function addProjectRoutes(server: FastifyInstance, company: Company): voi
       const wanted = name.toLowerCase();
       const part = tables.find(({ include }) => include.toLowerCase() === wanted);
       if (part) added[part.include] = part.table.all(project.id);
-      else if (wanted === 'subprojects') added.subProjects = directory.all('project').filter(({ parentProjectId, isActive }) => parentProjectId === project.id && (isActive || withClosed)).map((each) => recordOfVersion('project', each, company.apiVersion));
+      else if (wanted === 'subprojects') added.subProjects = directory.all('project').filter(({ parentProjectId, isActive }) => parentProjectId === project.id && (isActive || withClosed)).map((each) => shownRecord('project', each, company.apiVersion));
       else if (!PLAIN_INCLUDES.includes(wanted)) throw badRequest(`include may name ext, address, availability, milestones, subProjects, not ${name}.`);
     }
-    return sendJson(reply, wireJson({ ...recordOfVersion('project', project, company.apiVersion), ...added }));
+    return sendJson(reply, wireJson({ ...shownRecord('project', project, company.apiVersion), ...added }));
   });
 
   server.patch('/api/Project', stating({ area: 'records', summary: 'Update the project that the body names by id, code or IntRef', body: RECORD_FIELDS.project }), (request, reply) => {

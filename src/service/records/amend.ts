@@ -61,9 +61,10 @@ function refuseForeignId(given: Folded, kept: { id: string } | null): void {
  * Creates a record, or changes the fields of one that are given.
  * @param parts fields that hold an object of which only what is named changes
  * @param kept the record that is changed; null creates one
+ * @param pendingUntil until when it waits for authorisation, milliseconds since 1970; as before when left out
  * @throws Refusal 400 when a field is malformed, a reference names nothing, or a code or IntRef is taken
  */
-export function keepRecord<K extends RecordKind>(directory: Directory, kind: K, parts: readonly string[], kept: Kept<K> | null, given: Folded, author: Author): Kept<K> {
+export function keepRecord<K extends RecordKind>(directory: Directory, kind: K, parts: readonly string[], kept: Kept<K> | null, given: Folded, author: Author, pendingUntil = kept?.pendingUntil): Kept<K> {
   refuseForeignId(given, kept);
   for (const name of ['code', 'description'] as const) {
     if (kept !== null && given[name] === null) throw badRequest(`${pascalCase(name)} cannot be removed.`);
@@ -74,5 +75,5 @@ export function keepRecord<K extends RecordKind>(directory: Directory, kind: K, 
   if (kept !== null && !kept.isActive && given.isActive === undefined) throw badRequest(`The ${kindInWords(kind)} ${kept.code} is locked.`);
   const body = resolveReferences(directory, kind, laidOver({ ...kept }, given, parts));
   if (kept !== null) refuseCircle(directory, kind, kept.id, body);
-  return directory.keep(kind, { ...readFields(RECORD_FIELDS[kind], body), ...readFields(commonSchema, body), id: kept?.id }, author);
+  return directory.keep(kind, { ...readFields(RECORD_FIELDS[kind], body), ...readFields(commonSchema, body), id: kept?.id, pendingUntil }, author);
 }

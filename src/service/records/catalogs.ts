@@ -1,4 +1,5 @@
 import { notFound } from '../refusal.ts';
+import { withAuthorisation } from './authorisation.ts';
 import type { Directory, Kept } from './directory.ts';
 import type { RecordKind } from './kinds.ts';
 
@@ -6,20 +7,21 @@ import type { RecordKind } from './kinds.ts';
 export interface Catalog {
   name: string;
   kind: RecordKind;
-  items(directory: Directory): object[];
+  items(directory: Directory, isShown: (record: Kept<RecordKind>) => boolean): object[];
 }
 
 function catalog<K extends RecordKind>(name: string, kind: K, adds: (record: Kept<K>) => object = () => ({})): Catalog {
   return {
     name,
     kind,
-    items: (directory) =>
-      directory.all(kind).map((record) => ({
+    items: (directory, isShown) =>
+      directory.all(kind).filter(isShown).map((record) => ({
         id: record.id,
         code: record.code,
         description: record.description,
         isActive: record.isActive,
         lastModified: record.lastModified,
+        ...withAuthorisation(kind, { pendingUntil: record.pendingUntil }),
         ...adds(record),
       })),
   };
@@ -68,6 +70,7 @@ export const CATALOGS: readonly Catalog[] = [
   catalog('UnitOfMeasure', 'unitOfMeasure', ({ uomGroupId }) => ({ uomGroupId })),
   catalog('Resource', 'resource', ({ departmentId, costCentreId }) => ({ departmentId, costCentreId })),
   catalog('BankAccount', 'bankAccount', ({ currency }) => ({ currency })),
+  catalog('DeferredProfile', 'deferredProfile', ({ periods }) => ({ periods })),
 ];
 
 /** @throws Refusal 404 */

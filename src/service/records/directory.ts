@@ -16,6 +16,7 @@ const keptFields = z.object({
   isActive: z.boolean(),
   lastModified: z.string(),
   lastModifiedBy: z.string(),
+  pendingUntil: z.number().optional(),
 });
 
 export interface CommonFields {
@@ -26,6 +27,8 @@ export interface CommonFields {
   isActive: boolean;
   lastModified: Stamp;
   lastModifiedBy: string;
+  /** Milliseconds since 1970 until which it waits for authorisation (spec 5 rule 9); never sent. */
+  pendingUntil?: number | undefined;
 }
 /** A record as the service keeps it. Never changed in place. */
 export type Kept<K extends RecordKind> = CommonFields & FieldsByKind[K];
@@ -36,6 +39,7 @@ export type ToKeep<K extends RecordKind> = FieldsByKind[K] & {
   description: string;
   isActive: boolean;
   intRef?: string | undefined;
+  pendingUntil?: number | undefined;
 };
 
 class Shelf<T extends CommonFields> {
@@ -60,7 +64,7 @@ type Shelves = { readonly [K in RecordKind]: Shelf<Kept<K>> };
 function emptyShelves(): Shelves {
   return {
     legalEntity: new Shelf(), docType: new Shelf(), account: new Shelf(), taxAuthority: new Shelf(), taxBand: new Shelf(), taxCode: new Shelf(), stockLocation: new Shelf(), unitOfMeasure: new Shelf(), resource: new Shelf(),
-    currency: new Shelf(), payTerm: new Shelf(), paymentMethod: new Shelf(), mailType: new Shelf(), bankAccount: new Shelf(), department: new Shelf(),
+    currency: new Shelf(), payTerm: new Shelf(), deferredProfile: new Shelf(), paymentMethod: new Shelf(), mailType: new Shelf(), bankAccount: new Shelf(), department: new Shelf(),
     costCentre: new Shelf(), project: new Shelf(), contactAccount: new Shelf(), product: new Shelf(),
   };
 }
@@ -71,6 +75,7 @@ const NEW_CODES: Partial<Record<RecordKind, string>> = { contactAccount: 'C', pr
 /** All records but documents: kept in the database, found in memory by id, code and IntRef. */
 export class Directory {
   private readonly shelves = emptyShelves();
+  private readonly waiting = new Map<string, RecordKind>();
   private readonly database: Database;
   private readonly insert;
   private readonly update;
@@ -155,10 +160,23 @@ export class Directory {
     });
   }
 
+  /** Authorises every record whose time has come, in the name of whoever changed it. Called before each request. */
+  authoriseDue(source: Author['source']): void {
+    if (this.waiting.size === 0) return;
+    const now = source.now();
+    for (const [id, kind] of [...this.waiting]) {
+      const record = this.byId(kind, id);
+      if (record?.pendingUntil === undefined || record.pendingUntil > now) continue;
+      this.keep(kind, { ...record, pendingUntil: undefined }, { userName: record.lastModifiedBy, source });
+    }
+  }
+
   private load<K extends RecordKind>(kind: K, body: unknown): Kept<K> {
     const shelf = this.shelves[kind];
     const kept: Kept<K> = { ...keptFields.parse(body), ...RECORD_FIELDS[kind].parse(body) };
     shelf.put(kept);
+    if (kept.pendingUntil === undefined) this.waiting.delete(kept.id);
+    else this.waiting.set(kept.id, kind);
     return kept;
   }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { documentClassSchema } from '../../domain/document.ts';
-import { codeField, currencyField, dateField, decimalField, extField, flagField, textField } from '../wire/fields.ts';
+import { codeField, currencyField, dateField, decimalField, extField, flagField, textField, wholeField } from '../wire/fields.ts';
 
 const reference = codeField();
 const price = decimalField(5);
@@ -68,8 +68,10 @@ const SCHEMAS = {
   unitOfMeasure: z.object({ uomGroupId: reference.optional() }),
   resource: z.object({ departmentId: reference.optional(), costCentreId: reference.optional(), email: textField(250).optional() }),
   stockLocation: z.object({ ext: extField.optional() }),
-  currency: z.object({ currencyRate: decimalField(8), decimals: z.number().int().optional() }),
-  payTerm: z.object({ days: z.number().int() }),
+  currency: z.object({ currencyRate: decimalField(8), decimals: wholeField().optional() }),
+  payTerm: z.object({ days: wholeField() }),
+  /** Over how many months the amount of a line is spread (spec 9, 1.5.0). */
+  deferredProfile: z.object({ periods: wholeField(1) }),
   paymentMethod: z.object({ ext: extField.optional() }),
   mailType: z.object({ ext: extField.optional() }),
   bankAccount: z.object({ currency: currencyField.optional(), legalEntityId: reference.optional(), accountId: reference.optional() }),
@@ -99,6 +101,8 @@ const SCHEMAS = {
     theirRef: textField(50).optional(),
     isParent: flagField.optional(),
     parentContactAccountId: reference.optional(),
+    /** Whose users alone may see it (spec 9, 1.12.0): data access control. */
+    dacLegalEntityId: reference.optional(),
     customer: z.object({ contactGroupCustomerId: reference.optional(), ...tradingFields }).optional(),
     supplier: z.object({ contactGroupSupplierId: reference.optional(), allowInvoiceDuplication: flagField.optional(), ...tradingFields }).optional(),
     resource: z.object({ departmentId: reference.optional(), costCentreId: reference.optional(), isDraft: flagField.optional() }).optional(),
@@ -140,6 +144,7 @@ export const RECORD_REFERENCES: Partial<Record<RecordKind, Readonly<Record<strin
   project: { legalEntityId: 'legalEntity', contactAccountId: 'contactAccount', parentProjectId: 'project' },
   contactAccount: {
     parentContactAccountId: 'contactAccount',
+    dacLegalEntityId: 'legalEntity',
     'customer.projectId': 'project',
     'supplier.projectId': 'project',
     'resource.departmentId': 'department',

@@ -1,5 +1,7 @@
 import { compareVersions } from '../../domain/apiVersion.ts';
 import { isObject, type Folded } from '../wire/fold.ts';
+import { withAuthorisation } from './authorisation.ts';
+import type { CommonFields } from './directory.ts';
 import type { RecordKind } from './kinds.ts';
 
 const TRADING = { isHold: '1.0.1', isStop: '1.0.1', projectId: '1.0.3', warningMessage: '1.7.0', isDraft: '1.18.0' };
@@ -10,7 +12,7 @@ interface Since {
 }
 const FIELDS_SINCE: Partial<Record<RecordKind | 'contact', Since>> = {
   contactAccount: {
-    ext: '1.0.3', intRef: '1.2.13', isParent: '1.9.0', parentContactAccountId: '1.9.0',
+    ext: '1.0.3', intRef: '1.2.13', isParent: '1.9.0', parentContactAccountId: '1.9.0', dacLegalEntityId: '1.12.0',
     customer: TRADING, supplier: TRADING, resource: { isDraft: '1.18.0' },
   },
   project: { ext: '1.0.3', allowTasks: '1.0.3', allowTimesheets: '1.0.3', legalEntityId: '1.0.3', isParent: '1.2.7', intRef: '1.2.13', allowDisbursements: '1.15.0', isWIP: '1.15.0' },
@@ -28,7 +30,12 @@ function known(value: Folded, since: Since, apiVersion: string): Folded {
   );
 }
 
-/** A body, or a record that is read, without the fields that the version does not know: they are ignored, and not shown. */
+/** A record as it is read: without what the version does not know. */
+export function shownRecord(kind: RecordKind, record: CommonFields, apiVersion: string): Folded {
+  return recordOfVersion(kind, withAuthorisation(kind, record), apiVersion);
+}
+
+/** A body without the fields that the version does not know: they are ignored. */
 export function recordOfVersion(kind: RecordKind | 'contact', value: object, apiVersion: string): Folded {
   const since = FIELDS_SINCE[kind];
   return since ? known({ ...value }, since, apiVersion) : { ...value };

@@ -12,8 +12,10 @@ import { CATALOGS, catalogNamed } from './catalogs.ts';
 import type { Kept } from './directory.ts';
 import { included } from './includes.ts';
 import { kindInWords, RECORD_FIELDS, type RecordKind } from './kinds.ts';
-import { recordOfVersion } from './recordVersions.ts';
+import { recordOfVersion, shownRecord } from './recordVersions.ts';
 import { RECORD_RESOURCES, type RecordResource } from './resources.ts';
+import { waitOf } from './authorisation.ts';
+import { recordFilter, seenRecord } from './seeing.ts';
 
 /** Whether a record passes a list's filters. Closed records are left out unless asked for (field notes, "Finding things again"). */
 function listFilter(resource: RecordResource, query: Query, { directory }: Company): (record: Kept<RecordKind>) => boolean {
@@ -59,19 +61,19 @@ function addResource(server: FastifyInstance, company: Company, resource: Record
   server.get(path, stating({ area: 'records', summary: `List ${words}s`, ...gate(since) }), (request, reply) => {
     const query = new Query(request.query);
     const { skip, take } = query.page(resource.largestTake);
-    const found = directory.all(resource.kind).filter(listFilter(resource, query, company));
-    return sendJson(reply, wireJson(found.slice(skip, skip + take).map((record) => recordOfVersion(kind, record, company.apiVersion))));
+    const found = directory.all(resource.kind).filter(listFilter(resource, query, company)).filter(recordFilter(company, request));
+    return sendJson(reply, wireJson(found.slice(skip, skip + take).map((record) => shownRecord(kind, record, company.apiVersion))));
   });
 
   if (!OWN_READ.has(kind)) server.get<RefParams>(`${path}/:ref`, stating({ area: 'records', summary: `Get one ${words}`, ...gate(since) }), (request, reply) => {
-    const record = directory.get(kind, request.params.ref);
-    return sendJson(reply, wireJson({ ...recordOfVersion(kind, record, company.apiVersion), ...included(directory, kind, record.id, new Query(request.query).list('include') ?? []) }));
+    const record = seenRecord(company, request, kind, request.params.ref);
+    return sendJson(reply, wireJson({ ...shownRecord(kind, record, company.apiVersion), ...included(company, kind, record.id, new Query(request.query).list('include') ?? []) }));
   });
 
   if (lockableSince !== undefined) {
     for (const [name, isActive] of [['lock', false], ['unlock', true]] as const) {
       server.post<RefParams>(`${path}/:ref/${name}`, stating({ area: 'records', summary: `${name === 'lock' ? 'Lock' : 'Unlock'} a ${words}`, since: lockableSince }), (request, reply) => {
-        const record = directory.get(kind, request.params.ref);
+        const record = seenRecord(company, request, kind, request.params.ref);
         if (record.isActive !== isActive) keepRecord(directory, kind, resource.parts, record, { isActive }, authorOf(company, request));
         return sendId(reply, record.id);
       });
@@ -81,13 +83,13 @@ function addResource(server: FastifyInstance, company: Company, resource: Record
   if (!resource.writable) return;
 
   server.post(path, stating({ area: 'records', summary: `Create a ${words}`, body: RECORD_FIELDS[kind], ...gate(writableSince) }), (request, reply) => {
-    const record = keepRecord(directory, resource.kind, resource.parts, null, recordOfVersion(kind, foldBody(request.body), company.apiVersion), authorOf(company, request));
+    const record = keepRecord(directory, resource.kind, resource.parts, null, recordOfVersion(kind, foldBody(request.body), company.apiVersion), authorOf(company, request), waitOf(company, kind));
     return sendCreated(reply, company, record.id);
   });
 
   server.patch<RefParams>(`${path}/:ref`, stating({ area: 'records', summary: `Update a ${words}`, body: RECORD_FIELDS[kind], ...gate(writableSince) }), (request, reply) => {
-    const kept = directory.get(resource.kind, request.params.ref);
-    return sendId(reply, keepRecord(directory, resource.kind, resource.parts, kept, recordOfVersion(kind, foldBody(request.body), company.apiVersion), authorOf(company, request)).id);
+    const kept = seenRecord(company, request, resource.kind, request.params.ref);
+    return sendId(reply, keepRecord(directory, resource.kind, resource.parts, kept, recordOfVersion(kind, foldBody(request.body), company.apiVersion), authorOf(company, request), waitOf(company, kind)).id);
   });
 }
 
@@ -102,7 +104,7 @@ export function addRecordRoutes(server: FastifyInstance, company: Company): void
     // Read whole unless a page is asked for: a catalog has no filters (field notes, "Finding things again").
     const query = new Query(request.query);
     const { skip, take } = query.page();
-    const items = catalog.items(company.directory);
+    const items = catalog.items(company.directory, recordFilter(company, request));
     return sendJson(reply, wireJson(items.slice(skip, query.text('take') === undefined ? undefined : skip + take)));
   });
 }

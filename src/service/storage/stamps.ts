@@ -11,7 +11,8 @@ function write(microseconds: number): Stamp {
   return `${new Date(milliseconds).toISOString().slice(0, 23)}${rest}`;
 }
 
-function read(stamp: Stamp): number {
+/** A stamp as microseconds since 1970. */
+export function microsecondsOf(stamp: Stamp): number {
   return Date.parse(`${stamp.slice(0, 23)}Z`) * MICROSECONDS + Number(stamp.slice(23));
 }
 
@@ -24,7 +25,7 @@ export class Stamps {
 
   /** @param latest the highest stamp already in the database, if there is one */
   constructor(latest: Stamp | null) {
-    this.last = latest === null ? 0 : read(latest);
+    this.last = latest === null ? 0 : microsecondsOf(latest);
   }
 
   /** @param now milliseconds since 1970 */

@@ -67,6 +67,19 @@ export function decimalField(places: number): z.ZodType<DecimalString> {
     .meta({ type: ['number', 'string'] });
 }
 
+/** A whole number from `least`, below a thousand million. */
+export function wholeField(least = 0): z.ZodType<number> {
+  return z
+    .unknown()
+    .transform((value, context): number => {
+      const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
+      if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text);
+      context.addIssue({ code: 'custom', message: `is not a whole number from ${String(least)}` });
+      return z.NEVER;
+    })
+    .meta({ type: ['integer', 'string'] });
+}
+
 export const flagField: z.ZodType<boolean> = z
   .unknown()
   .transform((value, context): boolean => {

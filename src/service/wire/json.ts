@@ -5,7 +5,7 @@ import { isObject } from './fold.ts';
 /** Amounts are read back with five decimals (spec 2.10). */
 const AMOUNTS: ReadonlySet<string> = new Set<string>([
   ...AMOUNT_FIELDS, 'outstandingAmount', 'outstandingCurrencyAmount', 'bankCurrencyAmount',
-  'allocAmountCurrency', 'allocAmountBase', 'depositAmount', 'withdrawalAmount', 'amount', 'budgetAmount',
+  'allocAmountCurrency', 'allocAmountBase', 'depositAmount', 'withdrawalAmount', 'amount', 'budgetAmount', 'currencyAmount',
 ]);
 /** Decimals that are not amounts: written as numbers, with as many places as they have. */
 const NUMBERS: ReadonlySet<string> = new Set([

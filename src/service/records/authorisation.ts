@@ -1,0 +1,19 @@
+import type { Company } from '../company.ts';
+import type { CommonFields } from './directory.ts';
+import type { RecordKind } from './kinds.ts';
+
+/**
+ * Kinds whose records wait for authorisation when they are created or changed over the interface (spec 5 rule 9); locking is no
+ * change. Until then they can be drafted with, and a document that names one is not authorised before it.
+ */
+const AUTHORISED: ReadonlySet<RecordKind> = new Set(['contactAccount', 'bankAccount']);
+
+/** Until when a record that is changed now waits, in milliseconds since 1970; undefined when its kind does not. */
+export function waitOf({ source, workflow }: Company, kind: RecordKind): number | undefined {
+  return AUTHORISED.has(kind) ? source.now() + workflow.delay : undefined;
+}
+
+/** What a read shows of it: `authorisationStatus` in place of the moment. */
+export function withAuthorisation(kind: RecordKind, { pendingUntil, ...record }: Partial<CommonFields>): object {
+  return AUTHORISED.has(kind) ? { ...record, authorisationStatus: pendingUntil === undefined ? 'approved' : 'pending_auth' } : record;
+}
