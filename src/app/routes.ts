@@ -1,13 +1,12 @@
 import { createRouter, createWebHashHistory, type RouteRecordRaw, type Router } from 'vue-router';
+import { AREAS } from './shell/areas.ts';
 
 /** The pages by their place in the address; each area gets the books that are open. */
 const routes: RouteRecordRaw[] = [
-  { path: '/', redirect: { name: 'invoices' } },
-  { path: '/invoices/:key?', name: 'invoices', component: () => import('./pages/InvoicesPage.vue') },
-  { path: '/waiting', name: 'waiting', component: () => import('./pages/WaitingPage.vue') },
-  { path: '/settings', name: 'settings', component: () => import('./pages/SettingsPage.vue') },
+  { path: '/', redirect: { name: 'saleInvoice' } },
+  ...AREAS.map(({ name, path, page }): RouteRecordRaw => ({ name, path, component: page })),
   { path: '/welcome', name: 'welcome', component: { render: () => null } },
-  { path: '/:lost(.*)*', redirect: { name: 'invoices' } },
+  { path: '/:lost(.*)*', redirect: { name: 'saleInvoice' } },
 ];
 
 export function makeRouter(): Router {

@@ -1,97 +1,60 @@
-import { describe, expect, it } from 'vitest';
-import { DocumentList, NO_FILTER } from '../../src/app/list/documentList.ts';
-import { compareAmounts } from '../../src/app/list/amountOrder.ts';
-import type { DocumentRow } from '../../src/store/contract.ts';
+import 'fake-indexeddb/auto';
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import DocumentList from '../../src/app/list/DocumentList.vue';
+import type { Books } from '../../src/app/session/books.ts';
+import { i18n } from '../../src/app/texts/texts.ts';
+import { findings } from './support/axe.ts';
+import { giveLayout, smallCompany } from './support/company.ts';
+import { invoiceOf, recordOf } from './support/records.ts';
 
-function row(key: string, part: Partial<DocumentRow> = {}): DocumentRow {
-  return {
-    key, docClass: 'saleInvoice', docNo: `SI-${key}`, docDate: '2026-01-01', dueDate: '', contactAccountId: 'customer-1', description: '', theirRef: '', theirDocNo: '', currency: 'GBP',
-    netCurrencyAmount: '', taxCurrencyAmount: '', grossCurrencyAmount: '', outstandingCurrencyAmount: '', statusList: 'posted', state: 'synced', ...part,
-  };
+beforeAll(giveLayout);
+let books: Books;
+let wrapper: VueWrapper;
+beforeEach(async () => {
+  books = await smallCompany();
+  const record = (key: string, part: Record<string, unknown>) => ({ expectedRevision: null, record: recordOf({ key, base: invoiceOf(books, part) }) });
+  await books.store.forSync.write([
+    record('a', { docDate: '2026-03-01', statusList: ['abandoned'], netCurrencyAmount: '25', taxCurrencyAmount: '5', grossCurrencyAmount: '30' }),
+    record('b', { docDate: '2026-02-01', docNo: 'SI-7', statusList: ['posted', 'outstanding'], grossCurrencyAmount: '12' }),
+  ]);
+  await expect.poll(() => books.listed.value.length).toBe(2);
+  wrapper = mount(DocumentList, { attachTo: document.body, global: { plugins: [i18n] }, props: { books, current: undefined, isNarrow: false, isRunning: false } });
+  await flushPromises();
+});
+afterEach(() => {
+  wrapper.unmount();
+  books.close();
+});
+
+async function typeDate(label: string, text: string): Promise<void> {
+  const field = wrapper.find(`input[aria-label="${label}"]`);
+  await field.setValue(text);
+  await field.trigger('blur');
+  await flushPromises();
 }
-const keys = (list: DocumentList) => list.visible.map((entry) => entry.key);
 
-describe('the list of invoices', () => {
-  it('shows the newest date first, and before it what has no date yet', () => {
-    const list = new DocumentList();
-    list.put([row('a', { docDate: '2026-01-05' }), row('b', { docDate: '2026-02-01' })]);
-    list.put([row('c', { docDate: '2026-01-20' }), row('d', { docDate: '' })]);
-    expect(keys(list)).toEqual(['d', 'b', 'c', 'a']);
+describe('the list of documents', () => {
+  it('names an abandoned invoice so and strikes its amounts out', async () => {
+    const [abandoned, posted] = wrapper.findAll('.grid-row');
+    expect(abandoned?.find('[data-column="party"]').text()).toMatch(/^Abandoned\s*ASH Ashdown Furniture$/);
+    expect(abandoned?.find('[data-column="docNo"]').text()).toBe('–');
+    expect(abandoned?.find('[data-column="grossCurrencyAmount"]').classes()).toContain('struck');
+    expect(posted?.find('[data-column="party"]').text()).toBe('ASH Ashdown Furniture');
+    expect(posted?.find('[data-column="grossCurrencyAmount"]').classes()).not.toContain('struck');
+    expect(await findings(wrapper.element)).toEqual([]);
   });
 
-  it('orders amounts by their value and not as text', () => {
-    expect(['100', '9.5', '-3', '', '-20', '9.45', '0'].toSorted(compareAmounts)).toEqual(['', '-20', '-3', '0', '9.45', '9.5', '100']);
-    const list = new DocumentList();
-    list.put([row('a', { grossCurrencyAmount: '1000' }), row('b', { grossCurrencyAmount: '99.5' }), row('c', { grossCurrencyAmount: '-5' })]);
-    list.sortBy({ column: 'grossCurrencyAmount', descending: false });
-    expect(keys(list)).toEqual(['c', 'b', 'a']);
-  });
-
-  it('puts a changed row where it belongs now', () => {
-    const list = new DocumentList();
-    list.put([row('a', { docDate: '2026-01-03' }), row('b', { docDate: '2026-01-02' }), row('c', { docDate: '2026-01-01' })]);
-    list.put([row('c', { docDate: '2026-01-09' })]);
-    expect(keys(list)).toEqual(['c', 'a', 'b']);
-    list.remove(['a']);
-    expect(keys(list)).toEqual(['c', 'b']);
-    expect(list.size).toBe(2);
-  });
-
-  it('finds by number, customer and amount, without accents, every word in any order', () => {
-    const list = new DocumentList();
-    list.setParties(new Map([['customer-1', { code: 'C1', name: 'Müller & Söhne' }], ['customer-2', { code: 'C2', name: 'Ashdown' }]]));
-    list.put([row('a', { description: 'oak table' }), row('b', { contactAccountId: 'customer-2', description: 'oak chair' })]);
-    list.filterBy({ ...NO_FILTER, query: 'oak mull' });
-    expect(keys(list)).toEqual(['a']);
-    list.filterBy({ ...NO_FILTER, query: 'oak' });
-    expect(keys(list)).toHaveLength(2);
-    list.filterBy({ ...NO_FILTER, query: 'oak c' });
-    expect(keys(list)).toHaveLength(2);
-    list.filterBy({ ...NO_FILTER, query: 'oak ch' });
-    expect(keys(list)).toEqual(['b']);
-  });
-
-  it.each([
-    ['2,426.20', 'pounds'], ['2426.20', 'pounds'], ['2426.2', 'pounds'], ['404.37', 'pounds'], ['2,021.83', 'pounds'], ['1,500.00', 'pounds'], ['1500', 'pounds'],
-    ['1,100', 'yen'], ['1100', 'yen'], ['1100.00', 'yen'], ['−12.500', 'dinars'], ['-12.5', 'dinars'],
-  ])('finds %s, as the list prints it or without its separators, among gross, net, tax and outstanding', (query, key) => {
-    const list = new DocumentList();
-    list.put([
-      row('pounds', { grossCurrencyAmount: '2426.2', netCurrencyAmount: '2021.83', taxCurrencyAmount: '404.37', outstandingCurrencyAmount: '1500' }),
-      row('yen', { currency: 'JPY', grossCurrencyAmount: '1100', outstandingCurrencyAmount: '1100' }),
-      row('dinars', { currency: 'KWD', grossCurrencyAmount: '-12.5' }),
-    ]);
-    for (let end = 1; end <= query.length; end += 1) list.filterBy({ ...NO_FILTER, query: query.slice(0, end) });
-    expect(keys(list)).toEqual([key]);
-    expect(list.search(query, 5).map((entry) => entry.key)).toEqual([key]);
-  });
-
-  it('still finds a text with a comma in it', () => {
-    const list = new DocumentList();
-    list.put([row('a', { description: 'cable 2,5 mm' }), row('b', { description: 'cable' })]);
-    list.filterBy({ ...NO_FILTER, query: '2,5' });
-    expect(keys(list)).toEqual(['a']);
-  });
-
-  it('filters by state, status, customer and dates, the last days included', () => {
-    const list = new DocumentList();
-    list.put([row('a', { state: 'queued', statusList: 'draft', docDate: '2026-01-01' }), row('b', { docDate: '2026-01-31', statusList: 'posted,outstanding' }), row('c', { docDate: '2026-02-01', contactAccountId: 'customer-2' })]);
-    list.filterBy({ ...NO_FILTER, states: ['queued'] });
-    expect(keys(list)).toEqual(['a']);
-    list.filterBy({ ...NO_FILTER, status: 'outstanding' });
-    expect(keys(list)).toEqual(['b']);
-    list.filterBy({ ...NO_FILTER, party: 'customer-2' });
-    expect(keys(list)).toEqual(['c']);
-    list.filterBy({ ...NO_FILTER, from: '2026-01-01', to: '2026-01-31' });
-    expect(keys(list)).toEqual(['b', 'a']);
-  });
-
-  it('sorts by the customer as soon as its name is known', () => {
-    const list = new DocumentList();
-    list.put([row('a', { contactAccountId: 'x' }), row('b', { contactAccountId: 'y' })]);
-    list.sortBy({ column: 'party', descending: false });
-    expect(keys(list)).toEqual(['a', 'b']);
-    list.setParties(new Map([['x', { code: 'Z', name: 'Zeta' }], ['y', { code: 'A', name: 'Alpha' }]]));
-    expect(keys(list)).toEqual(['b', 'a']);
+  it('says why a date cannot limit the list and shows all dates meanwhile', async () => {
+    await typeDate('From', '2026-02-15');
+    expect(wrapper.findAll('.grid-row')).toHaveLength(1);
+    await typeDate('From', '31-4');
+    expect(wrapper.find('.list-note').text()).toBe('There is no such day as “31-4”. Until it is a date, all earlier dates are shown.');
+    expect(wrapper.find('input[aria-label="From"]').attributes('aria-describedby')).toBe(wrapper.find('.list-note').attributes('id'));
+    expect(wrapper.findAll('.grid-row')).toHaveLength(2);
+    expect(await findings(wrapper.element)).toEqual([]);
+    await typeDate('From', '2026-02-15');
+    expect(wrapper.find('.list-note').exists()).toBe(false);
+    expect(wrapper.findAll('.grid-row')).toHaveLength(1);
   });
 });

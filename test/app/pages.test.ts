@@ -9,7 +9,7 @@ import { systemMint } from '../../src/domain/identifiers.ts';
 import { failed, type Result } from '../../src/domain/result.ts';
 import InvoiceEditor from '../../src/app/editor/InvoiceEditor.vue';
 import { newInvoice } from '../../src/app/editor/invoiceDraft.ts';
-import InvoiceList from '../../src/app/pages/InvoiceList.vue';
+import DocumentList from '../../src/app/list/DocumentList.vue';
 import SettingsPage from '../../src/app/pages/SettingsPage.vue';
 import WaitingPage from '../../src/app/pages/WaitingPage.vue';
 import WelcomePage from '../../src/app/pages/WelcomePage.vue';
@@ -49,7 +49,7 @@ afterEach(() => {
 });
 
 function options() {
-  const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/:key?', name: 'invoices', component: { render: () => null } }, { path: '/settings', name: 'settings', component: { render: () => null } }] });
+  const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/:key?', name: 'saleInvoice', component: { render: () => null } }, { path: '/settings', name: 'settings', component: { render: () => null } }] });
   return { attachTo: document.body, global: { plugins: [i18n, router] } };
 }
 
@@ -150,7 +150,7 @@ describe('the other pages', () => {
     await expect.poll(() => wrapper?.text()).toContain('Customer is missing, add a line');
     expect(await findings(wrapper.element)).toEqual([]);
     wrapper.unmount();
-    wrapper = mount(InvoiceList, { ...options(), props: { books, current: undefined, isNarrow: false, isRunning: false } });
+    wrapper = mount(DocumentList, { ...options(), props: { books, current: undefined, isNarrow: false, isRunning: false } });
     await flushPromises();
     expect(wrapper.find('.grid-row').text()).toContain('draft');
     expect(await findings(wrapper.element)).toEqual([]);

@@ -15,7 +15,7 @@ describe('sentences', () => {
   });
 
   it('tells one from many', () => {
-    expect(t('list.count', { count: 1 }, 1)).toBe('1 invoice');
-    expect(t('list.count', { count: '1,200' }, 1200)).toBe('1,200 invoices');
+    expect(t('documentClass.saleInvoice.count', { count: 1 }, 1)).toBe('1 sale invoice');
+    expect(t('documentClass.saleInvoice.count', { count: '1,200' }, 1200)).toBe('1,200 sale invoices');
   });
 });

@@ -35,5 +35,5 @@ describe('the demo company', () => {
 
 /** Waits until the list says that all 400 invoices of the demo company are there. */
 async function everyInvoice(daybook: Daybook): Promise<void> {
-  await daybook.page.getByText('400 invoices', { exact: true }).waitFor();
+  await daybook.page.getByText('400 sale invoices', { exact: true }).waitFor();
 }

@@ -2,21 +2,29 @@ import { onBeforeUnmount, shallowReactive } from 'vue';
 import type { TextKey } from '../texts/texts.ts';
 
 /** Where a shortcut belongs in the list that `?` shows. */
-export type ShortcutGroup = 'everywhere' | 'list' | 'editor' | 'lines';
+export const SHORTCUT_GROUPS = ['everywhere', 'go', 'new', 'list', 'editor', 'lines'] as const;
+export type ShortcutGroup = (typeof SHORTCUT_GROUPS)[number];
 
 /**
- * A keyboard shortcut: what binds it also lists it. `keys` are spelled `Alt+N`, `Ctrl+Shift+D`, `?`;
- * the first is the one that is shown. Ctrl is ⌘ on a Mac.
+ * A keyboard shortcut: what binds it also lists it. `keys` are spelled `Alt+N`, `Ctrl+Shift+D`, `?`, or `G I` for one
+ * key after the other; the first is the one that is shown. Ctrl is ⌘ on a Mac.
  */
 export interface Shortcut {
   keys: readonly string[];
   text: TextKey;
+  /** What is filled into the text. */
+  named?: Record<string, string>;
   group: ShortcutGroup;
   /** Absent where a component handles the key itself (a grid, a date field) and the shortcut is only listed. */
   run?: (event: KeyboardEvent) => void;
 }
 
 const bound = shallowReactive(new Set<Shortcut>());
+
+/** The first key of a sequence, while the second is awaited, and when it was pressed (`Event.timeStamp`, ms). */
+let begun: { key: string; at: number } | null = null;
+/** The second key of a sequence comes within this many milliseconds. */
+const SEQUENCE = 1_500;
 
 function keyName(event: KeyboardEvent): string {
   // Alt with a letter types a special character on a Mac: the physical key tells the letter.
@@ -38,13 +46,24 @@ function isTyping(event: KeyboardEvent): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 }
 
-/** Runs the shortcut that a key press spells, if one is bound; a later binding comes first. */
+/** The latest binding of a key, or of a sequence. */
+function boundTo(keys: string): Shortcut | undefined {
+  return [...bound].reverse().find((shortcut) => shortcut.run && shortcut.keys.includes(keys));
+}
+
+/** Runs the shortcut that a key press spells, alone or after the one before, if one is bound; a later binding comes first. */
 export function runShortcut(event: KeyboardEvent): boolean {
   if (event.isComposing || event.defaultPrevented) return false;
   const name = spelled(event);
-  if (!event.ctrlKey && !event.metaKey && !event.altKey && !/^F\d+$/.test(name) && isTyping(event)) return false;
-  const found = [...bound].reverse().find((shortcut) => shortcut.run && shortcut.keys.includes(name));
-  if (!found?.run) return false;
+  const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !/^F\d+$/.test(name);
+  if (isPlain && isTyping(event)) return false;
+  const before = begun !== null && event.timeStamp - begun.at < SEQUENCE ? begun.key : null;
+  begun = null;
+  const found = (before === null ? undefined : boundTo(`${before} ${name}`)) ?? boundTo(name);
+  if (!found?.run) {
+    if (isPlain && [...bound].some((shortcut) => shortcut.keys.some((keys) => keys.startsWith(`${name} `)))) begun = { key: name, at: event.timeStamp };
+    return false;
+  }
   event.preventDefault();
   found.run(event);
   return true;

@@ -1,10 +1,14 @@
 import { computed, shallowReactive, shallowRef, type ShallowRef } from 'vue';
 import type { CompanySettings, CompanyStore, DocumentRow, StoreChange } from '../../store/contract.ts';
-import type { Document } from '../../domain/document.ts';
+import { todayOn } from '../../domain/dates.ts';
+import { DOCUMENT_CLASSES, type Document } from '../../domain/document.ts';
 import { problemOf, type Problem } from '../../domain/result.ts';
 import { REFERENCE_KINDS, type Reference, type ReferenceKind } from '../../domain/reference.ts';
 import type { Lookup } from '../editor/invoiceDraft.ts';
-import { DocumentList, NO_FILTER, type ListEntry, type ListFilter, type Party, type Sorting } from '../list/documentList.ts';
+import { NO_FILTER, type ListFilter } from '../list/documentFilter.ts';
+import { NEWEST_FIRST, type SortColumn, type Sorting } from '../list/documentOrder.ts';
+import type { DocumentScope } from '../list/documentScope.ts';
+import { ListedDocuments, type ListEntry, type Named } from '../list/listedDocuments.ts';
 import { ReferenceIndex } from '../references/referenceIndex.ts';
 
 /** Rows of the first page: more than any screen shows. */
@@ -13,15 +17,15 @@ const FIRST_ROWS = 80;
 const GATHER = 60;
 const NOTHING = new ReferenceIndex([]);
 
-function partiesOf(index: ReferenceIndex): ReadonlyMap<string, Party> {
-  const parties = new Map<string, Party>();
+function namesOf(index: ReferenceIndex): ReadonlyMap<string, Named> {
+  const names = new Map<string, Named>();
   for (const { id, code, intRef, description } of index.all) {
-    const party = { code, name: description };
-    parties.set(id, party);
-    if (code) parties.set(code, party);
-    if (intRef) parties.set(intRef, party);
+    const named = { code, name: description };
+    names.set(id, named);
+    if (code) names.set(code, named);
+    if (intRef) names.set(intRef, named);
   }
-  return parties;
+  return names;
 }
 
 function lookupOf(books: Books): Lookup {
@@ -34,12 +38,15 @@ function lookupOf(books: Books): Lookup {
   };
 }
 
-/** The books of one company as the page holds them: its store, its references, its list of sale invoices. */
+/** The books of one company as the page holds them: its store, its references, its lists of documents. */
 export class Books {
   readonly store: CompanyStore;
   readonly connectionId: string;
   readonly settings: ShallowRef<CompanySettings> = shallowRef({ baseCurrency: null, rateDirection: 'foreignPerBase' });
-  readonly invoices: ShallowRef<readonly ListEntry[]> = shallowRef([]);
+  /** What is listed, and what of: its filter and order are those of this list. */
+  readonly scope: ShallowRef<DocumentScope> = shallowRef('saleInvoice');
+  readonly listed: ShallowRef<readonly ListEntry[]> = shallowRef([]);
+  /** How many there are of the scope, shown or not. */
   readonly total = shallowRef(0);
   readonly pending: ShallowRef<readonly DocumentRow[]> = shallowRef([]);
   /** Whether every row has been read once. */
@@ -47,12 +54,13 @@ export class Books {
   /** Why something that changed could not be read. */
   readonly problem: ShallowRef<Problem | null> = shallowRef(null);
   readonly filter: ShallowRef<ListFilter> = shallowRef(NO_FILTER);
-  readonly sorting: ShallowRef<Sorting> = shallowRef({ column: 'docDate', descending: true });
+  readonly sorting: ShallowRef<Sorting> = shallowRef(NEWEST_FIRST);
   /** Drafts that nobody has typed into yet: not stored, by the IntRef minted for them. */
   readonly fresh = new Map<string, Document>();
   /** What is being told of each changed record: editors listen. */
   readonly changedRecords = new Set<(keys: StoreChange['documents']) => void>();
-  private readonly list = new DocumentList();
+  private readonly list = new ListedDocuments(() => todayOn(Date.now()));
+  private readonly views = new Map<DocumentScope, { filter: ListFilter; sorting: Sorting }>();
   private readonly indexes = shallowReactive(new Map<ReferenceKind, ReferenceIndex>());
   private readonly stopListening: () => void;
   private gathered: { documents: Set<string> | 'many'; references: Set<ReferenceKind> } = { documents: new Set(), references: new Set() };
@@ -62,6 +70,7 @@ export class Books {
   constructor(store: CompanyStore) {
     this.store = store;
     this.connectionId = store.connectionId;
+    this.list.showScope(this.scope.value, NO_FILTER, NEWEST_FIRST);
     this.stopListening = store.onChange((change) => this.gather(change));
   }
 
@@ -80,13 +89,27 @@ export class Books {
   /** Looks references up as the rules of drafts need it. */
   readonly lookup: Lookup = lookupOf(this);
 
-  /** Reads the first page at once, then references, then everything else. */
+  /** Reads the first page of each list at once, then references, then everything else. */
   async read(): Promise<void> {
-    this.put(await this.store.firstRows('saleInvoice', FIRST_ROWS));
+    const firstPages = DOCUMENT_CLASSES.map((docClass) => this.store.firstRows(docClass, FIRST_ROWS));
+    this.put((await Promise.all(firstPages)).flat());
     await this.readReferences(REFERENCE_KINDS);
     this.settings.value = await this.store.settings();
     this.pending.value = await this.store.pendingRows();
     await this.readAll();
+  }
+
+  /** Lists another class, or all, as it was filtered and sorted before. */
+  showList(scope: DocumentScope): void {
+    if (scope === this.scope.value && this.views.has(scope)) return;
+    this.views.set(this.scope.value, { filter: this.filter.value, sorting: this.sorting.value });
+    const view = this.views.get(scope) ?? { filter: NO_FILTER, sorting: NEWEST_FIRST };
+    this.views.set(scope, view);
+    this.scope.value = scope;
+    this.filter.value = view.filter;
+    this.sorting.value = view.sorting;
+    this.list.showScope(scope, view.filter, view.sorting);
+    this.show();
   }
 
   filterBy(filter: ListFilter): void {
@@ -95,7 +118,8 @@ export class Books {
     this.show();
   }
 
-  sortBy(column: Sorting['column']): void {
+  /** Sorts by a column; by the same one again, the other way round. */
+  sortBy(column: SortColumn): void {
     const { column: current, descending } = this.sorting.value;
     this.sorting.value = { column, descending: current === column ? !descending : column === 'docDate' };
     this.list.sortBy(this.sorting.value);
@@ -124,19 +148,23 @@ export class Books {
   }
 
   private put(rows: readonly DocumentRow[]): void {
-    this.list.put(rows.filter((row) => row.docClass === 'saleInvoice'));
+    this.list.put(rows);
     this.show();
   }
 
   private show(): void {
-    this.invoices.value = this.list.visible;
-    this.total.value = this.list.size;
+    this.listed.value = this.list.visible;
+    this.total.value = this.list.count(this.scope.value);
   }
 
   private async readAll(): Promise<void> {
-    for await (const rows of this.store.allRows('saleInvoice')) {
-      if (this.closed) return;
-      this.put(rows);
+    const shown = this.scope.value;
+    const classes = [...DOCUMENT_CLASSES].sort((a, b) => Number(b === shown) - Number(a === shown));
+    for (const docClass of classes) {
+      for await (const rows of this.store.allRows(docClass)) {
+        if (this.closed) return;
+        this.put(rows);
+      }
     }
     this.isRead.value = true;
   }
@@ -146,11 +174,11 @@ export class Books {
       kinds.map(async (kind) => {
         const index = new ReferenceIndex(await this.store.references(kind));
         this.indexes.set(kind, index);
-        if (kind !== 'contactAccount') return;
-        this.list.setParties(partiesOf(index));
-        this.show();
       }),
     );
+    if (!kinds.includes('contactAccount') && !kinds.includes('project')) return;
+    this.list.setNames({ parties: namesOf(this.references('contactAccount')), projects: namesOf(this.references('project')) });
+    this.show();
   }
 
   private gather({ documents, references }: StoreChange): void {

@@ -1,3 +1,8 @@
+import { areas } from './areas.ts';
+import { documentClass, party } from './documents.ts';
+import { list, palette } from './lists.ts';
+import { records } from './records.ts';
+
 /** Every text of the page, in British English. `{name}` is filled in; `one | many` is chosen by count. */
 export const en = {
   app: { name: 'Daybook', title: '{page} · {company} · Daybook', skip: 'Skip to the page' },
@@ -5,7 +10,7 @@ export const en = {
     cancel: 'Cancel', close: 'Close', open: 'Open', remove: 'Remove', save: 'Save', back: 'Back', undo: 'Undo', loading: 'Reading this computer’s books…',
     more: 'More', none: 'None', all: 'All', clear: 'Clear', yes: 'Yes', search: 'Search', today: 'Today', optional: 'optional',
   },
-  nav: { areas: 'Areas', invoices: 'Sale invoices', waiting: 'Not on the service yet', settings: 'Settings', waits: '{count} waits | {count} wait' },
+  documentClass, party, areas, list, palette, records,
   top: {
     companies: 'Company: {name}', switchTo: 'Switch company', addCompany: 'Connect another company', shortcuts: 'Keyboard shortcuts', palette: 'Go to or find', find: 'Find or go to…',
   },
@@ -13,7 +18,7 @@ export const en = {
     run: 'Sync', cancel: 'Cancel', cancelling: 'Stopping…', stateOffline: 'Working on this computer; Daybook’s backend is not running',
     stateOfflineShort: 'On this computer', stateNever: 'Not synced yet', stateReady: 'Synced {when}', stateRunning: 'Syncing', stateProblem: 'Last sync stopped', keyMissing: 'API key needed',
     phase: { signingIn: 'Signing in', settling: 'Settling what was in doubt', pulling: 'Reading', pushing: 'Sending', readingBack: 'Reading back', finished: 'Finishing' },
-    progress: '{phase}: {done} of {planned}', firstLoad: 'First load of the books. You can work meanwhile; invoices appear as they arrive.',
+    progress: '{phase}: {done} of {planned}', firstLoad: 'First load of the books. You can work meanwhile; documents appear as they arrive.',
     report: 'Sync finished: {parts}.', nothing: 'everything was up to date', stopped: 'Sync stopped: {why}', before: 'Before that: {parts}.', cancelled: 'Sync cancelled. What was done is kept; the next sync goes on from there.',
     created: 'created {count}', updated: 'updated {count}', pulled: 'read {count}', rejected: 'refused {count}', conflicts: '{count} in conflict | {count} in conflict', inDoubt: '{count} in doubt', notReady: '{count} not complete', denied: 'not allowed to read: {kinds}',
     look: 'Show them', dismiss: 'Dismiss',
@@ -31,14 +36,6 @@ export const en = {
   stateWhy: {
     saved: 'Saved on this computer; not complete enough to be sent.', queued: 'Goes to the service with the next sync.', sending: 'On its way to the service.', synced: 'The same here and on the service.',
     rejected: 'The service refused it; see why and correct it.', conflict: 'Changed here and on the service; choose a version.', unknown: 'It may have reached the service; the next sync finds out.',
-  },
-  list: {
-    label: 'Sale invoices', search: 'Search invoices', new: 'New invoice', state: 'State', docNo: 'Number', docDate: 'Date', dueDate: 'Due', party: 'Customer', description: 'Description', theirRef: 'Their ref', currency: 'Cur.', currencyTitle: 'Currency',
-    net: 'Net', tax: 'Tax', gross: 'Gross', outstanding: 'Outstanding', draft: 'draft',
-    filterState: 'State', filterStatus: 'Status', filterParty: 'Customer', filterFrom: 'From', filterTo: 'To', anyState: 'Any state', anyStatus: 'Any status', anyParty: 'Any customer', clearFilters: 'Clear filters', filters: 'Filters',
-    count: '{count} invoice | {count} invoices', countOf: '{shown} of {count}', emptyTitle: 'No sale invoices yet', emptyText: 'Invoices that you draft and those on the service appear here. Alt+N makes the first one.', emptyLoading: 'Invoices appear here as the first sync reads them.',
-    noFrom: 'Until it is a date, invoices of all earlier dates are shown.', noTo: 'Until it is a date, invoices of all later dates are shown.',
-    noMatch: 'No invoice matches.', noMatchText: 'Try fewer words or clear the filters.', reading: 'Reading invoices…',
   },
   status: { draft: 'Draft', pending_auth: 'Waiting for authorisation', approved: 'Approved', rejected: 'Rejected', pending_posting: 'Waiting for posting', posted: 'Posted', pending_action: 'Action needed', dispute: 'In dispute', abandoned: 'Abandoned', reversed: 'Reversed', written_off: 'Written off', closed: 'Closed', error: 'Error', warning: 'Warning', stock: 'Stock', outstanding: 'Outstanding', archived: 'Archived' },
   editor: {
@@ -86,11 +83,10 @@ export const en = {
     demo: 'Demo company; its service is started by Daybook.',
   },
   shortcuts: {
-    title: 'Keyboard shortcuts', everywhere: 'Everywhere', list: 'List', editor: 'Invoice', lines: 'Lines and fields', newInvoice: 'New invoice', sync: 'Sync', search: 'Search the list', help: 'This list', palette: 'Go to, create or find', goInvoices: 'Sale invoices', goWaiting: 'Not on the service yet', goSettings: 'Settings',
-    openRow: 'Open the invoice', moveRows: 'Move; with Ctrl to the edge', closeEditor: 'Back to the list', duplicate: 'Duplicate the invoice', gotoLines: 'Go to the lines', insertLine: 'Insert a line above', deleteLine: 'Delete the line', duplicateLine: 'Duplicate the line', moveUp: 'Move the line up', moveDown: 'Move the line down', copyAbove: 'Copy the cell above',
+    title: 'Keyboard shortcuts', everywhere: 'Everywhere', go: 'Go to', new: 'Make', newHere: 'New document of the class that is shown', list: 'List', editor: 'Invoice', lines: 'Lines and fields', sync: 'Sync', search: 'Search the list', help: 'This list', palette: 'Go to, create or find',
+    openRow: 'Open the document', moveRows: 'Move; with Ctrl to the edge', closeEditor: 'Back to the list', duplicate: 'Duplicate the invoice', gotoLines: 'Go to the lines', insertLine: 'Insert a line above', deleteLine: 'Delete the line', duplicateLine: 'Duplicate the line', moveUp: 'Move the line up', moveDown: 'Move the line down', copyAbove: 'Copy the cell above',
     nextField: 'Next field', editCell: 'Edit the cell', commitDown: 'Keep and go down', cancelEdit: 'Undo what was typed', today: 'Date: today', dayStep: 'Date: a day (Shift a week, Alt a month)', monthEdge: 'Date: month start, month end', calculate: 'Amount: a sum, such as 12*3.5',
   },
-  palette: { label: 'Go to, create or find', placeholder: 'Type a page, an action, an invoice number, customer or amount', nothing: 'Nothing matches.', goTo: 'Go to {page}', invoice: 'Invoice' },
   problems: {
     network: {
       unreachable: 'The Finance Service cannot be reached: {message}',

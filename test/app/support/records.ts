@@ -27,7 +27,7 @@ export function recordOf(part: Record<string, unknown>): DocumentRecord {
 /** The editor of a record, as a page shows it. */
 export async function editorOf(books: Books, record: DocumentRecord): Promise<VueWrapper> {
   await books.store.forSync.write([{ expectedRevision: null, record }]);
-  const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/:key?', name: 'invoices', component: { render: () => null } }] });
+  const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/:key?', name: 'saleInvoice', component: { render: () => null } }] });
   const wrapper = mount(InvoiceEditor, { attachTo: document.body, global: { plugins: [i18n, router] }, props: { books, source: { record }, isRunning: false, isBeside: false } });
   await flushPromises();
   return wrapper;

@@ -1,4 +1,6 @@
-import { DocumentList, NO_FILTER } from '../../../src/app/list/documentList.ts';
+import { NO_FILTER } from '../../../src/app/list/documentFilter.ts';
+import { ListedDocuments } from '../../../src/app/list/listedDocuments.ts';
+import { localDate } from '../../../src/domain/dates.ts';
 import type { DocumentRow } from '../../../src/store/contract.ts';
 import { openCompanyStore } from '../../../src/store/companyStore.ts';
 import { databaseName } from '../../../src/store/schema.ts';
@@ -63,7 +65,7 @@ async function rawAllRows(): Promise<number> {
   return took;
 }
 
-const list = new DocumentList();
+const list = new ListedDocuments(() => localDate('2026-03-18'));
 let rows: DocumentRow[] = [];
 
 /** Loads the list as the page does. Milliseconds until it holds every row, sorted. */

@@ -1,0 +1,73 @@
+import { DOCUMENT_TRAITS } from '../../domain/documentTraits.ts';
+import { formatAmount } from '../format/amounts.ts';
+import { formatDate } from '../format/dates.ts';
+import type { GridColumn } from '../grid/grid.ts';
+import { statusWords } from '../texts/statuses.ts';
+import { t } from '../texts/texts.ts';
+import type { AmountColumn, SortColumn } from './documentOrder.ts';
+import { sideOf, type DocumentScope } from './documentScope.ts';
+import type { ListEntry } from './listedDocuments.ts';
+import { isVoid } from './listedStatus.ts';
+
+/** A column of a list of documents; sorting and layout know it by its id. */
+export interface DocumentColumn extends GridColumn<ListEntry> {
+  id: SortColumn;
+  /** What kind of value it holds, for exports. */
+  holds: 'text' | 'date' | 'amount';
+  /** Whether the list shows it until somebody chooses otherwise. */
+  isUsual: boolean;
+}
+
+type Layout = Partial<Omit<DocumentColumn, 'id' | 'label'>>;
+
+function text(id: SortColumn, label: string, read: (entry: ListEntry) => string, layout: Layout = {}): DocumentColumn {
+  return { id, label, width: 80, sortable: true, holds: 'text', isUsual: true, text: read, ...layout };
+}
+
+function amount(id: AmountColumn, label: string, width: number, layout: Layout = {}): DocumentColumn {
+  return {
+    id, label, width, align: 'end', fits: true, sortable: true, holds: 'amount', isUsual: true,
+    text: ({ row }) => formatAmount(row[id], row.currency), tone: ({ row }) => (isVoid(row.statusList) ? 'struck' : undefined), ...layout,
+  };
+}
+
+/** What is left of a document is owed, or not allocated yet, or nothing is ever owed by it. */
+function leftLabel(scope: DocumentScope): string | null {
+  if (scope === 'all') return t('list.outstanding');
+  const { isLedger, entry } = DOCUMENT_TRAITS[scope];
+  if (!isLedger) return null;
+  return t(entry === 'money' ? 'list.unallocated' : 'list.outstanding');
+}
+
+function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
+  const side = sideOf(scope);
+  const isMoney = scope !== 'all' && DOCUMENT_TRAITS[scope].entry === 'money';
+  const left = leftLabel(scope);
+  return [
+    text('state', t('list.state'), ({ row }) => t(`state.${row.state}`), { width: 112 }),
+    ...(scope === 'all' ? [text('docClass', t('list.docClass'), ({ row }) => t(`documentClass.${row.docClass}.name`), { width: 118 })] : []),
+    text('docNo', t('list.docNo'), ({ row }) => row.docNo || (isVoid(row.statusList) ? '–' : t('list.draft')), { width: 76, fits: true, tone: ({ row }) => (row.docNo ? undefined : 'quiet') }),
+    text('docDate', t('list.docDate'), ({ row }) => formatDate(row.docDate), { width: 94, holds: 'date' }),
+    text('dueDate', t('list.dueDate'), ({ row }) => formatDate(row.dueDate), { width: 94, holds: 'date', isUsual: !isMoney }),
+    text('party', t(`party.${side}`), ({ party }) => party, { width: 150, grow: 2 }),
+    text('theirDocNo', t('list.theirDocNo'), ({ row }) => row.theirDocNo, { width: 92, grow: 0.3, isUsual: scope === 'purchaseInvoice' }),
+    text('description', t('list.description'), ({ row }) => row.description, { width: 96, grow: 1.1 }),
+    text('theirRef', t('list.theirRef'), ({ row }) => row.theirRef, { width: 84, grow: 0.3, isUsual: scope !== 'purchaseInvoice' && scope !== 'all' }),
+    text('project', t('list.project'), ({ project }) => project, { width: 110, grow: 0.5, isUsual: false }),
+    text('status', t('list.status'), ({ row }) => statusWords(row.statusList.split(',')), { width: 120, grow: 0.4, isUsual: false }),
+    text('currency', t('list.currency'), ({ row }) => row.currency, { width: 44, title: t('list.currencyTitle') }),
+    amount('netCurrencyAmount', t('list.net'), 82, { isUsual: !isMoney && scope !== 'all' }),
+    amount('taxCurrencyAmount', t('list.tax'), 70, { isUsual: !isMoney && scope !== 'all' }),
+    amount('grossCurrencyAmount', t(isMoney ? 'list.amount' : 'list.gross'), 86, { tone: ({ row }) => (isVoid(row.statusList) ? 'struck' : 'strong') }),
+    ...(left === null ? [] : [amount('outstandingCurrencyAmount', left, 90)]),
+  ];
+}
+
+const made = new Map<DocumentScope, readonly DocumentColumn[]>();
+
+/** Every column that a list can show, in their order. */
+export function columnsOf(scope: DocumentScope): readonly DocumentColumn[] {
+  const known = made.get(scope) ?? makeColumns(scope);
+  made.set(scope, known);
+  return known;
+}

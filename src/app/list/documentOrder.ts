@@ -1,0 +1,72 @@
+import { compareAmounts } from './amountOrder.ts';
+import type { DocumentRow } from '../../store/contract.ts';
+import type { ListEntry } from './listedDocuments.ts';
+
+const AMOUNTS = ['netCurrencyAmount', 'taxCurrencyAmount', 'grossCurrencyAmount', 'outstandingCurrencyAmount'] as const;
+export type AmountColumn = (typeof AMOUNTS)[number];
+
+/** Columns that lists are sorted by. */
+export const SORT_COLUMNS = ['state', 'docClass', 'docNo', 'docDate', 'dueDate', 'party', 'description', 'theirRef', 'theirDocNo', 'project', 'status', 'currency', ...AMOUNTS] as const;
+export type SortColumn = (typeof SORT_COLUMNS)[number];
+
+export interface Sorting {
+  column: SortColumn;
+  descending: boolean;
+}
+
+/** The order in which lists open. */
+export const NEWEST_FIRST: Sorting = { column: 'docDate', descending: true };
+
+type Order = (a: ListEntry, b: ListEntry) => number;
+
+const STATE_ORDER: readonly DocumentRow['state'][] = ['conflict', 'rejected', 'inFlight', 'saved', 'queued', 'synced'];
+const LATEST = '9999-99-99';
+const AMOUNT_COLUMNS: ReadonlySet<string> = new Set(AMOUNTS);
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** What a column sorts an entry by, as text. */
+export function sortValue(column: SortColumn, { row, party, project }: ListEntry): string {
+  switch (column) {
+    case 'party': return party;
+    case 'project': return project;
+    case 'status': return row.statusList;
+    case 'state': return String(STATE_ORDER.indexOf(row.state));
+    // What has no date yet is newer than all, as in the store's own order.
+    case 'docDate': return row.docDate || LATEST;
+    default: return row[column];
+  }
+}
+
+function valueOrder(column: SortColumn): (a: string, b: string) => number {
+  return AMOUNT_COLUMNS.has(column) ? compareAmounts : compareText;
+}
+
+/** The order that every other one leaves equal rows in: newest date first, then the key, the same each time. */
+export const newestFirst: Order = (a, b) => compareText(b.row.docDate || LATEST, a.row.docDate || LATEST) || compareText(b.key, a.key);
+
+export function orderOf({ column, descending }: Sorting): Order {
+  const compare = valueOrder(column);
+  const sign = descending ? -1 : 1;
+  return (a, b) => sign * compare(sortValue(column, a), sortValue(column, b)) || newestFirst(a, b);
+}
+
+/**
+ * Entries that are in `newestFirst` order, by another one. Equal values are gathered first, so that each value is
+ * compared once and not each entry: most columns have far fewer values than a list has rows.
+ */
+export function sorted(newest: readonly ListEntry[], { column, descending }: Sorting): ListEntry[] {
+  if (column === 'docDate' && descending) return [...newest];
+  const byValue = new Map<string, ListEntry[]>();
+  for (const entry of newest) {
+    const value = sortValue(column, entry);
+    const same = byValue.get(value);
+    if (same) same.push(entry);
+    else byValue.set(value, [entry]);
+  }
+  const values = [...byValue.keys()].sort(valueOrder(column));
+  if (descending) values.reverse();
+  return values.flatMap((value) => byValue.get(value) ?? []);
+}

@@ -1,0 +1,204 @@
+import { currencyPlaces } from '../../domain/currency.ts';
+import type { LocalDate } from '../../domain/dates.ts';
+import type { DocumentClass } from '../../domain/document.ts';
+import type { DocumentRow } from '../../store/contract.ts';
+import { NO_FILTER, rowTest, type ListFilter } from './documentFilter.ts';
+import { NEWEST_FIRST, newestFirst, orderOf, sorted, type Sorting } from './documentOrder.ts';
+import type { DocumentScope } from './documentScope.ts';
+import { amountWords, fold, holds, searchedAmount } from './folding.ts';
+
+/** Code and name of what documents refer to: a contact account, a project. */
+export interface Named {
+  code: string;
+  name: string;
+}
+
+/** A row as it is listed: what the store keeps, the names of what it refers to, and what searches look into. */
+export interface ListEntry {
+  readonly key: string;
+  readonly row: DocumentRow;
+  readonly party: string;
+  readonly project: string;
+  readonly haystack: string;
+}
+
+/** Names by every spelling of a reference: id, code, IntRef. */
+export interface Names {
+  parties: ReadonlyMap<string, Named>;
+  projects: ReadonlyMap<string, Named>;
+}
+
+function amountsOf(row: DocumentRow): string {
+  const places = currencyPlaces(row.currency);
+  const { grossCurrencyAmount: gross, netCurrencyAmount: net, taxCurrencyAmount: tax, outstandingCurrencyAmount: outstanding } = row;
+  return [gross, net, tax, outstanding === gross ? '' : outstanding].map((amount) => searchedAmount(amount, places)).join(' ');
+}
+
+/** Code before name, as lists show it. */
+export function namedText(named: Named | undefined, reference: string): string {
+  if (!named) return reference;
+  return named.name === '' ? named.code : `${named.code} ${named.name}`;
+}
+
+/**
+ * The rows of every class in memory, one scope of them shown: sorted, filtered and searched without asking the
+ * database. Changes cost one pass over the order, whatever their number.
+ */
+export class ListedDocuments {
+  private readonly entries = new Map<string, ListEntry>();
+  private readonly counts = new Map<DocumentClass, number>();
+  private newest: ListEntry[] = [];
+  private order: ListEntry[] = this.newest;
+  private shown: ListEntry[] = [];
+  private names: Names = { parties: new Map(), projects: new Map() };
+  private scope: DocumentScope = 'all';
+  private sorting: Sorting = NEWEST_FIRST;
+  private filter: ListFilter = NO_FILTER;
+  private readonly today: () => LocalDate;
+
+  /** @param today what "this month" and its like are counted from */
+  constructor(today: () => LocalDate) {
+    this.today = today;
+  }
+
+  /** How many documents of a scope there are, whatever is shown of them. */
+  count(scope: DocumentScope): number {
+    return scope === 'all' ? this.entries.size : (this.counts.get(scope) ?? 0);
+  }
+
+  /** What is shown, in order. A new array whenever anything of it changed. */
+  get visible(): readonly ListEntry[] {
+    return this.shown;
+  }
+
+  get(key: string): ListEntry | undefined {
+    return this.entries.get(key);
+  }
+
+  /** Adds rows, in place of those held under the same key. */
+  put(rows: readonly DocumentRow[]): void {
+    if (rows.length === 0) return;
+    const batch = new Map(rows.map((row) => [row.key, this.entryOf(row)]));
+    const replaced = rows.some((row) => this.entries.has(row.key));
+    for (const entry of batch.values()) this.keep(entry);
+    const added = [...batch.values()];
+    // Two sorted runs: the sort that engines use merges them in one pass.
+    const merged = (entries: ListEntry[], order: typeof newestFirst) => (replaced ? entries.filter((entry) => !batch.has(entry.key)) : entries).concat(added.sort(order)).sort(order);
+    const wasNewest = this.order === this.newest;
+    this.newest = merged(this.newest, newestFirst);
+    this.order = wasNewest ? this.newest : merged(this.order, orderOf(this.sorting));
+    this.show();
+  }
+
+  remove(keys: readonly string[]): void {
+    const gone = new Set(keys.filter((key) => this.forget(key)));
+    if (gone.size === 0) return;
+    const left = (entries: ListEntry[]) => entries.filter((entry) => !gone.has(entry.key));
+    const wasNewest = this.order === this.newest;
+    this.newest = left(this.newest);
+    this.order = wasNewest ? this.newest : left(this.order);
+    this.show();
+  }
+
+  clear(): void {
+    this.entries.clear();
+    this.counts.clear();
+    this.newest = [];
+    this.order = this.newest;
+    this.show();
+  }
+
+  /** Names of what documents refer to: rows are shown, sorted and searched by them. */
+  setNames(names: Names): void {
+    this.names = names;
+    this.newest = this.newest.map(({ row }) => this.entryOf(row));
+    for (const entry of this.newest) this.entries.set(entry.key, entry);
+    this.sort();
+    this.show();
+  }
+
+  /** Shows another scope, each with its own filter and order. */
+  showScope(scope: DocumentScope, filter: ListFilter, sorting: Sorting): void {
+    this.scope = scope;
+    this.filter = filter;
+    this.sorting = sorting;
+    this.sort();
+    this.show();
+  }
+
+  sortBy(sorting: Sorting): void {
+    this.sorting = sorting;
+    this.sort();
+    this.show();
+  }
+
+  filterBy(filter: ListFilter): void {
+    const isNarrower = this.narrowedBy(filter);
+    this.filter = filter;
+    this.show(isNarrower ? this.shown : this.order);
+  }
+
+  /** The best matches of all classes, whatever the list shows: numbers that begin so before all else, then the newest. */
+  search(query: string, limit: number): ListEntry[] {
+    const words = amountWords(query);
+    const [first] = words;
+    if (first === undefined) return [];
+    const [byNumber, others]: [ListEntry[], ListEntry[]] = [[], []];
+    for (const entry of this.newest) {
+      const { haystack } = entry;
+      // A haystack begins with the document's number.
+      if (haystack.startsWith(first.text)) {
+        if (byNumber.length < limit && words.every((word) => holds(haystack, word))) byNumber.push(entry);
+      } else if (others.length < limit && words.every((word) => holds(haystack, word))) others.push(entry);
+      if (byNumber.length === limit) break;
+    }
+    return byNumber.concat(others).slice(0, limit);
+  }
+
+  /** Whether what is shown already holds all that the new filter can show: one more letter was typed. */
+  private narrowedBy(next: ListFilter): boolean {
+    const { query, ...others } = this.filter;
+    return (Object.keys(others) as (keyof typeof others)[]).every((name) => others[name] === next[name]) && query !== '' && next.query.startsWith(query);
+  }
+
+  private keep(entry: ListEntry): void {
+    this.forget(entry.key);
+    this.entries.set(entry.key, entry);
+    this.counts.set(entry.row.docClass, this.count(entry.row.docClass) + 1);
+  }
+
+  private forget(key: string): boolean {
+    const held = this.entries.get(key);
+    if (held) this.counts.set(held.row.docClass, this.count(held.row.docClass) - 1);
+    return this.entries.delete(key);
+  }
+
+  private sort(): void {
+    const { column, descending } = this.sorting;
+    const isNewest = column === NEWEST_FIRST.column && descending === NEWEST_FIRST.descending;
+    this.order = isNewest ? this.newest : sorted(this.newest, this.sorting);
+  }
+
+  private entryOf(row: DocumentRow): ListEntry {
+    const party = namedText(this.names.parties.get(row.contactAccountId), row.contactAccountId);
+    const project = row.projectId ? namedText(this.names.projects.get(row.projectId), row.projectId) : '';
+    const haystack = fold(`${row.docNo} ${party} ${row.description} ${row.theirRef} ${row.theirDocNo} ${amountsOf(row)} ${row.currency} ${row.docDate} ${project} ${row.lineWords}`);
+    return { key: row.key, row, party, project, haystack };
+  }
+
+  private show(from: readonly ListEntry[] = this.order): void {
+    const { scope } = this;
+    const words = amountWords(this.filter.query);
+    const test = rowTest(this.filter, this.today());
+    const isWhole = scope === 'all' || this.count(scope) === this.entries.size;
+    if (words.length === 0 && test === null && isWhole) {
+      this.shown = [...this.order];
+      return;
+    }
+    this.shown = from.filter(({ row, haystack }) => {
+      if (!isWhole && row.docClass !== scope) return false;
+      for (const word of words) if (!holds(haystack, word)) return false;
+      return test === null || test(row);
+    });
+  }
+}

@@ -1,0 +1,20 @@
+import type { Router } from 'vue-router';
+import { todayOn } from '../../domain/dates.ts';
+import type { Document, DocumentClass } from '../../domain/document.ts';
+import { systemMint } from '../../domain/identifiers.ts';
+import { newInvoice } from '../editor/invoiceDraft.ts';
+import { placeOf, type DocumentScope } from '../list/documentScope.ts';
+import type { Books } from './books.ts';
+
+/**
+ * Opens a new document of a class (or the one given): its reference is minted now, it is stored when something is typed.
+ * @param scope the list that it opens in; that of its class where none is given
+ */
+export async function startDocument(books: Books, router: Router, what: DocumentClass | Document, scope?: DocumentScope): Promise<void> {
+  const draft = typeof what === 'string' ? { ...newInvoice(todayOn(Date.now()), books.lookup, systemMint), docClass: what } : what;
+  const key = draft.intRef ?? '';
+  // A copy has content already: it is kept at once.
+  if (typeof what === 'string') books.fresh.set(key, draft);
+  else await books.store.createDraft(draft);
+  await router.push(placeOf(scope === 'all' ? 'all' : draft.docClass, key));
+}

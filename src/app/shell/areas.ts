@@ -1,0 +1,48 @@
+import { BanknoteArrowDown, BanknoteArrowUp, ClipboardList, Clock, FileInput, FileOutput, FilePen, Files, Settings, ShoppingCart } from '@lucide/vue';
+import type { Component } from 'vue';
+import type { DocumentClass } from '../../domain/document.ts';
+import type { Books } from '../session/books.ts';
+import type { TextKey } from '../texts/texts.ts';
+
+/** Groups of areas, in the order of the side navigation. */
+export const AREA_GROUPS = ['documents', 'money', 'records', 'company'] as const;
+export type AreaGroup = (typeof AREA_GROUPS)[number];
+
+/** A place of the app. Route, side navigation, palette entry and shortcuts are all made from this. */
+export interface Area {
+  /** Name of its route. */
+  name: string;
+  group: AreaGroup;
+  text: TextKey;
+  icon: Component;
+  path: string;
+  page: () => Promise<Component>;
+  /** The letter after G that goes there; unique. */
+  letter: string;
+  /** The digit that goes there with Alt; unique. */
+  digit?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+  /** How many of its records wait for somebody. */
+  count?: (books: Books) => number;
+}
+
+const documents = () => import('../pages/DocumentsPage.vue');
+const waitingOf = (docClass: DocumentClass) => (books: Books) => books.pending.value.filter((row) => row.docClass === docClass).length;
+
+/** Every area, in the order of the side navigation: one line each. */
+export const AREAS: readonly Area[] = [
+  { name: 'saleInvoice', group: 'documents', text: 'documentClass.saleInvoice.title', icon: FileOutput, path: '/sale-invoices/:key?', page: documents, letter: 'I', digit: 1, count: waitingOf('saleInvoice') },
+  { name: 'saleOrder', group: 'documents', text: 'documentClass.saleOrder.title', icon: ClipboardList, path: '/sale-orders/:key?', page: documents, letter: 'O', digit: 2, count: waitingOf('saleOrder') },
+  { name: 'saleQuote', group: 'documents', text: 'documentClass.saleQuote.title', icon: FilePen, path: '/sale-quotes/:key?', page: documents, letter: 'Q', digit: 3, count: waitingOf('saleQuote') },
+  { name: 'receipt', group: 'documents', text: 'documentClass.receipt.title', icon: BanknoteArrowDown, path: '/receipts/:key?', page: documents, letter: 'R', digit: 4, count: waitingOf('receipt') },
+  { name: 'purchaseInvoice', group: 'documents', text: 'documentClass.purchaseInvoice.title', icon: FileInput, path: '/purchase-invoices/:key?', page: documents, letter: 'U', digit: 5, count: waitingOf('purchaseInvoice') },
+  { name: 'purchaseOrder', group: 'documents', text: 'documentClass.purchaseOrder.title', icon: ShoppingCart, path: '/purchase-orders/:key?', page: documents, letter: 'H', digit: 6, count: waitingOf('purchaseOrder') },
+  { name: 'payment', group: 'documents', text: 'documentClass.payment.title', icon: BanknoteArrowUp, path: '/payments/:key?', page: documents, letter: 'Y', digit: 7, count: waitingOf('payment') },
+  { name: 'all', group: 'documents', text: 'documentClass.all.title', icon: Files, path: '/documents/:key?', page: documents, letter: 'A', digit: 8 },
+  { name: 'waiting', group: 'company', text: 'areas.waiting', icon: Clock, path: '/waiting', page: () => import('../pages/WaitingPage.vue'), letter: 'W', digit: 9, count: (books) => books.pending.value.length },
+  { name: 'settings', group: 'company', text: 'areas.settings', icon: Settings, path: '/settings', page: () => import('../pages/SettingsPage.vue'), letter: 'S' },
+];
+
+/** How the keys of an area are spelled in the shortcut registry, the shown one first. */
+export function keysOf({ digit, letter }: Area): string[] {
+  return [...(digit === undefined ? [] : [`Alt+${digit}`]), `G ${letter}`];
+}
