@@ -155,6 +155,16 @@ export class ListedDocuments {
     return byNumber.concat(others).slice(0, limit);
   }
 
+  /** Every document with one party, newest first, whatever the list shows. */
+  ofParty(contactAccountId: string): ListEntry[] {
+    return this.newest.filter(({ row }) => row.contactAccountId === contactAccountId);
+  }
+
+  /** The newest documents of all classes. */
+  latest(limit: number): ListEntry[] {
+    return this.newest.slice(0, limit);
+  }
+
   /** Whether what is shown already holds all that the new filter can show: one more letter was typed. */
   private narrowedBy(next: ListFilter): boolean {
     const { query, ...others } = this.filter;

@@ -135,6 +135,16 @@ export class Books {
     return this.list.search(query, limit);
   }
 
+  /** Every document with one party, newest first. */
+  documentsOf(contactAccountId: string): ListEntry[] {
+    return this.list.ofParty(contactAccountId);
+  }
+
+  /** The newest documents of all classes. */
+  latest(limit: number): ListEntry[] {
+    return this.list.latest(limit);
+  }
+
   async saveSettings(settings: CompanySettings): Promise<void> {
     await this.store.saveSettings(settings);
     this.settings.value = settings;
