@@ -1,4 +1,4 @@
-import { parseDecimal, type DecimalString } from '../domain/decimal.ts';
+import { parseDecimal, ZERO, type DecimalString } from '../domain/decimal.ts';
 import type { DecimalMark } from './result.ts';
 
 /** An amount as written, without its marks: `body` holds digits, points and commas only. */
@@ -9,6 +9,8 @@ export interface WrittenAmount {
   body: string;
 }
 
+/** Longer amounts than this are no money: they are left to the careful way. */
+const PLAIN_LENGTH = 24;
 const PLAIN = /^(-?)(\d+)(?:\.(\d+))?$/;
 const NOT_DIGITS = /[^\d.,]/;
 /** White space of every kind and apostrophes between digits: groups of thousands. */
@@ -17,6 +19,40 @@ const MINUS = /^[-−–—]|[-−–—]$/;
 const CURRENCY = /^(?:[A-Z]{3}|\p{Sc}|[A-Z]{0,3}\p{Sc}|kr|Kč|zł|Fr)\.?(?=[\s\u00a0\d(+\-−–.,])|(?<=[\s\u00a0\d)+\-−–.,])(?:[A-Z]{3}|\p{Sc}|kr|Kč|zł|Fr)\.?$/u;
 const FLAG = /(?<=[\d\s\u00a0.,])(CR|DR|C|D|H|S)\.?$/i;
 const OUT_FLAGS = new Set(['DR', 'D', 'S']);
+
+const MINUS_CODE = 45;
+const POINT_CODE = 46;
+const ZERO_CODE = 48;
+const isDigitCode = (code: number): boolean => code >= ZERO_CODE && code <= 57;
+
+/** Decimals of an amount that is written plainly, `-1234.50`; -1 for any other. By character: a file has 100,000 of them. */
+function placesOfPlain(raw: string): number {
+  const first = raw.charCodeAt(0) === MINUS_CODE ? 1 : 0;
+  let point = -1;
+  for (let at = first; at < raw.length; at += 1) {
+    const code = raw.charCodeAt(at);
+    if (isDigitCode(code)) continue;
+    if (code !== POINT_CODE || point !== -1 || at === first) return -1;
+    point = at;
+  }
+  if (raw.length === first || point === raw.length - 1) return -1;
+  return point === -1 ? 0 : raw.length - 1 - point;
+}
+
+/** A plainly written amount in canonical form; null when it needs more than its last zeros taken off. */
+function canonicalPlain(raw: string): DecimalString | null {
+  const places = placesOfPlain(raw);
+  if (places < 0) return null;
+  const first = raw.charCodeAt(0) === MINUS_CODE ? 1 : 0;
+  const whole = raw.length - (places === 0 ? 0 : places + 1);
+  if (raw.charCodeAt(first) === ZERO_CODE && whole > first + 1) return null;
+  let end = raw.length;
+  while (end > whole + 1 && raw.charCodeAt(end - 1) === ZERO_CODE) end -= 1;
+  if (end === whole + 1) end = whole;
+  // -0 is 0: left to those who know.
+  if (end === first + 1 && raw.charCodeAt(first) === ZERO_CODE) return ZERO;
+  return raw.length > PLAIN_LENGTH ? null : ((end === raw.length ? raw : raw.slice(0, end)) as DecimalString);
+}
 
 /** Takes an amount's marks off: signs before or after, brackets, currencies, CR and DR. Null when it is no amount. */
 export function scanAmount(raw: string): WrittenAmount | null {
@@ -93,8 +129,9 @@ export class AmountColumn {
   #both: Record<DecimalMark, number> = { '.': 0, ',': 0 };
 
   add(raw: string): void {
-    if (PLAIN.test(raw) && !/\.\d{3}$/.test(raw)) {
-      if (raw.includes('.')) this.#points += 1;
+    const places = placesOfPlain(raw);
+    if (places >= 0 && places !== 3) {
+      if (places > 0) this.#points += 1;
       return;
     }
     const body = scanAmount(raw)?.body;
@@ -129,7 +166,10 @@ function canonical(negative: boolean, whole: string, fraction: string): DecimalS
 
 /** Reads an amount. @returns null when it is none, or when its marks do not fit the style: it is never guessed. */
 export function readAmount(raw: string, style: AmountStyle): DecimalString | null {
-  const plain = style.mark === '.' && !style.mixed ? PLAIN.exec(raw) : null;
+  const isPoint = style.mark === '.' && !style.mixed;
+  const canonicalRaw = isPoint ? canonicalPlain(raw) : null;
+  if (canonicalRaw !== null) return canonicalRaw;
+  const plain = isPoint ? PLAIN.exec(raw) : null;
   if (plain) return canonical(plain[1] === '-', plain[2] ?? '', plain[3] ?? '');
   const written = scanAmount(raw);
   if (written === null) return null;

@@ -1,4 +1,5 @@
 import { Decimal, toDecimalString } from '../domain/decimal.ts';
+import { isStep } from './steps.ts';
 import type { Statement, StatementLine, StatementProblem } from './result.ts';
 
 /** The sum of the lines that the balance holds: what is pending or only information is not in it. */
@@ -26,21 +27,29 @@ export interface RunningBalance {
   breaks?: StatementLine;
 }
 
-/** Whether each line's balance is the one before plus the line's amount, in either direction. */
-export function checkRunningBalance(lines: readonly StatementLine[]): RunningBalance {
-  const withBalance = lines.filter((line) => line.status === undefined && line.balance !== undefined);
-  if (withBalance.length < 2) return { order: null };
-  const breaks: Record<'oldestFirst' | 'newestFirst', StatementLine[]> = { oldestFirst: [], newestFirst: [] };
-  let before = withBalance[0];
-  for (const line of withBalance.slice(1)) {
-    if (before === undefined) break;
-    const step = new Decimal(line.balance ?? 0).minus(before.balance ?? 0);
-    if (!step.equals(line.amount)) breaks.oldestFirst.push(line);
-    if (!step.negated().equals(before.amount)) breaks.newestFirst.push(line);
+/** The lines whose balance is not the one before plus the line's amount, when the lines are read in this order. */
+function breaksOf(lines: readonly StatementLine[], order: 'oldestFirst' | 'newestFirst'): StatementLine[] {
+  const breaks: StatementLine[] = [];
+  let before: StatementLine | null = null;
+  for (const line of lines) {
+    if (line.status !== undefined || line.balance === undefined) continue;
+    if (before?.balance !== undefined) {
+      const fits = order === 'oldestFirst' ? isStep(before.balance, line.amount, line.balance) : isStep(line.balance, before.amount, before.balance);
+      if (!fits) breaks.push(line);
+    }
     before = line;
   }
-  if (breaks.oldestFirst.length === 0) return { order: 'oldestFirst' };
-  if (breaks.newestFirst.length === 0) return { order: 'newestFirst' };
-  const better = breaks.oldestFirst.length <= breaks.newestFirst.length ? breaks.oldestFirst : breaks.newestFirst;
-  return better.length * 4 <= withBalance.length ? { order: null, breaks: better[0] } : { order: null };
+  return breaks;
+}
+
+/** Whether each line's balance is the one before plus the line's amount, in either direction. Lines without one are passed over. */
+export function checkRunningBalance(lines: readonly StatementLine[]): RunningBalance {
+  const told = lines.reduce((count, line) => (line.status === undefined && line.balance !== undefined ? count + 1 : count), 0);
+  if (told < 2) return { order: null };
+  const oldestFirst = breaksOf(lines, 'oldestFirst');
+  if (oldestFirst.length === 0) return { order: 'oldestFirst' };
+  const newestFirst = breaksOf(lines, 'newestFirst');
+  if (newestFirst.length === 0) return { order: 'newestFirst' };
+  const better = oldestFirst.length <= newestFirst.length ? oldestFirst : newestFirst;
+  return better.length * 4 <= told ? { order: null, breaks: better[0] } : { order: null };
 }

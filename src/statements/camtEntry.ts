@@ -2,7 +2,8 @@ import { parseLocalDate, type LocalDate } from '../domain/dates.ts';
 import { Decimal, type DecimalString } from '../domain/decimal.ts';
 import { readPlainAmount, turned } from './amounts.ts';
 import { shown, type Place, type StatementLine, type StatementProblem } from './result.ts';
-import { compact, joinTexts, present } from './texts.ts';
+import { lineOf } from './line.ts';
+import { joinTexts, present } from './texts.ts';
 import { find, findAll, textAt, type XmlElement } from './xmlElements.ts';
 
 /** `Dt` or `DtTm`; of a moment, its own calendar day. */
@@ -88,7 +89,7 @@ export function readEntry(entry: XmlElement, place: Place): { lines: CamtLine[];
   const transactions = findAll(entry, 'NtryDtls').flatMap((details) => findAll(details, 'TxDtls'));
   const reversal = textAt(entry, 'RvslInd') === 'true' || textAt(entry, 'RvslInd') === '1';
   const common = { date, valueDate: valueDate ?? undefined, status: statusOf(entry), place };
-  const made = (value: DecimalString, details: ReturnType<typeof detailsOf>): CamtLine => ({ reversal, line: compact({ ...common, amount: value, ...details }) });
+  const made = (value: DecimalString, details: ReturnType<typeof detailsOf>): CamtLine => ({ reversal, line: lineOf({ ...common, amount: value, ...details }) });
   const single = transactions.length <= 1;
   const amounts = single ? null : amountsOf(entry, transactions, amount, direction);
   if (amounts) return { problems: [], lines: transactions.map((transaction, index) => made(amounts[index] ?? amount, detailsOf(entry, transaction, !(amounts[index] ?? amount).startsWith('-')))) };

@@ -1,17 +1,13 @@
-import { csvRows, type TableRow } from './csvRows.ts';
+import { CsvRows } from './csvRows.ts';
 import type { ReaderInput, ReaderOutput } from './result.ts';
 import { readTable } from './table.ts';
 import { guessLayout, looksLikeLine, SAMPLE } from './tableLayout.ts';
+import { firstRows, type TableRow } from './tableRows.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 function sampleOf(text: string, delimiter: string): TableRow[] {
-  const rows: TableRow[] = [];
-  for (const row of csvRows(text, delimiter)) {
-    rows.push(row);
-    if (rows.length >= SAMPLE) break;
-  }
-  return rows;
+  return firstRows(new CsvRows(text, delimiter, { most: SAMPLE }), SAMPLE);
 }
 
 /** The delimiter that makes the most rows look like lines; else the one that cuts the most rows alike. */
@@ -37,7 +33,7 @@ export function readCsv({ text, options }: ReaderInput): ReaderOutput {
   layout.delimiter = delimiter;
   // By the header's width the reader tells a long quoted cell from a quote that was never closed.
   const width = layout.headers.length > 1 ? layout.headers.length : Math.max(0, ...Object.values(layout.columns).flat()) + 1;
-  const rows = [...csvRows(body, delimiter, () => width)];
+  const rows = new CsvRows(body, delimiter, { width });
   options.onProgress?.(0.5);
   const output = readTable(rows, layout, options);
   if (guessed) output.problems.unshift({ code: 'table.columnsGuessed', kind: 'question' });

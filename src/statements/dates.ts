@@ -87,6 +87,33 @@ export function dateIn(written: WrittenDate, order: DateOrder): LocalDate | null
   return order === 'MDY' ? made(written.year, written.first, written.second) : made(written.year, written.second, written.first);
 }
 
+/** Reads the dates of one file. A statement has thousands of lines on few days: each writing is read once. */
+export class DateReader {
+  readonly #scanned = new Map<string, WrittenDate | null>();
+  readonly #dates = new Map<WrittenDate, Partial<Record<DateOrder, LocalDate | null>>>();
+
+  #lastRaw = '';
+  #last: WrittenDate | null = null;
+
+  scan(raw: string): WrittenDate | null {
+    if (raw === this.#lastRaw) return this.#last;
+    let written = this.#scanned.get(raw);
+    if (written === undefined) this.#scanned.set(raw, (written = scanDate(raw)));
+    this.#lastRaw = raw;
+    this.#last = written;
+    return written;
+  }
+
+  dateIn(written: WrittenDate, order: DateOrder): LocalDate | null {
+    if ('date' in written) return written.date;
+    let dates = this.#dates.get(written);
+    if (!dates) this.#dates.set(written, (dates = {}));
+    let date = dates[order];
+    if (date === undefined) dates[order] = date = dateIn(written, order);
+    return date;
+  }
+}
+
 /** Whether the dates, in this order of day and month, all exist and run in one direction. */
 class Run {
   readonly order: DateOrder;

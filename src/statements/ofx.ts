@@ -5,6 +5,7 @@ import { checkBalance } from './balance.ts';
 import { scanOfx, type OfxEvents } from './ofxTokens.ts';
 import { lineCounter } from './place.ts';
 import { shown, type ReaderInput, type ReaderOutput, type Statement, type StatementLine, type StatementProblem } from './result.ts';
+import { lineOf } from './line.ts';
 import { compact, joinTexts, present } from './texts.ts';
 
 /** The first eight digits are the date; time and zone, as in `20240131120000[-7:MST]`, do not move it. */
@@ -173,7 +174,7 @@ export function readOfx({ text, options }: ReaderInput): ReaderOutput {
         continue;
       }
       const status = line.pending ? 'pending' : undefined;
-      statement.lines.push(compact({ date, amount: options.invert ? turned(amount) : amount, ...detailsOf(values), status, place: { line: lineAt(offset) } }));
+      statement.lines.push(lineOf({ date, amount: options.invert ? turned(amount) : amount, ...detailsOf(values), status, place: { line: lineAt(offset) } }));
       if (statement.lines.length % 5000 === 0) options.onProgress?.(offset / text.length);
     }
     if (closing !== undefined) statement.closing = readAmount(closing, { ...style, ambiguous: false }) ?? undefined;

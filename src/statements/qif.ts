@@ -1,7 +1,8 @@
 import { Decimal, toDecimalString, type DecimalString } from '../domain/decimal.ts';
 import { AmountColumn, readAmount, turned, type AmountStyle } from './amounts.ts';
 import { DateColumn, dateIn, scanDate } from './dates.ts';
-import { shown, type ReaderInput, type ReaderOutput, type Statement, type StatementLine, type StatementProblem, type StatementSplit } from './result.ts';
+import { shown, type ReaderInput, type ReaderOutput, type Statement, type StatementProblem, type StatementSplit } from './result.ts';
+import { lineOf } from './line.ts';
 import { compact, joinTexts, present } from './texts.ts';
 
 interface Split {
@@ -144,7 +145,7 @@ export function readQif({ text, options }: ReaderInput): ReaderOutput {
         const splits = readSplits(record, style);
         if (splits.length < record.splits.length || (splits.length > 0 && sum(splits) !== amount)) problems.push({ code: 'splits.differ', kind: 'doubt', place, facts: { sum: sum(splits), amount } });
         if (record.end === 'cut') problems.push({ code: 'line.notClosed', kind: 'doubt', place });
-        const line: StatementLine = {
+        const line = lineOf({
           date,
           amount: options.invert ? turned(amount) : amount,
           description: joinTexts(fields.get('P'), fields.get('M')),
@@ -154,8 +155,8 @@ export function readQif({ text, options }: ReaderInput): ReaderOutput {
           category: present(fields.get('L')),
           splits: splits.length > 0 ? splits : undefined,
           place,
-        };
-        statement.lines.push(compact(line));
+        });
+        statement.lines.push(line);
       }
     }
   }

@@ -1,6 +1,6 @@
 import { scanAmount } from './amounts.ts';
 import { scanDate } from './dates.ts';
-import type { TableRow } from './csvRows.ts';
+import type { TableRow } from './tableRows.ts';
 import type { ReadOptions, TableColumns, TableLayout } from './result.ts';
 import { isBookingDate, readFlag, rolesOf, type ColumnRole } from './tableWords.ts';
 

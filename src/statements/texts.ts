@@ -1,6 +1,21 @@
+const SPACE = 32;
+
+/** Whether a text is on one line already, with single spaces inside only. Most are: it is cheaper to look than to replace. */
+function isTidy(text: string): boolean {
+  let before = SPACE;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < SPACE || (code === SPACE && before === SPACE)) return false;
+    // White space outside of ASCII; letters with accents are below U+1680.
+    if (code === 0xa0 || (code >= 0x1680 && /\s/.test(text.charAt(at)))) return false;
+    before = code;
+  }
+  return text === '' || before !== SPACE;
+}
+
 /** One line of text: runs of white space, NBSP included, become one space. */
 export function tidy(text: string): string {
-  return /[\s\u00a0]{2}|[^\S ]|^ | $/.test(text) ? text.replace(/[\s\u00a0]+/g, ' ').trim() : text;
+  return isTidy(text) ? text : text.replace(/[\s\u00a0]+/g, ' ').trim();
 }
 
 /** Joins what the bank says in several fields, leaving out what another field already says. */

@@ -1,5 +1,5 @@
 import { Decimal } from '../domain/decimal.ts';
-import type { TableRow } from './csvRows.ts';
+import type { TableRow } from './tableRows.ts';
 import { find, findAll, scanXml, type XmlElement } from './xmlElements.ts';
 import { openZip, ZipProblem } from './zip.ts';
 

@@ -1,6 +1,7 @@
 import type { ReadOptions, ReaderOutput } from './result.ts';
 import { readTable } from './table.ts';
 import { guessLayout, looksLikeLine, SAMPLE } from './tableLayout.ts';
+import { WrittenRows } from './tableRows.ts';
 import { readWorkbook, type Sheet } from './workbook.ts';
 import { ZipProblem } from './zip.ts';
 
@@ -19,7 +20,7 @@ export function readXlsx(bytes: Uint8Array, options: ReadOptions): ReaderOutput 
     if (!sheet) return { statements: [], problems: [{ code: 'table.noColumns', kind: 'lost', place: { line: 1 } }], conventions: {} };
     const { layout, guessed } = guessLayout(sheet.rows.slice(0, SAMPLE), options);
     layout.sheet = sheet.name;
-    const output = readTable(sheet.rows, layout, options, '.');
+    const output = readTable(new WrittenRows(sheet.rows), layout, options, '.');
     if (guessed) output.problems.unshift({ code: 'table.columnsGuessed', kind: 'question' });
     for (const other of sheets) {
       if (other !== sheet && other.rows.some((row) => looksLikeLine(row.cells))) {

@@ -1,0 +1,28 @@
+import type { StatementLine } from './result.ts';
+
+/** What a reader found of a line; what is undefined is left out of the line. */
+export type LineFacts = { [Field in keyof StatementLine]: StatementLine[Field] | undefined } & Pick<StatementLine, 'date' | 'amount' | 'description' | 'place'>;
+
+/**
+ * A line of what was found. Field by field, so that the lines of a file share their shape: 100,000 objects from which
+ * properties were deleted take twice the time and the memory.
+ */
+export function lineOf(facts: LineFacts): StatementLine {
+  const { date, amount, description, place } = facts;
+  const line: StatementLine = { date, amount, description, place };
+  if (facts.valueDate !== undefined) line.valueDate = facts.valueDate;
+  if (facts.reference !== undefined) line.reference = facts.reference;
+  if (facts.payee !== undefined) line.payee = facts.payee;
+  if (facts.payeeAccount !== undefined) line.payeeAccount = facts.payeeAccount;
+  if (facts.memo !== undefined) line.memo = facts.memo;
+  if (facts.type !== undefined) line.type = facts.type;
+  if (facts.checkNumber !== undefined) line.checkNumber = facts.checkNumber;
+  if (facts.customerReference !== undefined) line.customerReference = facts.customerReference;
+  if (facts.status !== undefined) line.status = facts.status;
+  if (facts.balance !== undefined) line.balance = facts.balance;
+  if (facts.currency !== undefined) line.currency = facts.currency;
+  if (facts.original !== undefined) line.original = facts.original;
+  if (facts.category !== undefined) line.category = facts.category;
+  if (facts.splits !== undefined) line.splits = facts.splits;
+  return line;
+}

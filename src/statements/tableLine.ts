@@ -1,0 +1,127 @@
+import type { LocalDate } from '../domain/dates.ts';
+import { ZERO, type DecimalString } from '../domain/decimal.ts';
+import { readAmount, turned, type AmountStyle } from './amounts.ts';
+import type { DateReader } from './dates.ts';
+import type { DateOrder, Place, StatementLine, StatementProblemCode, TableLayout } from './result.ts';
+import type { TableRows } from './tableRows.ts';
+import { isPending, readFlag } from './tableWords.ts';
+import { joinTexts, present } from './texts.ts';
+
+/** The columns that can hold a line's amount. */
+export const SIDES = ['amount', 'moneyIn', 'moneyOut'] as const;
+
+/** What was decided over whole columns. */
+export interface Decisions {
+  order: DateOrder;
+  style: AmountStyle;
+  /** Money out stands with minus signs already. */
+  outIsNegative: boolean;
+  /** The amount column has signs of its own: a flag beside it only repeats them. */
+  signedAmounts: boolean;
+  /** Decimals that the amounts of the last column have, when they all have the same: by it a cut amount is told. */
+  lastColumnPlaces: number | null;
+  /** How many cells a row has. */
+  width: number;
+}
+
+/** Reads one row after another: `row` says which. One reader for a file, since a file has 100,000 rows. */
+export class RowReader {
+  row = 0;
+  /** Why the row at hand has no amount. */
+  fault: StatementProblemCode = 'line.noAmount';
+  readonly #rows: TableRows;
+  readonly #layout: TableLayout;
+  readonly #decided: Decisions;
+  readonly #dates: DateReader;
+
+  constructor(rows: TableRows, layout: TableLayout, decided: Decisions, dates: DateReader) {
+    this.#rows = rows;
+    this.#layout = layout;
+    this.#decided = decided;
+    this.#dates = dates;
+  }
+
+  cell(column: number | undefined): string {
+    return column === undefined ? '' : this.#rows.cell(this.row, column);
+  }
+
+  /** A cell's text on one line, or undefined when there is none. */
+  said(column: number | undefined): string | undefined {
+    return column === undefined ? undefined : present(this.#rows.cell(this.row, column));
+  }
+
+  date(raw: string): LocalDate | null {
+    const written = this.#dates.scan(raw);
+    return written === null ? null : this.#dates.dateIn(written, this.#decided.order);
+  }
+
+  /**
+   * The signed amount of the row; never from both an in and an out column (design: statements, "sign and columns").
+   * @returns null when there is none: `fault` then says why.
+   */
+  amount(): DecimalString | null {
+    const { columns } = this.#layout;
+    const moneyIn = this.#side(columns.moneyIn);
+    const moneyOut = this.#side(columns.moneyOut);
+    const amount = this.#side(columns.amount);
+    if (moneyIn === null || moneyOut === null || amount === null) return this.#fail('line.badAmount');
+    const isIn = moneyIn !== undefined && moneyIn !== ZERO;
+    const isOut = moneyOut !== undefined && moneyOut !== ZERO;
+    if (isIn && isOut) return this.#fail('line.twoAmounts');
+    if (isIn) return moneyIn;
+    if (isOut) return this.#decided.outIsNegative ? moneyOut : turned(moneyOut);
+    if (amount === undefined || amount === ZERO) return (amount ?? moneyIn ?? moneyOut) === undefined ? this.#fail('line.noAmount') : ZERO;
+    if (columns.flag === undefined || this.#decided.signedAmounts) return amount;
+    const flag = readFlag(this.cell(columns.flag));
+    if (flag === null) return this.#fail('line.badFlag');
+    return flag === 'out' ? turned(amount) : amount;
+  }
+
+  /** The line of the row, with everything that it says beyond date and amount. */
+  line(date: LocalDate, amount: DecimalString, place: Place): StatementLine {
+    const { columns } = this.#layout;
+    const payee = this.said(columns.payee);
+    const type = this.said(columns.type);
+    const line: StatementLine = { date, amount, description: this.#description() || joinTexts(payee, type), place };
+    if (payee !== undefined) line.payee = payee;
+    if (type !== undefined) line.type = type;
+    if (columns.valueDate !== undefined) {
+      const valueDate = this.date(this.cell(columns.valueDate));
+      if (valueDate !== null) line.valueDate = valueDate;
+    }
+    const payeeAccount = this.said(columns.payeeAccount);
+    if (payeeAccount !== undefined) line.payeeAccount = payeeAccount;
+    const reference = this.said(columns.reference);
+    if (reference !== undefined) line.reference = reference;
+    const checkNumber = this.said(columns.checkNumber);
+    if (checkNumber !== undefined) line.checkNumber = checkNumber;
+    const category = this.said(columns.category);
+    if (category !== undefined) line.category = category;
+    const currency = this.said(columns.currency);
+    if (currency !== undefined) line.currency = currency;
+    const status = this.said(columns.status);
+    if (status !== undefined && isPending(status)) line.status = 'pending';
+    const balance = columns.balance === undefined ? null : readAmount(this.cell(columns.balance), this.#decided.style);
+    if (balance !== null) line.balance = balance;
+    return line;
+  }
+
+  #description(): string {
+    const { description = [] } = this.#layout.columns;
+    const [only] = description;
+    // Most tables have one such column; what is joined is tidied, too.
+    return description.length === 1 ? (this.said(only) ?? '') : joinTexts(...description.map((column) => this.cell(column)));
+  }
+
+  /** The amount in a column; undefined when the cell is empty, null when it is no amount. */
+  #side(column: number | undefined): DecimalString | null | undefined {
+    if (column === undefined) return undefined;
+    const text = this.cell(column).trim();
+    return text === '' || /^[-–—]$/.test(text) ? undefined : readAmount(text, this.#decided.style);
+  }
+
+  #fail(fault: StatementProblemCode): null {
+    this.fault = fault;
+    return null;
+  }
+}
