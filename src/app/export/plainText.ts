@@ -1,0 +1,36 @@
+import { inChunks, isPlainNumber, padded, type ExportColumn, type ExportRun, type ExportTable } from './table.ts';
+
+/** With these a spreadsheet takes a cell for a formula; the wide forms count too in East Asian versions. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+
+/** A text that no spreadsheet runs as a formula: an apostrophe before it says that it is text. */
+export function guarded(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text;
+}
+
+function cellText<Row>(column: ExportColumn<Row>, row: Row): string {
+  const value = column.value(row);
+  if (value === '') return '';
+  if (column.kind === 'amount' || column.kind === 'number') {
+    if (isPlainNumber(value)) return column.kind === 'amount' ? padded(value, column.places?.(row) ?? 2) : value;
+  } else if (column.kind === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
+  return guarded(value);
+}
+
+function quoted(text: string): string {
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Comma-separated values (RFC 4180) in UTF-8 with its mark, which Excel needs to see; numbers with a point, dates as `YYYY-MM-DD`. */
+export async function csvOf<Row>({ columns, rows }: ExportTable<Row>, run: ExportRun = {}): Promise<string> {
+  const lines = [columns.map((column) => quoted(guarded(column.label))).join(',')];
+  await inChunks(rows, run, (chunk) => {
+    for (const row of chunk) lines.push(columns.map((column) => quoted(cellText(column, row))).join(','));
+  });
+  return `\uFEFF${lines.join('\r\n')}\r\n`;
+}
+
+/** Tab-separated values, as spreadsheets take them from the clipboard: no headings, no tabs or line breaks within a cell. */
+export function tsvOf<Row>({ columns, rows }: Pick<ExportTable<Row>, 'columns' | 'rows'>): string {
+  return rows.map((row) => columns.map((column) => cellText(column, row).replace(/[\t\r\n]+/g, ' ')).join('\t')).join('\n');
+}
