@@ -7,6 +7,7 @@ import {
   type DocumentSummary,
 } from '../domain/document.ts';
 import { parseDecimal } from '../domain/decimal.ts';
+import { DOCUMENT_TRAITS } from '../domain/documentTraits.ts';
 import { isGuid, type Guid } from '../domain/identifiers.ts';
 import { readJson } from './exactJson.ts';
 import { foldKeys, isObject, type Folded } from './fold.ts';
@@ -35,11 +36,19 @@ function withoutEmpty(value: Folded): Folded {
   return kept;
 }
 
-function headerOf(folded: Folded, docClass: DocumentClass): Folded {
+function isMoney(docClass: DocumentClass): boolean {
+  return DOCUMENT_TRAITS[docClass].entry === 'money';
+}
+
+function headerOf(folded: Folded, expected: DocumentClass): Folded {
   const { billingAddress, ...header } = folded;
+  const docClass = CLASSES.get(String(folded.docClass ?? '').toLowerCase()) ?? expected;
+  const hasLines = Array.isArray(folded.details) && folded.details.length > 0;
   return {
     ...withoutEmpty({ ...(billingAddress === undefined ? {} : { invoiceAddress: billingAddress }), ...header }),
-    docClass: CLASSES.get(String(folded.docClass ?? '').toLowerCase()) ?? docClass,
+    // What is paid is sent as `currencyAmount`, and read back as what the document comes to.
+    ...(isMoney(docClass) && !hasLines && header.currencyAmount === undefined && header.grossCurrencyAmount !== undefined ? { currencyAmount: header.grossCurrencyAmount } : {}),
+    docClass,
     statusList: statuses(folded.statusList),
   };
 }
@@ -69,7 +78,7 @@ export function readDocument(json: unknown, docClass: DocumentClass): Document |
   if (!isObject(folded)) return null;
   const { details, ...header } = headerOf(folded, docClass);
   const amount = parseDecimal(String(header.grossCurrencyAmount ?? header.netCurrencyAmount ?? '0'));
-  if (!Array.isArray(details) && amount !== '0') return null;
+  if (!Array.isArray(details) && amount !== '0' && !isMoney(docClass)) return null;
   const lines = Array.isArray(details) ? details.map(lineOf) : [];
   const document = readLeniently(documentSchema, { ...header, lines });
   if (!document || document.id === undefined || document.lines.length !== lines.length) return null;

@@ -1,3 +1,4 @@
+import { sameAllocations } from './allocations.ts';
 import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Document, type DocumentLine } from './document.ts';
 
 /**
@@ -21,12 +22,13 @@ export function sameLine(left: DocumentLine, right: DocumentLine): boolean {
 }
 
 /**
- * Whether a person would call two documents equal: header, lines and their order. What the service
+ * Whether a person would call two documents equal: header, allocations, lines and their order. What the service
  * works out (amounts, statuses, ids, modification) is not content (design: sync, "State, not a log of edits").
  */
 export function sameContent(left: Document, right: Document): boolean {
   return (
     HEADER_FIELDS.every((field) => sameValue(left[field], right[field])) &&
+    sameAllocations(left.allocations, right.allocations) &&
     left.lines.length === right.lines.length &&
     left.lines.every((line, index) => {
       const other = right.lines[index];

@@ -1,41 +1,93 @@
+import { allocatedAmount } from './allocations.ts';
 import { Decimal } from './decimal.ts';
-import { lineKey, TEXT_LENGTHS, type Document } from './document.ts';
+import { lineKey, TEXT_LENGTHS, type Document, type DocumentLine } from './document.ts';
+import { DOCUMENT_TRAITS } from './documentTraits.ts';
 import type { DocumentRecord } from './record.ts';
+import { AMOUNT_FIELDS } from './totals.ts';
 
 /** Why a document is not sent yet: the field at fault and a stable code; the sentence is made in the page. */
 export interface Shortcoming {
+  /** A header field, `lines`, `lines.<key>.<field>`, `allocations`, or `allocations.<place>.<field>`. */
   path: string;
   code: 'missing' | 'notAllowed' | 'tooLong' | 'badInput';
 }
 
-const REQUIRED = ['docTypeId', 'contactAccountId', 'docDate', 'currency'] as const;
+/** What the reference data tells of the document's type; a reference of that kind is one. Where it tells nothing, the service decides. */
+export interface TypeFacts {
+  isStock?: boolean | undefined;
+  isContactOptional?: boolean | undefined;
+}
 
-/** Fields without which a draft is not sent, texts that are too long, and lines that say nothing. */
-export function shortcomingsOf(document: Document): Shortcoming[] {
-  const found: Shortcoming[] = REQUIRED.filter((field) => document[field] === undefined).map((path) => ({ path, code: 'missing' }));
-  if (document.currencyRate !== undefined && !new Decimal(document.currencyRate).gt(0)) {
-    found.push({ path: 'currencyRate', code: 'notAllowed' });
+const REQUIRED = ['docTypeId', 'docDate', 'currency'] as const;
+const POSITIVE = ['currencyRate', 'currencyAmount', 'bankCurrencyAmount', 'bankCurrencyRate'] as const;
+const LOCATIONS = ['fromStockLocationId', 'toStockLocationId'] as const;
+
+const missing = (path: string): Shortcoming => ({ path, code: 'missing' });
+
+/** Only money may come without a contact account, of types that the service knows (spec 2.8). */
+function needsContact(document: Document, { isContactOptional }: TypeFacts): boolean {
+  if (isContactOptional !== undefined) return !isContactOptional;
+  return DOCUMENT_TRAITS[document.docClass].entry !== 'money';
+}
+
+/** Allocations go with the create, and must not exceed what is paid (issue 4, "payments and receipts with allocation"). */
+function allocationShortcomings({ allocations = [], currencyAmount, contactAccountId }: Document): Shortcoming[] {
+  const found = allocations.flatMap(({ allocAmountCurrency }, at): Shortcoming[] =>
+    allocAmountCurrency !== undefined && !new Decimal(allocAmountCurrency).gt(0) ? [{ path: `allocations.${at}.allocAmountCurrency`, code: 'notAllowed' }] : [],
+  );
+  if (allocations.length > 0 && contactAccountId === undefined) found.push(missing('contactAccountId'));
+  if (currencyAmount !== undefined && allocatedAmount(allocations).gt(currencyAmount)) found.push({ path: 'allocations', code: 'notAllowed' });
+  return found;
+}
+
+function stockShortcomings(document: Document, line: DocumentLine): Shortcoming[] {
+  const path = `lines.${lineKey(line)}`;
+  const locations = LOCATIONS.filter((field) => line[field] === undefined && document[field] === undefined);
+  return [...(line.productSkuId === undefined ? ['productSkuId'] : []), ...locations].map((field) => missing(`${path}.${field}`));
+}
+
+function lineShortcomings(document: Document, line: DocumentLine, { isStock }: TypeFacts): Shortcoming[] {
+  const path = `lines.${lineKey(line)}`;
+  const found: Shortcoming[] = [];
+  if (line.productId === undefined && line.accountId === undefined && !line.description) found.push(missing(`${path}.description`));
+  // The service would take one piece, while the totals here count none.
+  if (line.quantity === undefined) found.push(missing(`${path}.quantity`));
+  if ((line.description?.length ?? 0) > TEXT_LENGTHS.description) found.push({ path: `${path}.description`, code: 'tooLong' });
+  if (isStock === true) found.push(...stockShortcomings(document, line));
+  return found;
+}
+
+/** Every one of the twelve is to be given when amounts are explicit: six on the header, six on each line (spec 2.10). */
+function amountShortcomings(document: Document): Shortcoming[] {
+  if (document.explicitAmounts !== true || document.id !== undefined) return [];
+  const left = (of: Document | DocumentLine, under: string): Shortcoming[] => AMOUNT_FIELDS.filter((field) => of[field] === undefined).map((field) => missing(under + field));
+  return [...left(document, ''), ...document.lines.flatMap((line) => left(line, `lines.${lineKey(line)}.`))];
+}
+
+/** Fields without which a document is not sent, numbers that cannot be, texts that are too long, and lines that say nothing. */
+export function shortcomingsOf(document: Document, facts: TypeFacts = {}): Shortcoming[] {
+  const isMoney = DOCUMENT_TRAITS[document.docClass].entry === 'money';
+  const found: Shortcoming[] = REQUIRED.filter((field) => document[field] === undefined).map(missing);
+  if (document.contactAccountId === undefined && needsContact(document, facts)) found.splice(1, 0, missing('contactAccountId'));
+  for (const field of POSITIVE) {
+    const value = document[field];
+    if (value !== undefined && !new Decimal(value).gt(0)) found.push({ path: field, code: 'notAllowed' });
   }
   for (const [field, length] of Object.entries(TEXT_LENGTHS) as [keyof typeof TEXT_LENGTHS, number][]) {
     if ((document[field]?.length ?? 0) > length) found.push({ path: field, code: 'tooLong' });
   }
-  if (document.lines.length === 0) found.push({ path: 'lines', code: 'missing' });
-  for (const line of document.lines) {
-    const path = `lines.${lineKey(line)}`;
-    if (line.productId === undefined && line.accountId === undefined && !line.description) {
-      found.push({ path: `${path}.description`, code: 'missing' });
-    }
-    // The service would take one piece, while the totals here count none.
-    if (line.quantity === undefined) found.push({ path: `${path}.quantity`, code: 'missing' });
-    if ((line.description?.length ?? 0) > TEXT_LENGTHS.description) found.push({ path: `${path}.description`, code: 'tooLong' });
+  if (document.lines.length === 0) {
+    if (!isMoney) found.push(missing('lines'));
+    else if (document.currencyAmount === undefined) found.push(missing('currencyAmount'));
   }
-  return found;
+  if (isMoney) for (const each of allocationShortcomings(document)) if (!found.some(({ path }) => path === each.path)) found.push(each);
+  return [...found, ...document.lines.flatMap((line) => lineShortcomings(document, line, facts)), ...amountShortcomings(document)];
 }
 
 /** All that keeps a record from being sent with the next sync; empty when it is ready. */
-export function shortcomingsOfRecord(record: Pick<DocumentRecord, 'local' | 'badInput'>): Shortcoming[] {
+export function shortcomingsOfRecord(record: Pick<DocumentRecord, 'local' | 'badInput'>, facts: TypeFacts = {}): Shortcoming[] {
   const typed = Object.keys(record.badInput).map((path): Shortcoming => ({ path, code: 'badInput' }));
-  return record.local ? [...typed, ...shortcomingsOf(record.local)] : typed;
+  return record.local ? [...typed, ...shortcomingsOf(record.local, facts)] : typed;
 }
 
 export function isReadyToSend(record: Pick<DocumentRecord, 'local' | 'badInput'>): boolean {

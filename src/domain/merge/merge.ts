@@ -1,5 +1,6 @@
 import { sameValue } from '../content.ts';
 import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Document, type DocumentLine } from '../document.ts';
+import { isReverseCharged } from '../reverseCharge.ts';
 import type { Conflict } from '../record.ts';
 import { AMOUNT_FIELDS } from '../totals.ts';
 import { recognised, tripled, type LineTriple } from './lines.ts';
@@ -33,9 +34,9 @@ type Footing = 'read' | 'sent';
 /** Not shown by a search (field notes, "Responses"): what stands in the base was sent, not read. */
 const ONLY_WHOLE = /^(post\.|invoiceAddress$|deliveryAddress$)/;
 
-/** A base line without id has never been read. */
+/** A base line without id has never been read; of a document without lines its modification tells. */
 function linesWereRead(base: Document): boolean {
-  return base.lines.every((line) => line.id !== undefined);
+  return base.lines.length === 0 ? base.lastModified !== undefined : base.lines.every((line) => line.id !== undefined);
 }
 
 function headerFooting(base: Document): (path: string) => Footing {
@@ -56,14 +57,19 @@ function conflictAt(path: string, base: unknown, mine: unknown, theirs: unknown)
 
 const NONE: ReadonlySet<string> = new Set();
 
+/** The service gives each line the tax code that goes with domestic reverse charge, or without it (spec 4.7 rule 7). */
+const CHARGED_TAX = /^lines\..+\.taxCodeId$/;
+
 class Merging {
   readonly conflicts: ConflictField[] = [];
   private readonly sent: ReadonlySet<string>;
   private readonly contested: ReadonlySet<string>;
+  private readonly isReverseCharge: boolean;
 
-  constructor({ sent = NONE, contested = NONE }: MergeOptions) {
+  constructor({ sent = NONE, contested = NONE }: MergeOptions, isReverseCharge: boolean) {
     this.sent = sent;
     this.contested = contested;
+    this.isReverseCharge = isReverseCharge;
   }
 
   isContested(path: string): boolean {
@@ -90,7 +96,8 @@ class Merging {
   }
 
   /** What was cleared, the service may fill again from its setup (spec 2.8); custom fields it has none of. */
-  private arrived(path: string, sent: Json | undefined, theirs: Json | undefined): boolean {
+  private arrived(path: string, under: string, sent: Json | undefined, theirs: Json | undefined): boolean {
+    if (this.isReverseCharge && CHARGED_TAX.test(under + path)) return true;
     return agrees(path, sent, theirs) || (sent === undefined && !path.startsWith('ext.'));
   }
 
@@ -100,7 +107,7 @@ class Merging {
     if (!this.isContested(under + path)) {
       if (footing === null) {
         if (mine === undefined) return theirs;
-      } else if (!this.wasSent(under + path) || this.arrived(path, was, theirs)) {
+      } else if (!this.wasSent(under + path) || this.arrived(path, under, was, theirs)) {
         if (sameValue(was, mine)) return theirs;
         if (!isTheirChange(footing, path, was, theirs)) return mine;
       }
@@ -173,7 +180,7 @@ function mergedLines(merging: Merging, base: Document | null, local: Document, t
  * @param base the common version; null when there is none, and then every difference is a conflict
  */
 export function mergeDocuments(base: Document | null, local: Document, remote: Document, options: MergeOptions = {}): Merge {
-  const merging = new Merging(options);
+  const merging = new Merging(options, [base, local, remote].some((version) => version !== null && isReverseCharged(version)));
   const theirs: Document = { ...remote, lines: recognised([...(base?.lines ?? []), ...local.lines], remote.lines, (base ?? local).lines.length) };
   const slots = { local: headerSlots(local), remote: headerSlots(theirs) };
   const header = merging.slots(base && headerSlots(base), slots.local, slots.remote, '', base ? headerFooting(base) : () => 'sent');
@@ -183,4 +190,21 @@ export function mergeDocuments(base: Document | null, local: Document, remote: D
   const merged: Document = { ...withSlots({ ...theirs, ...amounts }, header, HEADER_FIELDS), lines };
   const intRef = theirs.intRef ?? local.intRef;
   return { merged: intRef === undefined ? merged : { ...merged, intRef }, theirs, conflicts: merging.conflicts };
+}
+
+export interface SlotMerge {
+  /** Where there is a conflict, this side's value. */
+  merged: Slots;
+  conflicts: ConflictField[];
+}
+
+/**
+ * Merges fields three ways, for records that have no lines, by the same rules as a document's header.
+ * @param base null when there is no common version
+ * @param wasRead whether the base is what the service showed; else it is what was sent there
+ */
+export function mergeSlots(base: Slots | null, local: Slots, remote: Slots, wasRead: boolean, options: MergeOptions = {}): SlotMerge {
+  const merging = new Merging(options);
+  const merged = merging.slots(base, local, remote, '', () => (wasRead ? 'read' : 'sent'));
+  return { merged, conflicts: merging.conflicts };
 }

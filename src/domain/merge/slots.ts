@@ -25,7 +25,7 @@ export function asJson(value: unknown): Json | undefined {
 }
 
 /** @returns undefined when the value says "none" */
-function meaningOf(value: unknown): Json | undefined {
+export function meaningOf(value: unknown): Json | undefined {
   if (value === '') return undefined;
   if (!isObject(value)) return asJson(value);
   const told = Object.entries(value).filter(([, inner]) => inner !== undefined && inner !== null && inner !== '');
@@ -102,6 +102,10 @@ export function sameSlots(left: Slots, right: Slots): boolean {
 
 /** Values read back may be rounded to five decimals (spec 2.10). */
 const READ_PRECISION = new Decimal('0.00001');
+const ROUNDED: ReadonlySet<string> = new Set([
+  'currencyRate', 'quantity', 'currencyUnitPrice', 'quantityFrom', 'quantityTo', 'unitPrice', 'sale.unitPrice', 'purchase.unitPrice',
+  'customer.creditLimit', 'supplier.creditLimit', 'depositAmount', 'withdrawalAmount',
+]);
 
 /**
  * Whether what was read is what was sent, as far as a service may spell it otherwise: a code comes back as a
@@ -110,9 +114,10 @@ const READ_PRECISION = new Decimal('0.00001');
 export function agrees(path: string, sent: Json | undefined, read: Json | undefined): boolean {
   if (sameValue(sent, read)) return true;
   if (typeof sent !== 'string' || typeof read !== 'string') return false;
-  if ((path.endsWith('Id') || path.startsWith('post.')) && !isGuid(sent) && isGuid(read)) return true;
+  // A payment method is read as a code on bank transactions, whatever it was sent as (field notes).
+  if ((path.endsWith('Id') || path.startsWith('post.')) && isGuid(sent) !== isGuid(read)) return true;
   if (sent.trim() === read) return true;
   if (path.startsWith('ext.')) return false;
-  const [left, right] = ['currencyRate', 'quantity', 'currencyUnitPrice'].includes(path) ? [parseDecimal(sent), parseDecimal(read)] : [null, null];
+  const [left, right] = ROUNDED.has(path) ? [parseDecimal(sent), parseDecimal(read)] : [null, null];
   return left !== null && right !== null && new Decimal(left).minus(right).abs().lt(READ_PRECISION);
 }
