@@ -5,6 +5,7 @@ import { behaves } from '../versions.ts';
 import type { Database } from '../storage/database.ts';
 import { exactJson, joinJson, wireJson } from '../wire/json.ts';
 import type { DocumentFilter } from './filter.ts';
+import { RememberedRows, type DocumentRow } from './rememberedRows.ts';
 import { SearchIndex } from './searchIndex.ts';
 import { particularsSchema, storedHeaderSchema, storedLineSchema, STATUSES, type Status, type StoredDocument, type StoredLine } from './stored.ts';
 
@@ -12,20 +13,16 @@ const linesSchema = z.array(storedLineSchema);
 /** Added to the row number to make the trans-no, digits only (spec 2.1). */
 const FIRST_TRANS_NO = 100_000;
 
-/** One document as it lies in the table: JSON texts in wire form, without its statuses. */
-export interface DocumentRow {
-  header: string;
-  particulars: string;
-  statuses: string;
-  lines: string;
-}
-
 /** One document of a search: what its summary is made of. */
 export type Found = Pick<DocumentRow, 'header' | 'statuses'> & { id: string };
 
 function textOf(value: unknown): string {
   if (typeof value !== 'string') throw new TypeError('the document table holds something that is not text');
   return value;
+}
+
+function rowOf(row: Record<string, unknown>): DocumentRow {
+  return { docClass: textOf(row.doc_class), legalEntityId: textOf(row.legal_entity_id), header: textOf(row.header), particulars: textOf(row.particulars), statuses: textOf(row.statuses), lines: textOf(row.lines), isAllocated: row.allocated === 1 };
 }
 
 function statusesOf(text: string): Status[] {
@@ -67,14 +64,13 @@ const COLUMNS =
 
 /** The documents in the database: prepared statements and nothing else. */
 export class DocumentTable {
+  private readonly database: Database;
   private readonly refusesClash: boolean;
   private readonly insertRow;
   private readonly updateRow;
   private readonly insertLine;
   private readonly deleteLine;
   private readonly rowById;
-  private readonly classById;
-  private readonly entityById;
   private readonly idsByReference;
   private readonly idByTransNo;
   private readonly idByIntRef;
@@ -88,9 +84,10 @@ export class DocumentTable {
   private readonly countUp;
   private readonly summaryBySeq;
   private readonly index: SearchIndex;
-  private lastClass: { id: string; docClass: string } | null = null;
+  private readonly remembered = new RememberedRows();
 
   constructor(database: Database, apiVersion: string) {
+    this.database = database;
     this.refusesClash = behaves(apiVersion, 'identifierClash');
     const prepare = (sql: string) => database.sqlite.prepare(sql);
     const names = COLUMNS.split(', ');
@@ -98,9 +95,9 @@ export class DocumentTable {
     this.updateRow = prepare(`UPDATE document SET (${COLUMNS}) = (${names.map(() => '?').join(', ')}) WHERE id = ?`);
     this.insertLine = prepare('INSERT INTO document_line (id, document_id, int_ref) VALUES (?, ?, ?)');
     this.deleteLine = prepare('DELETE FROM document_line WHERE id = ?');
-    this.rowById = prepare('SELECT header, particulars, statuses, lines FROM document WHERE id = ?');
-    this.classById = prepare('SELECT doc_class FROM document WHERE id = ?');
-    this.entityById = prepare('SELECT legal_entity_id FROM document WHERE id = ?');
+    this.rowById = prepare(
+      'SELECT doc_class, legal_entity_id, header, particulars, statuses, lines, EXISTS (SELECT 1 FROM allocation WHERE from_id = document.id) OR EXISTS (SELECT 1 FROM allocation WHERE to_id = document.id) AS allocated FROM document WHERE id = ?',
+    );
     this.idsByReference = prepare('SELECT id FROM document WHERE doc_no = ?1 UNION SELECT id FROM document WHERE int_ref = ?1');
     this.idByTransNo = prepare('SELECT id FROM document WHERE seq = ?');
     this.idByIntRef = prepare('SELECT id FROM document WHERE int_ref = ?');
@@ -123,7 +120,7 @@ export class DocumentTable {
    * @throws Refusal 400 when it is the DocNo of one and the IntRef of another (spec 2.1 rule 3)
    */
   idOf(reference: string): string | null {
-    if (isGuid(reference) && this.classOf(reference.toLowerCase()) !== null) return reference.toLowerCase();
+    if (isGuid(reference) && this.row(reference.toLowerCase()) !== null) return reference.toLowerCase();
     const ids = this.idsByReference.all(reference);
     if (ids.length > 1 && !this.refusesClash) return this.withDocNo(reference);
     if (ids.length > 1) {
@@ -135,19 +132,14 @@ export class DocumentTable {
     return row ? textOf(row.id) : null;
   }
 
-  /** The class of a document, which never changes. One request asks for it several times: the last answer is remembered. */
+  /** The class of a document; null when there is none of this id. */
   classOf(id: string): string | null {
-    if (this.lastClass?.id === id) return this.lastClass.docClass;
-    const row = this.classById.get(id);
-    if (!row) return null;
-    const docClass = textOf(row.doc_class);
-    this.lastClass = { id, docClass };
-    return docClass;
+    return this.row(id)?.docClass ?? null;
   }
 
-  /** Id of the legal entity that a document belongs to. */
-  legalEntityOf(id: string): string {
-    return textOf(this.entityById.get(id)?.legal_entity_id);
+  /** Id of the legal entity that a document belongs to; null when there is none of this id. */
+  legalEntityOf(id: string): string | null {
+    return this.row(id)?.legalEntityId ?? null;
   }
 
   withIntRef(intRef: string): string | null {
@@ -189,8 +181,14 @@ export class DocumentTable {
   }
 
   row(id: string): DocumentRow | null {
-    const row = this.rowById.get(id);
-    return row ? { header: textOf(row.header), particulars: textOf(row.particulars), statuses: textOf(row.statuses), lines: textOf(row.lines) } : null;
+    const known = this.remembered.get(id);
+    if (known) return known;
+    const found = this.rowById.get(id);
+    if (!found) return null;
+    const row = rowOf(found);
+    // What a transaction sees may be taken back.
+    if (!this.database.sqlite.isTransaction) this.remembered.keep(id, row);
+    return row;
   }
 
   load(id: string): StoredDocument | null {
@@ -223,6 +221,7 @@ export class DocumentTable {
 
   /** @param before the document as it was loaded */
   update(document: StoredDocument, before: StoredDocument): void {
+    this.remembered.forget(document.header.id);
     this.index.touch(Number(document.header.transNo) - FIRST_TRANS_NO);
     this.updateRow.run(...indexed(document), document.header.id);
     const references = new Map(before.lines.map(({ id, intRef }) => [id, intRef]));

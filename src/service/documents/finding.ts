@@ -65,7 +65,7 @@ export function documentFinder(company: Company, descriptor: DocumentClassDescri
     if (id === null || docClass === null || (descriptor && docClass !== descriptor.docClass)) throw notFound(`There is no ${descriptor?.words ?? 'document'} ${reference}.`);
     if (!descriptor) refuseClass(company, request, docClass);
     const visible = visibleEntities(company, request);
-    if (visible && !visible.includes(table.legalEntityOf(id))) throw forbidden(company, `The user may not see the document ${reference}.`);
+    if (visible && !visible.includes(table.legalEntityOf(id) ?? '')) throw forbidden(company, `The user may not see the document ${reference}.`);
     return id;
   };
 }

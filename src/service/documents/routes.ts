@@ -32,7 +32,7 @@ function textOf(company: Company, id: string): string {
   const { table, allocations } = company.ledger;
   const row = table.row(id);
   if (!row) throw notFound(`There is no document ${id}.`);
-  const whole = documentText(row, statusList(company, row.statuses), wireJson(allocations.of(id)));
+  const whole = documentText(row, statusList(company, row.statuses), row.isAllocated ? wireJson(allocations.of(id)) : '[]');
   const text = hasAllFields(company.apiVersion) ? whole : textOfVersion(whole, company.apiVersion);
   return behaves(company.apiVersion, 'addressesOnRead') ? text : text.replace('"invoiceAddress":', '"billingAddress":');
 }

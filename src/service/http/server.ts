@@ -66,13 +66,31 @@ function parseBody(_request: FastifyRequest, text: string, done: (error: Error |
 }
 
 /** When the client has gone by the time a change would be made, nothing is made (spec 4.7 rule 5). */
-async function refuseIfGone(request: FastifyRequest): Promise<void> {
-  if (request.method === 'GET') return;
+function refuseIfGone(request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void {
+  if (request.method === 'GET') {
+    done();
+    return;
+  }
   // Two turns, so that the loop looks at its sockets once more: a close that came right behind the request is seen.
-  await new Promise(setImmediate);
-  await new Promise(setImmediate);
-  const { socket } = request.raw;
-  if (request.raw.aborted || socket.destroyed || socket.readableEnded) throw badRequest('The client has ended the request.');
+  setImmediate(() =>
+    setImmediate(() => {
+      const { socket } = request.raw;
+      done(request.raw.aborted || socket.destroyed || socket.readableEnded ? badRequest('The client has ended the request.') : undefined);
+    }),
+  );
+}
+
+/** Whether the version has the endpoint, who asks, and whether they may. @throws Refusal 404, 401 or 403 */
+function admit(company: Company, request: FastifyRequest): void {
+  const { since, area, readsOnly, isPublic } = request.routeOptions.config?.contract ?? {};
+  if (since !== undefined && compareVersions(company.apiVersion, since) < 0) throw notFound(`There is no endpoint ${request.method} ${pathOf(request)} in version ${company.apiVersion}.`);
+  company.workflow.settle(company.source);
+  if (request.is404 || isPublic) return;
+  const { authorization, domain } = request.headers;
+  request.user = company.sessions.userOf(authorization, typeof domain === 'string' ? domain : undefined);
+  const wanted = readsOnly ? 'read' : wantedBy(request.method);
+  if (area === undefined || mayArea(request.user.rights, area, wanted)) return;
+  throw forbidden(company, `The user may not ${wanted === 'read' ? 'see' : 'change'} ${area}.`);
 }
 
 /** The HTTP server of a company: every endpoint, errors as `{ "message" }` (spec 7), paths in any case. */
@@ -111,16 +129,15 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
 
   server.decorateRequest('user', null);
   if (options.faults) addFaults(server, options.faults, colleagueIn(company));
-  server.addHook('onRequest', async (request) => {
-    const { since, area, readsOnly, isPublic } = request.routeOptions.config?.contract ?? {};
-    if (since !== undefined && compareVersions(company.apiVersion, since) < 0) throw notFound(`There is no endpoint ${request.method} ${pathOf(request)} in version ${company.apiVersion}.`);
-    company.workflow.settle(company.source);
-    if (request.is404 || isPublic) return;
-    const { authorization, domain } = request.headers;
-    request.user = company.sessions.userOf(authorization, typeof domain === 'string' ? domain : undefined);
-    const wanted = readsOnly ? 'read' : wantedBy(request.method);
-    if (area === undefined || mayArea(request.user.rights, area, wanted)) return;
-    throw forbidden(company, `The user may not ${wanted === 'read' ? 'see' : 'change'} ${area}.`);
+  // Calling back and not async: a turn of the loop less for each request.
+  server.addHook('onRequest', (request, _reply, done) => {
+    try {
+      admit(company, request);
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)));
+      return;
+    }
+    done();
   });
   server.addHook('preHandler', refuseIfGone);
 

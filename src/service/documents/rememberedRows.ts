@@ -1,0 +1,46 @@
+/** One document as it lies in the table: JSON texts in wire form, without its statuses. */
+export interface DocumentRow {
+  docClass: string;
+  legalEntityId: string;
+  header: string;
+  particulars: string;
+  statuses: string;
+  lines: string;
+  /** Whether it is allocated to another document. */
+  isAllocated: boolean;
+}
+
+/** Characters of all texts together; some thousand documents of ordinary length. */
+const ROOM = 16_000_000;
+
+function lengthOf({ header, particulars, lines }: DocumentRow): number {
+  return header.length + particulars.length + lines.length;
+}
+
+/** The rows that were read last, by id: reading is mostly reading again. Whoever writes a document must `forget` it. */
+export class RememberedRows {
+  private readonly rows = new Map<string, DocumentRow>();
+  private length = 0;
+
+  get(id: string): DocumentRow | undefined {
+    return this.rows.get(id);
+  }
+
+  keep(id: string, row: DocumentRow): void {
+    this.forget(id);
+    this.rows.set(id, row);
+    this.length += lengthOf(row);
+    // A Map hands out its oldest entry first. What is read often comes back after it was dropped once.
+    for (const oldest of this.rows.keys()) {
+      if (this.length <= ROOM) return;
+      this.forget(oldest);
+    }
+  }
+
+  forget(id: string): void {
+    const row = this.rows.get(id);
+    if (!row) return;
+    this.rows.delete(id);
+    this.length -= lengthOf(row);
+  }
+}
