@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { nextTick } from 'vue';
 import DataGrid from '../../src/app/grid/DataGrid.vue';
 import { moveByKey, nextEditable } from '../../src/app/grid/grid.ts';
+import { RowSelection } from '../../src/app/grid/selection.ts';
 import { findings } from './support/axe.ts';
 import { giveLayout } from './support/company.ts';
 
@@ -145,5 +146,67 @@ describe('moves', () => {
     const editable = ({ column }: { column: number }) => column === 1 || column === 2;
     expect(nextEditable({ row: 0, column: 2 }, 1, size, editable)).toEqual({ row: 1, column: 1 });
     expect(nextEditable({ row: 0, column: 1 }, -1, size, editable)).toBeNull();
+  });
+});
+
+describe('selecting and copying', () => {
+  const selection = new RowSelection();
+  function selectable() {
+    selection.clear();
+    return mount(DataGrid<Account>, { attachTo: document.body, props: { rows: accounts, rowKey: (account: Account) => account.code, columns: columns.map((column) => ({ ...column, editable: () => false })), label: 'Accounts', selection, widths: {} } });
+  }
+  function copied(): string {
+    const event = new ClipboardEvent('copy', { bubbles: true, cancelable: true, clipboardData: new DataTransfer() });
+    document.activeElement?.dispatchEvent(event);
+    return event.clipboardData?.getData('text/plain') ?? '';
+  }
+  async function shown() {
+    wrapper = selectable();
+    await flushPromises();
+    wrapper.vm.focusCell('4002', 'name');
+    await flushPromises();
+    return wrapper;
+  }
+
+  it('selects by Space, a range by Shift, all by Ctrl+A, none by Escape', async () => {
+    const grid = await shown();
+    await press(' ');
+    await press('ArrowDown', { shiftKey: true });
+    await press('ArrowDown', { shiftKey: true });
+    expect(selection.all()).toEqual(['4002', '4003', '4004']);
+    expect(grid.find('[aria-rowindex="5"]').attributes('aria-selected')).toBe('true');
+    await press(' ');
+    expect(selection.has('4004')).toBe(false);
+    await press('a', { ctrlKey: true });
+    expect(selection.size.value).toBe(500);
+    await press('Escape');
+    expect(selection.size.value).toBe(0);
+    expect(await findings(grid.element)).toEqual([]);
+  });
+
+  it('selects by the mouse: the box, Ctrl and Shift; a plain click opens', async () => {
+    const grid = await shown();
+    await grid.findAll('.grid-row .grid-check')[1]?.trigger('click');
+    await grid.find('[data-at="4:0"]').trigger('click', { shiftKey: true });
+    await grid.find('[data-at="0:0"]').trigger('click', { ctrlKey: true });
+    expect(selection.all().toSorted()).toEqual(['4000', '4001', '4002', '4003', '4004']);
+    await grid.find('[data-at="6:0"]').trigger('click');
+    expect(grid.emitted('open')).toHaveLength(1);
+  });
+
+  it('copies the cell, or the selected rows in their order', async () => {
+    await shown();
+    expect(copied()).toBe('Account 2');
+    selection.select(['4003', '4001']);
+    expect(copied()).toBe('4001\tAccount 1\n4003\tAccount 3');
+  });
+
+  it('changes the width of a column from its header', async () => {
+    const grid = await shown();
+    grid.vm.focusCell('4000', 'code');
+    await flushPromises();
+    await press('ArrowUp');
+    await press('ArrowRight', { shiftKey: true });
+    expect(grid.emitted('resize')?.[0]?.[0]).toBe('code');
   });
 });

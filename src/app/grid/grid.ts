@@ -13,6 +13,8 @@ export interface GridColumn<Row> {
   fits?: boolean;
   sortable?: boolean;
   text(row: Row): string;
+  /** What is copied of it, plain enough for a spreadsheet; its text where nothing is said. */
+  copy?(row: Row): string;
   /** Whether the cell can be edited; no function means never. */
   editable?(row: Row): boolean;
   /** How the text is set off; `bad` marks input that could not be read, `struck` an amount that no longer counts. */
@@ -67,6 +69,12 @@ export function moveByKey(event: GridKey, from: CellPosition, size: GridSize): C
     default: return null;
   }
 }
+
+/** A column is dragged or stepped no narrower and no wider than this, px. */
+export const NARROWEST = 36;
+export const WIDEST = 900;
+/** What a press of a key changes a column's width by, px. */
+export const WIDTH_STEP = 12;
 
 /** The next cell that can be edited, in reading order; null past the last or before the first. */
 export function nextEditable(from: CellPosition, step: 1 | -1, size: Pick<GridSize, 'rows' | 'columns'>, editable: (position: CellPosition) => boolean): CellPosition | null {

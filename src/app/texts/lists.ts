@@ -12,3 +12,6 @@ export const list = {
 export const palette = {
   label: 'Go to, create or find', placeholder: 'Type a page, an action, a number, a name, an amount or a text of a line', nothing: 'Nothing matches.', goTo: 'Go to {page}',
 };
+
+/** Grids of every kind. */
+export const grid = { selectAll: 'Select all (Ctrl+A)', selected: 'Selected' };
