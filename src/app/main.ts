@@ -14,6 +14,7 @@ import './styles/shell.css';
 import './styles/grid.css';
 import './styles/editor.css';
 import './styles/pages.css';
+import './styles/records.css';
 
 const app = createApp(App).use(createPinia()).use(makeRouter()).use(i18n);
 const line = connectBackend();

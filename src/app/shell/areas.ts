@@ -1,4 +1,4 @@
-import { BanknoteArrowDown, BanknoteArrowUp, ClipboardList, Clock, FileInput, FileOutput, FilePen, Files, Settings, ShoppingCart } from '@lucide/vue';
+import { BanknoteArrowDown, BanknoteArrowUp, ChartPie, ClipboardList, Clock, Contact, FileInput, FileOutput, FilePen, Files, FolderKanban, Network, Package, Settings, ShoppingCart, Users } from '@lucide/vue';
 import type { Component } from 'vue';
 import type { DocumentClass } from '../../domain/document.ts';
 import type { Books } from '../session/books.ts';
@@ -26,6 +26,7 @@ export interface Area {
 }
 
 const documents = () => import('../pages/DocumentsPage.vue');
+const records = () => import('../records/RecordsArea.vue');
 const waitingOf = (docClass: DocumentClass) => (books: Books) => books.pending.value.filter((row) => row.docClass === docClass).length;
 
 /** Every area, in the order of the side navigation: one line each. */
@@ -38,6 +39,12 @@ export const AREAS: readonly Area[] = [
   { name: 'purchaseOrder', group: 'documents', text: 'documentClass.purchaseOrder.title', icon: ShoppingCart, path: '/purchase-orders/:key?', page: documents, letter: 'H', digit: 6, count: waitingOf('purchaseOrder') },
   { name: 'payment', group: 'documents', text: 'documentClass.payment.title', icon: BanknoteArrowUp, path: '/payments/:key?', page: documents, letter: 'Y', digit: 7, count: waitingOf('payment') },
   { name: 'all', group: 'documents', text: 'documentClass.all.title', icon: Files, path: '/documents/:key?', page: documents, letter: 'A', digit: 8 },
+  { name: 'contactAccount', group: 'records', text: 'records.contactAccount.title', icon: Users, path: '/parties/:key?', page: records, letter: 'C' },
+  { name: 'contact', group: 'records', text: 'records.contact.title', icon: Contact, path: '/contacts/:key?', page: records, letter: 'T' },
+  { name: 'product', group: 'records', text: 'records.product.title', icon: Package, path: '/products/:key?', page: records, letter: 'P' },
+  { name: 'project', group: 'records', text: 'records.project.title', icon: FolderKanban, path: '/projects/:key?', page: records, letter: 'J' },
+  { name: 'department', group: 'records', text: 'records.department.title', icon: Network, path: '/departments/:key?', page: records, letter: 'D' },
+  { name: 'costCentre', group: 'records', text: 'records.costCentre.title', icon: ChartPie, path: '/cost-centres/:key?', page: records, letter: 'E' },
   { name: 'waiting', group: 'company', text: 'areas.waiting', icon: Clock, path: '/waiting', page: () => import('../pages/WaitingPage.vue'), letter: 'W', digit: 9, count: (books) => books.pending.value.length },
   { name: 'settings', group: 'company', text: 'areas.settings', icon: Settings, path: '/settings', page: () => import('../pages/SettingsPage.vue'), letter: 'S' },
 ];

@@ -1,0 +1,84 @@
+import type { ContentOf } from '../../domain/resources/content.ts';
+import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
+import { formatPrice } from '../format/amounts.ts';
+import { formatDate } from '../format/dates.ts';
+import type { GridColumn } from '../grid/grid.ts';
+import { referenceText } from '../fields/picker.ts';
+import type { Books } from '../session/books.ts';
+import { t } from '../texts/texts.ts';
+import type { FormKind } from './recordFields.ts';
+import { isLocked, nameOf } from './recordText.ts';
+
+/** Kinds that are shown as a list; departments and cost centres stand in a tree. */
+export type ListKind = Exclude<FormKind, 'department' | 'costCentre'>;
+export type ListRecord = ResourceRecord<ListKind>;
+type Column = GridColumn<ListRecord>;
+
+/** A column of one kind; other kinds are not in its list. */
+function of<K extends ListKind>(kind: K, column: Omit<Column, 'text'> & { read: (content: ContentOf<K>) => string }): Column {
+  const { read, ...rest } = column;
+  return {
+    ...rest,
+    text: (record) => {
+      const content = currentContent(record);
+      return content.kind === kind ? read(content as ContentOf<K>) : '';
+    },
+  };
+}
+
+function tradeText(content: ContentOf<'contactAccount'> | ContentOf<'product'>): string {
+  const [sells, buys] = content.kind === 'product' ? [content.isSale === true, content.isPurchase === true] : [content.customer !== undefined, content.supplier !== undefined];
+  if (content.kind === 'product') return [sells ? t('records.field.isSale') : '', buys ? t('records.field.isPurchase') : ''].filter(Boolean).join(', ');
+  if (sells && buys) return t('records.list.both');
+  return sells ? t('records.list.customer') : buys ? t('records.list.supplier') : t('records.list.neither');
+}
+
+const state: Column = { id: 'state', label: t('records.list.state'), width: 108, text: () => '' };
+
+/** The code, or that it comes with the sync. */
+function coded(record: ListRecord): string {
+  const content = currentContent(record);
+  return 'code' in content ? (content.code ?? '') : '';
+}
+const code: Column = { id: 'code', label: t('records.field.code'), width: 96, sortable: true, text: coded };
+const name: Column = {
+  id: 'name', label: t('records.field.description'), width: 180, grow: 2, sortable: true,
+  text: (record) => {
+    const content = currentContent(record);
+    return content.kind === 'contact' ? nameOf(content) : (content.description ?? '');
+  },
+  tone: (record) => (isLocked(currentContent(record)) || record.goneAt !== null ? 'quiet' : undefined),
+};
+
+/** What the list of a kind shows, the state first. */
+export function columnsOf(kind: ListKind, books: Books): readonly Column[] {
+  switch (kind) {
+    case 'contactAccount':
+      return [
+        state, code, name,
+        of('contactAccount', { id: 'is', label: t('records.list.kind'), width: 90, sortable: true, read: tradeText }),
+        of('contactAccount', { id: 'city', label: t('records.field.city'), width: 100, grow: 1, sortable: true, read: (content) => content.contact?.address?.city ?? '' }),
+        of('contactAccount', { id: 'currency', label: t('records.field.currency'), width: 64, sortable: true, read: (content) => content.customer?.currency ?? content.supplier?.currency ?? '' }),
+      ];
+    case 'contact':
+      return [
+        state, name,
+        of('contact', { id: 'email', label: t('records.field.email'), width: 150, grow: 1, sortable: true, read: (content) => content.email ?? '' }),
+        of('contact', { id: 'phone', label: t('records.field.phone'), width: 110, read: (content) => content.phone ?? content.mobile ?? '' }),
+        of('contact', { id: 'party', label: t('records.field.contactAccountId'), width: 140, grow: 1, sortable: true, read: (content) => referenceText(books.reference('contactAccount', content.contactAccountId), content.contactAccountId, true) }),
+      ];
+    case 'product':
+      return [
+        state, code, name,
+        of('product', { id: 'is', label: t('records.list.kind'), width: 120, sortable: true, read: tradeText }),
+        of('product', { id: 'price', label: t('records.field.unitPrice'), width: 96, align: 'end', fits: true, read: (content) => { const price = content.sale?.unitPrice ?? content.purchase?.unitPrice; return price === undefined ? '' : formatPrice(price, books.baseCurrency.value); } }),
+      ];
+    case 'project':
+      return [
+        state, code, name,
+        of('project', { id: 'from', label: t('records.field.dateFrom'), width: 94, sortable: true, read: (content) => (content.dateFrom ? formatDate(content.dateFrom) : '') }),
+        of('project', { id: 'to', label: t('records.field.dateTo'), width: 94, sortable: true, read: (content) => (content.dateTo ? formatDate(content.dateTo) : '') }),
+        of('project', { id: 'party', label: t('records.field.contactAccountId'), width: 140, grow: 1, sortable: true, read: (content) => referenceText(books.reference('contactAccount', content.contactAccountId), content.contactAccountId, true) }),
+      ];
+  }
+}

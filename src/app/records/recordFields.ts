@@ -1,0 +1,90 @@
+import { isReferenceKind, type ReferenceKind } from '../../domain/reference.ts';
+import type { ResourceKind } from '../../domain/resources/content.ts';
+import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
+import type { records } from '../texts/records.ts';
+import type { TextKey } from '../texts/texts.ts';
+import type { FieldKind } from '../editor/fields.ts';
+
+/** How a field of a record is typed; a flag is ticked. */
+export type RecordFieldKind = FieldKind | 'flag';
+
+/** One field of a record's form: where its value is, what it is called, how it is typed. */
+export interface RecordField {
+  path: string;
+  label: TextKey;
+  kind: RecordFieldKind;
+  reference?: ReferenceKind;
+  wide?: boolean;
+}
+
+/** Fields that belong together; `part` is there only when the record has that part (a customer, a supplier). */
+export interface RecordSection {
+  title?: TextKey;
+  part?: 'customer' | 'supplier';
+  fields: readonly RecordField[];
+}
+
+type FieldName = keyof typeof records.field;
+
+const DATES: ReadonlySet<string> = new Set(['dateFrom', 'dateTo', 'effectiveDate', 'bankDate', 'postDate']);
+const PRICES: ReadonlySet<string> = new Set(['unitPrice']);
+const AMOUNTS: ReadonlySet<string> = new Set(['creditLimit', 'quantityFrom', 'quantityTo', 'depositAmount', 'withdrawalAmount']);
+
+function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1);
+}
+
+function kindOf(name: string): RecordFieldKind {
+  if (DATES.has(name)) return 'date';
+  if (PRICES.has(name)) return 'price';
+  if (AMOUNTS.has(name)) return 'amount';
+  return /^(is|allow)[A-Z]/.test(name) ? 'flag' : 'text';
+}
+
+/** Fields of a kind in the order given; what they refer to is told by the kind's traits. */
+function fieldsOf(kind: ResourceKind, names: readonly FieldName[], under = '', wide: readonly FieldName[] = []): RecordField[] {
+  const { refersTo } = RESOURCE_TRAITS[kind];
+  return names.map((name) => {
+    const path = `${under}${name}`;
+    const target = name === 'currency' ? 'currency' : refersTo[path];
+    const reference = target !== undefined && isReferenceKind(target) ? target : undefined;
+    return { path, label: `records.field.${name}`, kind: reference ? 'reference' : kindOf(lastOf(path)), ...(reference ? { reference } : {}), ...(wide.includes(name) ? { wide: true } : {}) };
+  });
+}
+
+const TRADING = ['currency', 'payTermId', 'paymentMethodId', 'taxCodeId', 'taxBandId', 'taxAuthorityId', 'accountId', 'projectId', 'creditLimit', 'warningMessage', 'isHold', 'isStop'] as const;
+const ADDRESS = ['address1', 'address2', 'city', 'county', 'postcode', 'countryCode'] as const;
+const TRADE = ['unitPrice', 'taxCodeId', 'accountId'] as const;
+
+/** The forms of the kinds that have one, section by section. */
+export const RECORD_SECTIONS: Readonly<Record<Extract<ResourceKind, 'department' | 'costCentre' | 'contactAccount' | 'contact' | 'product' | 'project'>, readonly RecordSection[]>> = {
+  department: [{ fields: fieldsOf('department', ['code', 'description', 'parentDepartmentId', 'legalEntityId', 'managerResourceId', 'legacyRef'], '', ['description']) }],
+  costCentre: [{ fields: fieldsOf('costCentre', ['code', 'description', 'parentCostCentreId', 'legalEntityId', 'legacyRef'], '', ['description']) }],
+  contactAccount: [
+    { fields: fieldsOf('contactAccount', ['code', 'description', 'companyNo', 'taxNo', 'theirRef', 'parentContactAccountId', 'isParent'], '', ['description']) },
+    { title: 'records.section.customer', part: 'customer', fields: fieldsOf('contactAccount', ['contactGroupCustomerId', ...TRADING], 'customer.', ['warningMessage']) },
+    { title: 'records.section.supplier', part: 'supplier', fields: fieldsOf('contactAccount', ['contactGroupSupplierId', ...TRADING, 'allowInvoiceDuplication'], 'supplier.', ['warningMessage']) },
+    { title: 'records.section.contact', fields: [...fieldsOf('contactAccount', ['firstName', 'lastName', 'email', 'phone'], 'contact.'), ...fieldsOf('contactAccount', ADDRESS, 'contact.address.')] },
+  ],
+  contact: [
+    { fields: fieldsOf('contact', ['firstName', 'lastName', 'jobTitle', 'email', 'phone', 'mobile', 'contactAccountId']) },
+    { title: 'records.section.address', fields: fieldsOf('contact', ADDRESS, 'address.') },
+  ],
+  product: [
+    { fields: fieldsOf('product', ['code', 'description', 'productGroupId', 'productType', 'uomId', 'uomGroupId'], '', ['description']) },
+    { title: 'records.section.sale', fields: [...fieldsOf('product', ['isSale']), ...fieldsOf('product', TRADE, 'sale.')] },
+    { title: 'records.section.purchase', fields: [...fieldsOf('product', ['isPurchase']), ...fieldsOf('product', TRADE, 'purchase.')] },
+  ],
+  project: [
+    { fields: fieldsOf('project', ['code', 'description', 'dateFrom', 'dateTo', 'contactAccountId', 'legalEntityId', 'parentProjectId', 'projectGroupId', 'isParent', 'allowTasks', 'allowTimesheets', 'allowDisbursements', 'isWIP'], '', ['description']) },
+    { title: 'records.section.address', fields: fieldsOf('project', ADDRESS, 'address.') },
+  ],
+};
+export type FormKind = keyof typeof RECORD_SECTIONS;
+
+const BY_PATH = new Map(Object.values(RECORD_SECTIONS).flat().flatMap(({ fields }) => fields.map((field) => [field.path, field] as const)));
+
+/** The field of a path, for messages about it. */
+export function recordField(path: string): RecordField | undefined {
+  return BY_PATH.get(path);
+}

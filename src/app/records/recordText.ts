@@ -1,0 +1,77 @@
+import type { ContentOf, ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
+import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
+import type { Shortcoming } from '../../domain/readiness.ts';
+import type { ReferenceKind } from '../../domain/reference.ts';
+import { fieldOf } from '../../domain/resources/readiness.ts';
+import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
+import { isReferenceKind } from '../../domain/reference.ts';
+import { shownValue } from '../editor/fields.ts';
+import { referenceText, type PickerChoice } from '../fields/picker.ts';
+import type { Books } from '../session/books.ts';
+import { t, textOrNull } from '../texts/texts.ts';
+import { recordField, type RecordField } from './recordFields.ts';
+
+const CHOICES = 50;
+
+/** What a record is called where it is named in a sentence or a list. */
+export function nameOf(content: ResourceContent): string {
+  switch (content.kind) {
+    case 'contact':
+      return [content.firstName, content.lastName].filter(Boolean).join(' ') || content.email || t('records.contact.one');
+    case 'bankTransaction':
+      return content.description ?? '';
+    case 'purchasePrice':
+    case 'salePrice':
+      return content.effectiveDate ?? '';
+    default:
+      return [content.code, content.description].filter(Boolean).join(' ') || t(`records.${content.kind}.one`);
+  }
+}
+
+export function nameOfRecord(record: ResourceRecord): string {
+  return nameOf(currentContent(record));
+}
+
+/** The name of a field's path for people. */
+export function pathName(path: string): string {
+  const field = recordField(path);
+  return field ? t(field.label) : (textOrNull(`records.field.${path.slice(path.lastIndexOf('.') + 1)}`) ?? path);
+}
+
+/** The sentence for a shortcoming, short enough to stand in a row of several. */
+export function recordShortcoming({ path, code }: Shortcoming, content: ResourceContent): string {
+  if (code !== 'tooLong') return t(`short.${code}`, { field: pathName(path) });
+  const value = fieldOf(content, path);
+  return t('short.tooLong', { field: pathName(path), length: typeof value === 'string' ? value.length : 0, most: RESOURCE_TRAITS[content.kind].lengths[path] ?? 250 });
+}
+
+/** A reference's value as a field shows it. */
+export function recordReferenceText(books: Books, field: RecordField, value: unknown): string {
+  if (typeof value !== 'string' || !field.reference) return '';
+  if (field.reference === 'currency') return value;
+  return referenceText(books.reference(field.reference, value), value, true);
+}
+
+/** The choices of a reference field; the record itself is none of them. */
+export function recordChoices(books: Books, kind: ReferenceKind, query: string, self: ResourceRecord): PickerChoice[] {
+  return books
+    .references(kind)
+    .search(query, CHOICES, (reference) => reference.id !== self.id && reference.id !== self.key)
+    .map((reference) => ({ value: kind === 'currency' ? reference.code : reference.id, code: reference.code, name: reference.description, shown: referenceText(reference, reference.id, true) }));
+}
+
+/** Any value of a record in words: for conflicts. */
+export function valueText(books: Books, kind: ResourceKind, path: string, value: unknown): string {
+  if (value === undefined || value === null || value === '') return '';
+  const target = RESOURCE_TRAITS[kind].refersTo[path];
+  if (typeof value === 'string' && target !== undefined && isReferenceKind(target)) return referenceText(books.reference(target, value), value, true);
+  const field = recordField(path);
+  if (typeof value === 'string' && field && field.kind !== 'flag' && field.kind !== 'reference') return shownValue(field.kind, value, '');
+  if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.none');
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
+}
+
+/** Whether the record has been locked (soft deleted, spec 3). */
+export function isLocked(content: Pick<ContentOf<'department'>, 'isActive'>): boolean {
+  return content.isActive === false;
+}

@@ -1,0 +1,56 @@
+import { computed, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue';
+import type { ContentOf } from '../../domain/resources/content.ts';
+import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
+import { versionHas } from '../../domain/apiVersion.ts';
+import { problemOf } from '../../domain/result.ts';
+import type { Books } from '../session/books.ts';
+import { useCompanies } from '../session/companies.ts';
+import { sentenceOf } from '../session/problems.ts';
+import { useToasts } from '../shell/toasts.ts';
+import { t } from '../texts/texts.ts';
+import type { FormKind } from './recordFields.ts';
+import { resourceBook, type ResourceBook } from './resourceBook.ts';
+import { RecordSession } from './recordSession.ts';
+
+export interface RecordEditing<K extends FormKind> {
+  book: ResourceBook<K>;
+  /** The record that is open; null when none is, or while it is being read. */
+  session: ShallowRef<RecordSession<K> | null>;
+  /** Why what is edited here cannot be sent to this service; null when it can. */
+  gap: ComputedRef<string | null>;
+  /** Keeps a new record here and answers its key; null when that failed, which has been told. */
+  create(content: ContentOf<K>): Promise<string | null>;
+}
+
+/** Lists one kind of record and edits the one whose key is given. */
+export function useRecordEditing<K extends FormKind>(books: Books, kind: K, openKey: () => string | undefined): RecordEditing<K> {
+  const toasts = useToasts();
+  const companies = useCompanies();
+  const book = resourceBook(books.store, kind);
+  const session: ShallowRef<RecordSession<K> | null> = shallowRef(null);
+
+  watch([openKey, () => book.rows.value], ([key]) => {
+    const record = book.get(key);
+    if (!record) session.value = null;
+    else if (session.value?.key === record.key) session.value.adopt(record);
+    else session.value = new RecordSession(books.store, book, record);
+  }, { immediate: true });
+
+  const gap = computed(() => {
+    const version = companies.current?.apiVersion;
+    return version && !versionHas(version, RESOURCE_TRAITS[kind].since) ? t('records.form.tooOld', { version }) : null;
+  });
+
+  async function create(content: ContentOf<K>): Promise<string | null> {
+    try {
+      const [record] = await books.store.resources.create<K>([content]);
+      if (!record) return null;
+      book.adopt([record]);
+      return record.key;
+    } catch (thrown) {
+      toasts.show({ text: sentenceOf(problemOf(thrown)), tone: 'bad' });
+      return null;
+    }
+  }
+  return { book, session, gap, create };
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { localDateSchema } from '../../../src/domain/dates.ts';
+import { agedBalances, type OwedDocument } from '../../../src/domain/parties/agedBalance.ts';
+
+const today = localDateSchema.parse('2026-06-30');
+function owed(docClass: OwedDocument['docClass'], dueDate: string, outstandingCurrencyAmount: string, currency = 'GBP'): OwedDocument {
+  return { docClass, docDate: '2026-01-01', dueDate, currency, outstandingCurrencyAmount };
+}
+function figures(documents: OwedDocument[]) {
+  return agedBalances(documents, today).map(({ side, currency, byAge, total }) => ({ side, currency, total: total.toString(), byAge: Object.fromEntries(Object.entries(byAge).map(([age, amount]) => [age, amount.toString()])) }));
+}
+
+describe('what a party owes, by age', () => {
+  it('counts the days from the due date: due today is not due, one day late is 1–30', () => {
+    expect(figures([
+      owed('saleInvoice', '2026-06-30', '100'),
+      owed('saleInvoice', '2026-06-29', '10'),
+      owed('saleInvoice', '2026-05-31', '20'),
+      owed('saleInvoice', '2026-05-30', '40'),
+      owed('saleInvoice', '2026-05-01', '80'),
+      owed('saleInvoice', '2026-04-30', '160'),
+      owed('saleInvoice', '2026-04-01', '320'),
+      owed('saleInvoice', '2026-03-31', '640'),
+    ])).toEqual([{ side: 'sale', currency: 'GBP', total: '1370', byAge: { notDue: '100', days30: '30', days60: '120', days90: '480', over: '640' } }]);
+  });
+
+  it('takes away a credit, and what of a receipt is not allocated yet', () => {
+    expect(figures([owed('saleInvoice', '2026-06-01', '120.50'), owed('saleInvoice', '2026-06-01', '-20.25'), owed('receipt', '', '50')]))
+      .toEqual([{ side: 'sale', currency: 'GBP', total: '50.25', byAge: { notDue: '-50', days30: '100.25', days60: '0', days90: '0', over: '0' } }]);
+  });
+
+  it('keeps sides and currencies apart, and leaves out quotes, orders and what is settled', () => {
+    expect(figures([
+      owed('purchaseInvoice', '2026-07-30', '9', 'EUR'),
+      owed('saleInvoice', '2026-07-30', '5', 'EUR'),
+      owed('saleInvoice', '2026-07-30', '7'),
+      owed('saleQuote', '2026-01-30', '1000'),
+      owed('saleInvoice', '2026-01-30', '0'),
+      owed('saleInvoice', '2026-01-30', ''),
+    ]).map(({ side, currency, total }) => `${side} ${currency} ${total}`)).toEqual(['sale EUR 5', 'sale GBP 7', 'purchase EUR 9']);
+  });
+
+  it('goes by the document date where there is no due date', () => {
+    expect(figures([owed('saleInvoice', '', '12')])[0]?.byAge.over).toBe('12');
+  });
+});
