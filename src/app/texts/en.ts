@@ -1,6 +1,7 @@
 import { areas } from './areas.ts';
 import { documentClass, party } from './documents.ts';
 import { grid, list, palette } from './lists.ts';
+import { prices } from './prices.ts';
 import { records } from './records.ts';
 
 /** Every text of the page, in British English. `{name}` is filled in; `one | many` is chosen by count. */
@@ -10,7 +11,7 @@ export const en = {
     cancel: 'Cancel', close: 'Close', open: 'Open', remove: 'Remove', save: 'Save', back: 'Back', undo: 'Undo', loading: 'Reading this computer’s books…',
     more: 'More', none: 'None', all: 'All', clear: 'Clear', yes: 'Yes', search: 'Search', today: 'Today', optional: 'optional',
   },
-  documentClass, party, areas, grid, list, palette, records,
+  documentClass, party, areas, grid, list, palette, prices, records,
   top: {
     companies: 'Company: {name}', switchTo: 'Switch company', addCompany: 'Connect another company', shortcuts: 'Keyboard shortcuts', palette: 'Go to or find', find: 'Find or go to…',
   },

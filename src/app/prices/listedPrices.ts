@@ -1,0 +1,163 @@
+import type { LocalDate } from '../../domain/dates.ts';
+import { compareDecimals, type DecimalString } from '../../domain/decimal.ts';
+import { listKey, type PriceSide } from '../../domain/prices/price.ts';
+import { fold } from '../list/folding.ts';
+import type { PriceEntry } from './priceEntry.ts';
+
+/** Columns that the grid can be sorted by. */
+export const PRICE_SORTS = ['state', 'side', 'product', 'productName', 'party', 'project', 'quantityFrom', 'quantityTo', 'unit', 'unitPrice', 'currency', 'effectiveDate'] as const;
+export type PriceSort = (typeof PRICE_SORTS)[number];
+
+export interface PriceSorting {
+  column: PriceSort;
+  descending: boolean;
+}
+
+/** Which prices are listed beside what they are of. */
+export type PriceShowing = 'all' | 'unsent' | 'locked' | 'pointedOut';
+
+export interface PriceFilter {
+  /** Words that each row holds, in any order. */
+  query: string;
+  side: PriceSide | '';
+  /** Ids, or '' for all. */
+  productId: string;
+  /** A party's own prices. */
+  partyId: string;
+  currency: string;
+  /** Only what is in force on this day: of prices for the same quantity from, the latest that has come. */
+  day: LocalDate | '';
+  showing: PriceShowing;
+}
+
+export const NO_PRICE_FILTER: PriceFilter = { query: '', side: '', productId: '', partyId: '', currency: '', day: '', showing: 'all' };
+
+type Order = (a: PriceEntry, b: PriceEntry) => number;
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+function compareAmounts(a: DecimalString | undefined, b: DecimalString | undefined): number {
+  if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? -1 : 1;
+  return compareDecimals(a, b);
+}
+/** The latest date first; what takes effect when it is sent is later than all. */
+const LATEST = '9999-99-99';
+
+/** A price list as people read it: together what competes, the latest date first, then quantity by quantity. */
+const asListed: Order = (a, b) =>
+  compareText(a.order, b.order) ||
+  compareText(b.content.effectiveDate ?? LATEST, a.content.effectiveDate ?? LATEST) ||
+  compareAmounts(a.content.quantityFrom, b.content.quantityFrom) ||
+  compareText(a.key, b.key);
+
+const STATES: readonly PriceEntry['state'][] = ['conflict', 'rejected', 'unknown', 'sending', 'saved', 'queued', 'synced'];
+
+const ORDERS: Readonly<Record<PriceSort, Order>> = {
+  state: (a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state),
+  side: (a, b) => compareText(a.side, b.side),
+  product: (a, b) => compareText(a.product, b.product),
+  productName: (a, b) => compareText(a.productName, b.productName),
+  party: (a, b) => compareText(a.party, b.party),
+  project: (a, b) => compareText(a.project, b.project),
+  unit: (a, b) => compareText(a.unit, b.unit),
+  currency: (a, b) => compareText(a.currency, b.currency),
+  quantityFrom: (a, b) => compareAmounts(a.content.quantityFrom, b.content.quantityFrom),
+  // An open band ends after all others.
+  quantityTo: (a, b) => (a.content.quantityTo === undefined || b.content.quantityTo === undefined ? Number(a.content.quantityTo === undefined) - Number(b.content.quantityTo === undefined) : compareDecimals(a.content.quantityTo, b.content.quantityTo)),
+  unitPrice: (a, b) => compareAmounts(a.content.unitPrice, b.content.unitPrice),
+  effectiveDate: (a, b) => compareText(a.content.effectiveDate ?? LATEST, b.content.effectiveDate ?? LATEST),
+};
+
+function orderOf({ column, descending }: PriceSorting): Order {
+  if (column === 'product' && !descending) return asListed;
+  const [order, sign] = [ORDERS[column], descending ? -1 : 1];
+  return (a, b) => sign * order(a, b) || asListed(a, b);
+}
+
+function wordsOf(query: string): string[] {
+  return fold(query).split(/\s+/).filter((word) => word !== '');
+}
+
+function bandOf({ price }: PriceEntry): string {
+  return price ? `${listKey(price)} ${price.quantityFrom}` : '';
+}
+
+/** What is in force on a day: by list and quantity from, the latest date that has come. */
+function inForce(entries: Iterable<PriceEntry>, day: LocalDate): ReadonlyMap<string, string> {
+  const latest = new Map<string, string>();
+  for (const entry of entries) {
+    if (!entry.price || entry.isLocked || entry.price.effectiveDate > day) continue;
+    const band = bandOf(entry);
+    if ((latest.get(band) ?? '') < entry.price.effectiveDate) latest.set(band, entry.price.effectiveDate);
+  }
+  return latest;
+}
+
+/** Prices in memory: sorted, filtered and searched without asking the database. */
+export class ListedPrices {
+  private readonly entries = new Map<string, PriceEntry>();
+  private order: PriceEntry[] = [];
+  private shown: PriceEntry[] = [];
+  private sorting: PriceSorting = { column: 'product', descending: false };
+  private filter: PriceFilter = NO_PRICE_FILTER;
+  private readonly isPointedOut: (entry: PriceEntry) => boolean;
+
+  /** @param isPointedOut whether something about a price looks wrong; asked only for the filter that wants to know */
+  constructor(isPointedOut: (entry: PriceEntry) => boolean) {
+    this.isPointedOut = isPointedOut;
+  }
+
+  get size(): number {
+    return this.entries.size;
+  }
+
+  /** What is shown, in order. A new array whenever anything of it changed. */
+  get visible(): readonly PriceEntry[] {
+    return this.shown;
+  }
+
+  /** Adds prices, in place of those held under the same key, and takes others out. */
+  put(batch: readonly PriceEntry[], gone: readonly string[] = []): void {
+    const fresh = new Map(batch.map((entry) => [entry.key, entry]));
+    const removed = new Set(gone.filter((key) => this.entries.delete(key)));
+    const replaced = removed.size > 0 || batch.some((entry) => this.entries.has(entry.key));
+    for (const entry of fresh.values()) this.entries.set(entry.key, entry);
+    const kept = replaced ? this.order.filter((entry) => !fresh.has(entry.key) && !removed.has(entry.key)) : this.order;
+    const order = orderOf(this.sorting);
+    // Two sorted runs: the sort that engines use merges them in one pass.
+    this.order = kept.concat([...fresh.values()].sort(order)).sort(order);
+    this.show();
+  }
+
+  sortBy(sorting: PriceSorting): void {
+    this.sorting = sorting;
+    this.order.sort(orderOf(sorting));
+    this.show();
+  }
+
+  filterBy(filter: PriceFilter): void {
+    // One more letter was typed: what is shown already holds all that can match.
+    const { query, ...others } = this.filter;
+    const narrows = query !== '' && filter.query.startsWith(query) && (Object.keys(others) as (keyof typeof others)[]).every((name) => others[name] === filter[name]);
+    this.filter = filter;
+    this.show(narrows ? this.shown : this.order);
+  }
+
+  private show(from: readonly PriceEntry[] = this.order): void {
+    const { side, productId, partyId, currency, day, showing } = this.filter;
+    const words = wordsOf(this.filter.query);
+    const latest = day === '' ? null : inForce(this.entries.values(), day);
+    this.shown = from.filter((entry) => {
+      for (const word of words) if (!entry.haystack.includes(word)) return false;
+      if (side !== '' && entry.side !== side) return false;
+      if (productId !== '' && entry.productId !== productId) return false;
+      if (partyId !== '' && entry.partyId !== partyId) return false;
+      if (currency !== '' && entry.currency !== currency) return false;
+      if (latest !== null && !(entry.price && !entry.isLocked && latest.get(bandOf(entry)) === entry.price.effectiveDate)) return false;
+      if (showing === 'unsent') return entry.isUnsent;
+      if (showing === 'locked') return entry.isLocked;
+      return showing !== 'pointedOut' || this.isPointedOut(entry);
+    });
+  }
+}
