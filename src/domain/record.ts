@@ -149,5 +149,5 @@ export function syncState(
   if (record.inFlight) return isRunning ? 'sending' : 'unknown';
   if (!isPending(record)) return 'synced';
   if (record.rejection && record.rejection.revision === record.revision) return 'rejected';
-  return isReady || record.commands.length > 0 ? 'queued' : 'saved';
+  return isReady || (record.local === null && record.commands.length > 0) ? 'queued' : 'saved';
 }

@@ -38,12 +38,25 @@ function rebased(record: DocumentRecord, read: Document, at: Instant, sent?: Rea
   const found: DocumentRecord = { ...record, id: read.id ?? record.id, goneAt: null };
   const hasBadInput = Object.keys(record.badInput).length > 0;
   const isEqual = merge.conflicts.length === 0 && isEmptyChange(changeTo(merge.theirs, merge.merged));
+  const notice = takenBack(record, merge.theirs);
+  if (notice) return { ...found, inFlight: null, conflict: notice };
   if (isEqual && (!hasBadInput || record.local === null)) return withCommands(asShown(found, merge.theirs), record, at);
   if (!isDraft(merge.theirs)) return withConflict({ ...found, inFlight: null }, 'leftDraft', merge, at);
+  const changed = isAbandoning(record) && record.base && merge.conflicts.length === 0 ? changedThere(record.base, merge.theirs) : [];
+  if (changed.length > 0) return withConflict({ ...found, commands: [] }, 'fields', { ...merge, conflicts: changed }, at);
   if (merge.conflicts.length === 0) return { ...found, base: merge.theirs, local: merge.merged, conflict: null };
   // A difference from what was just sent has no older version in common: the service's own is that version.
   if (sent) return withConflict({ ...found, base: merge.theirs, local: merge.merged }, 'fields', merge, at);
   return withConflict(found, 'fields', merge, at);
+}
+
+/**
+ * The notice that a command was taken back since the document had left draft. Nothing else waits on such a record: the
+ * notice stands until somebody has seen it, unless what was wanted has come about.
+ */
+function takenBack({ conflict, local }: DocumentRecord, theirs: Document): Conflict | null {
+  const isNotice = conflict?.kind === 'leftDraft' && local === null && !theirs.statusList.includes('abandoned');
+  return isNotice ? { ...conflict, theirs } : null;
 }
 
 /** What a colleague has changed since the base was read; what the service filled in by itself is no change. */
@@ -104,20 +117,27 @@ export function created(record: DocumentRecord, sent: Document, id: Guid): Docum
   };
 }
 
+/** What people made of the record since its request was built; null when they have not touched it. Without edits it is as its base again: they undid them. */
+function wantedSince(record: DocumentRecord): Document | null {
+  return record.inFlight?.revision === record.revision ? null : (record.local ?? record.base);
+}
+
 /** Whether the base is what was sent, and nothing of it has been read yet. */
 export function isAsSent({ base }: Pick<DocumentRecord, 'base'>): boolean {
   return base !== null && base.lastModified === undefined && base.lines.length > 0 && base.lines.every((line) => line.id === undefined);
 }
 
 /**
- * The search shows a document that was created from here. When it says what was sent, it completes the base: number,
- * amounts, modification. That proves that the service has this header, and lines of this total; not
- * each line's text or coding. Lines' ids are learned when the document is next read, which is before any update.
- * @returns null when it says something else: then the whole document is to be read
+ * The search shows a document that was created from here. When it says what was sent, and that nobody has changed it
+ * since, it completes the base: number, amounts, modification. A row shows no lines: one that was changed by
+ * somebody in the meantime would be taken for what was sent. Lines' ids are learned when the document is next read,
+ * which is before any update.
+ * @returns null when it says something else, or cannot say: then the whole document is to be read
  */
 export function acknowledged(record: DocumentRecord, summary: DocumentSummary, at: Instant): DocumentRecord | null {
   const { base } = record;
-  if (!base || !isAsSent(record) || record.inFlight || record.conflict || !summaryAgrees(base, summary)) return null;
+  const isUntouched = summary.createdDate !== undefined && summary.createdDate === summary.lastModified;
+  if (!base || !isUntouched || !isAsSent(record) || record.inFlight || record.conflict || !summaryAgrees(base, summary)) return null;
   const shown = Object.fromEntries(Object.entries(summary).filter(([, value]) => value !== undefined));
   const completed: Document = { ...base, ...shown, lines: base.lines };
   return record.local ? rebased(record, completed, at) : { ...record, base: completed };
@@ -134,8 +154,7 @@ export function createdReadBack(record: DocumentRecord, read: Document, at: Inst
  * @param sent the whole version that was meant, and the paths that were sent of it
  */
 export function updated(record: DocumentRecord, sent: { document: Document; paths: ReadonlySet<string> }, read: Document, at: Instant): DocumentRecord {
-  const isEdited = record.inFlight?.revision !== record.revision;
-  const asSent: DocumentRecord = { ...record, base: sent.document, local: isEdited && record.local ? record.local : sent.document, inFlight: null, rejection: null };
+  const asSent: DocumentRecord = { ...record, base: sent.document, local: wantedSince(record) ?? sent.document, inFlight: null, rejection: null };
   return rebased(asSent, read, at, sent.paths);
 }
 
@@ -144,7 +163,8 @@ export function settled(record: DocumentRecord, read: Document, at: Instant): Do
   const { inFlight } = record;
   const sent = inFlight?.sent ?? (inFlight?.revision === record.revision ? record.local : null);
   const base = record.base ? (sent ? absorbed(record.base, sent, read) : record.base) : sent;
-  return rebased({ ...record, inFlight: null, base }, read, at);
+  const local = sent && record.base ? (wantedSince(record) ?? record.local) : record.local;
+  return rebased({ ...record, inFlight: null, base, local }, read, at);
 }
 
 /** The service refused: its words stand until the record is edited. */

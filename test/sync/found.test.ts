@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { localDate } from '../../src/domain/dates.ts';
+import type { Document, DocumentSummary } from '../../src/domain/document.ts';
+import { currentDocument, syncState, type Command, type DocumentRecord } from '../../src/domain/record.ts';
+import { acknowledged, created, pulled, settled, updated } from '../../src/sync/transitions.ts';
+import { draftInvoice, guid, instant, pulledRecord } from '../support/documents.ts';
+
+/** What the simulation has found (`npm run simulate`), each in its smallest form. */
+
+const AT = instant(100);
+const ABANDON: Command = { name: 'abandon', queuedAt: instant(50) };
+
+/** A draft that the service has, as it was last read. */
+function draft(change: Partial<DocumentRecord> = {}): DocumentRecord & { base: Document } {
+  const record = pulledRecord(1);
+  const base: Document = { ...currentDocument(record), statusList: ['draft'] };
+  return { ...record, ...change, base };
+}
+
+describe('an edit that was undone while it was being sent', () => {
+  const { base } = draft();
+  const sent: Document = { ...base, description: 'Sent' };
+  const undone = draft({ revision: 2, inFlight: { operation: 'update', revision: 1, sentAt: AT, sent } });
+  const read: Document = { ...sent, lastModified: instant(90) };
+
+  test('is to be undone at the service too', () => {
+    const record = updated(undone, { document: sent, paths: new Set(['description']) }, read, AT);
+    expect(record).toMatchObject({ base: { description: 'Sent' }, local: { description: base.description }, conflict: null });
+  });
+
+  test('so it is when the answer was lost', () => {
+    expect(settled(undone, read, AT)).toMatchObject({ base: { description: 'Sent' }, local: { description: base.description }, conflict: null });
+  });
+
+  test('and nothing is left to do when it had not arrived', () => {
+    expect(settled(undone, base, AT)).toMatchObject({ base: { description: base.description }, local: null, conflict: null });
+  });
+});
+
+describe('a draft to be abandoned', () => {
+  test('with edits of its own, which a colleague has changed since, is not abandoned over their head', () => {
+    const record = draft({ revision: 2, commands: [ABANDON] });
+    const edited: DocumentRecord = { ...record, local: { ...record.base, theirRef: 'Mine' } };
+    const read: Document = { ...record.base, description: 'Still needed', lastModified: instant(90) };
+    expect(pulled(edited, read, AT)).toMatchObject({ commands: [], local: { theirRef: 'Mine' }, conflict: { kind: 'fields', fields: [{ path: 'description', theirs: 'Still needed' }] } });
+  });
+
+  test('that was posted instead says so until somebody has seen it', () => {
+    const record = draft({ commands: [ABANDON] });
+    const approved: Document = { ...record.base, statusList: ['approved'], lastModified: instant(90) };
+    const told = pulled(record, approved, AT);
+    expect(told).toMatchObject({ commands: [], conflict: { kind: 'leftDraft' } });
+    const posted: Document = { ...approved, statusList: ['approved', 'posted'], lastModified: instant(95) };
+    expect(pulled(told, posted, AT)).toMatchObject({ conflict: { kind: 'leftDraft', theirs: { statusList: ['approved', 'posted'] } } });
+  });
+
+  test('that is not complete and was never sent waits for its bookkeeper, not for a sync', () => {
+    const record: DocumentRecord = { ...draft(), id: null, base: null, local: draftInvoice(1, { contactAccountId: undefined }), commands: [ABANDON] } as DocumentRecord;
+    expect(syncState(record, false, false)).toBe('saved');
+  });
+});
+
+describe('the row of a document that was created from here', () => {
+  const sent = draftInvoice(1);
+  const record = created({ ...pulledRecord(1), base: null, id: null, local: sent, inFlight: { operation: 'create', revision: 0, sentAt: AT, sent } }, sent, guid(1, 6));
+  const row: DocumentSummary = { ...sent, id: guid(1, 6), docNo: 'SI000001', docDate: localDate('2026-03-02'), createdDate: instant(60), lastModified: instant(60) };
+
+  test('completes it when nobody has changed the document since', () => {
+    expect(acknowledged(record, row, AT)).toMatchObject({ base: { docNo: 'SI000001', lastModified: instant(60) }, local: null });
+  });
+
+  test('does not when somebody has: a line may say something else, and the row shows no lines', () => {
+    expect(acknowledged(record, { ...row, lastModified: instant(61) }, AT)).toBeNull();
+    expect(acknowledged(record, { ...row, createdDate: undefined }, AT)).toBeNull();
+  });
+});
