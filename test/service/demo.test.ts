@@ -52,20 +52,51 @@ test('its header totals equal the sum of its lines, and nobody owes more than wa
   }
 });
 
-test('issue 3: small brings some of every other class, and the money in it is allocated', async () => {
+test('issue 3: small brings some of every other class, and the money that pays invoices is allocated', async () => {
   const api = await openService({ demo: 'small' });
   const count = async (docClass: string, filter = '') => (await api.list(`/api/${docClass}?take=500${filter}`)).length;
-  expect([await count('saleQuote'), await count('saleOrder'), await count('purchaseOrder'), await count('purchaseInvoice')]).toEqual([24, 36, 30, 90]);
+  expect([await count('saleQuote'), await count('saleOrder'), await count('purchaseOrder'), await count('purchaseInvoice')]).toEqual([40, 72, 50, 150]);
   for (const docClass of ['saleQuote', 'saleOrder', 'purchaseInvoice']) expect(await count(docClass, '&draft=true'), docClass).toBeGreaterThan(2);
   expect(await count('purchaseInvoice', '&outstanding=true')).toBeGreaterThan(10);
   for (const docClass of ['receipt', 'payment']) {
     const made = await api.list(`/api/${docClass}`);
-    expect(made.length, docClass).toBeGreaterThan(15);
-    for (const { id, outstandingCurrencyAmount } of made) {
+    const paying = made.filter(({ theirRef }) => theirRef !== undefined);
+    expect(paying.length, docClass).toBeGreaterThan(15);
+    expect(made.length - paying.length, docClass).toBe(7);
+    for (const { id, outstandingCurrencyAmount } of paying) {
       expect(outstandingCurrencyAmount).toBe('0.00000');
       expect(listOf((await api.read(`/api/document/${String(id)}`)).allocations)).toHaveLength(1);
     }
   }
+});
+
+test('issue 3: small has prices with breaks by quantity, of customers and suppliers, of last year, this year and to come', async () => {
+  const api = await openService({ demo: 'small' });
+  const all = { SalePrice: new Array<Record<string, unknown>>(), PurchasePrice: new Array<Record<string, unknown>>() };
+  for (const { id } of await api.list('/api/Product?take=500')) {
+    for (const kind of ['SalePrice', 'PurchasePrice'] as const) all[kind].push(...(await api.list(`/api/Product/${String(id)}/${kind}?IncludeClosed=true`)));
+  }
+  const { SalePrice: sale, PurchasePrice: purchase } = all;
+  expect([sale.length + purchase.length > 300, sale.length + purchase.length < 900]).toEqual([true, true]);
+  const count = (has: (price: Record<string, unknown>) => boolean): number => sale.filter(has).length;
+  for (const [what, has] of Object.entries<(price: Record<string, unknown>) => boolean>({
+    break: ({ quantityFrom }) => quantityFrom === '10', customer: ({ customerId }) => customerId !== undefined, project: ({ projectId }) => projectId !== undefined, euro: ({ currency }) => currency === 'EUR',
+    future: ({ effectiveDate }) => String(effectiveDate) > '2026-03-02', past: ({ effectiveDate }) => String(effectiveDate) < '2025-03-02', locked: ({ isActive }) => isActive === false,
+  })) expect(count(has), what).toBeGreaterThan(2);
+  expect(purchase.every(({ supplierId }) => supplierId !== undefined)).toBe(true);
+});
+
+test('issue 3: small has trees of departments, cost centres and projects, three deep at the most, and stock', async () => {
+  const api = await openService({ demo: 'small' });
+  const roots = (records: Record<string, unknown>[], parent: string): number => records.filter((each) => each[parent] === undefined).length;
+  const [departments, costCentres, projects] = [await api.list('/api/Department'), await api.list('/api/CostCentre?IncludeClosed=true'), await api.list('/api/Project?IncludeClosed=true')];
+  expect([departments.length, roots(departments, 'parentDepartmentId')]).toEqual([18, 5]);
+  expect([costCentres.length, roots(costCentres, 'parentCostCentreId')]).toEqual([14, 6]);
+  expect([projects.length, roots(projects, 'parentProjectId')]).toEqual([12, 8]);
+  expect(departments.filter(({ managerResourceId }) => managerResourceId !== undefined)).toHaveLength(6);
+  const [moved] = await api.list('/api/saleOrder?docType=SOS');
+  const productId = linesOf(await api.read(`/api/saleOrder/${String(moved?.id)}`))[0]?.productId;
+  expect(listOf((await api.read(`/api/Product/${String(productId)}?include=stock`)).stock).length).toBeGreaterThan(1);
 });
 
 test('it comes out the same each time for the same day', async () => {

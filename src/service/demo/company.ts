@@ -4,10 +4,11 @@ import type { Company } from '../company.ts';
 import { addDays, addMonths } from '../../domain/dates.ts';
 import { Chance } from './chance.ts';
 import { DocumentFiller } from './documents.ts';
+import { PriceFiller } from './prices.ts';
 import { RecordFiller } from './records.ts';
 import { TradeFiller } from './trade.ts';
 
-/** How large the demo company is: so many sale invoices, or `small` (400 and some of every other class), or `none`. */
+/** How large the demo company is: so many sale invoices, or `small` (400, some of every other class, and prices), or `none`. */
 export type DemoSize = 'none' | 'small' | number;
 
 export const SMALL_DEMO = 400;
@@ -45,5 +46,7 @@ export function fillDemoCompany(company: Company, plan: DemoPlan): void {
     records.projects(plan.today);
   });
   new DocumentFiller(company, chance, authorOn).fill(count, plan.today);
-  if (plan.size === 'small') new TradeFiller(company, chance, authorOn).fill(plan.today);
+  if (plan.size !== 'small') return;
+  new TradeFiller(company, chance, authorOn).fill(plan.today);
+  company.database.transact(() => new PriceFiller(company, chance, authorOn(addDays(plan.today, -1))).fill(plan.today));
 }

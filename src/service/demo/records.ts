@@ -40,8 +40,12 @@ export class RecordFiller {
     for (const { group, ...unit } of setup.unitsOfMeasure) this.add('unitOfMeasure', { ...unit, uomGroupId: group });
     for (const location of setup.stockLocations) this.add('stockLocation', location);
     for (const { code, description, parent } of setup.departments) this.add('department', { code, description, parentDepartmentId: parent });
-    for (const { code, description, parent } of setup.costCentres) this.add('costCentre', { code, description, parentCostCentreId: parent });
+    for (const { parent, ...costCentre } of setup.costCentres) this.add('costCentre', { ...costCentre, parentCostCentreId: parent });
     for (const { department, costCentre, ...resource } of setup.resources) this.add('resource', { ...resource, departmentId: department, costCentreId: costCentre });
+    // Departments come first, because their managers belong to one.
+    for (const { code, manager } of setup.departments) {
+      if (manager !== undefined) keepRecord(this.directory, 'department', [], this.directory.get('department', code), { managerResourceId: manager, legalEntityId: setup.legalEntity.code }, this.author);
+    }
   }
 
   products(): void {
@@ -78,15 +82,24 @@ export class RecordFiller {
 
   projects(today: LocalDate): void {
     const customers = this.directory.all('contactAccount').filter(({ customer }) => customer?.currency === 'GBP');
-    for (const { months, ...project } of setup.projects) {
+    for (const { months, parent, ...project } of setup.projects) {
       this.add('project', {
         ...project,
         dateFrom: addMonths(today, months[0]),
         dateTo: addMonths(today, months[1]),
+        parentProjectId: parent,
+        isParent: setup.projects.some((each) => each.parent === project.code),
+        address: months[0] % 2 === 0 ? this.site() : undefined,
         legalEntityId: setup.legalEntity.code,
         contactAccountId: this.chance.pick(customers).code,
       });
     }
+  }
+
+  /** Where a project's work is done. */
+  private site(): Folded {
+    const [city, county, area] = this.chance.pick(places.towns);
+    return { address1: `${String(this.chance.whole(1, 180))} ${this.chance.pick(places.streets)}`, city, county, postcode: `${area} 4AA`, countryCode: 'GB' };
   }
 
   private contact(part: 'customer' | 'supplier', code: string, firm: string): void {

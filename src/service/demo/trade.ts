@@ -14,13 +14,17 @@ import { phrases } from './words.ts';
 
 /** How many of each, over the last so many days, and the share that is still a draft. */
 const PLAN = [
-  { docClass: 'saleQuote', count: 24, days: 90, drafts: 0.4 },
-  { docClass: 'saleOrder', count: 36, days: 120, drafts: 0.3 },
-  { docClass: 'purchaseOrder', count: 30, days: 180, drafts: 0.2 },
-  { docClass: 'purchaseInvoice', count: 90, days: 360, drafts: 0.1 },
+  { docClass: 'saleQuote', count: 40, days: 120, drafts: 0.4 },
+  { docClass: 'saleOrder', count: 60, days: 150, drafts: 0.3 },
+  { docClass: 'purchaseOrder', count: 50, days: 180, drafts: 0.2 },
+  { docClass: 'purchaseInvoice', count: 150, days: 360, drafts: 0.1 },
 ] as const satisfies readonly { docClass: DocumentClass; count: number; days: number; drafts: number }[];
-const RECEIPTS = 30;
-const PAYMENTS = 40;
+const RECEIPTS = 40;
+const PAYMENTS = 60;
+/** Moves between stock locations; money that is not yet allocated, or not yet authorised; money that belongs to no account. */
+const MOVES = 12;
+const ON_ACCOUNT = 8;
+const SUNDRY = 6;
 
 /** Writes the demo company's other documents, through the same rules as requests: orders, quotes, purchases, and money against them. */
 export class TradeFiller {
@@ -42,6 +46,9 @@ export class TradeFiller {
       }
       this.money('receipt', 'saleInvoice', RECEIPTS, today);
       this.money('payment', 'purchaseInvoice', PAYMENTS, today);
+      for (let number = 0; number < MOVES; number += 1) this.stockMove(addDays(today, -5 * (MOVES - number)));
+      for (let number = 0; number < ON_ACCOUNT; number += 1) this.onAccount(number % 2 === 0 ? 'receipt' : 'payment', addDays(today, number - ON_ACCOUNT), number < 3);
+      for (let number = 0; number < SUNDRY; number += 1) this.sundry(number % 2 === 0 ? 'payment' : 'receipt', addDays(today, -9 * (SUNDRY - number)));
     });
   }
 
@@ -59,6 +66,10 @@ export class TradeFiller {
       description: chance.pick(phrases.descriptions),
       theirDocNo: docClass === 'purchaseInvoice' ? `${contact.code}-${String(chance.whole(10_000, 99_999))}` : undefined,
       deliveryDate: docClass === 'purchaseInvoice' ? undefined : addDays(date, chance.whole(3, 21)),
+      projectId: chance.happens(0.15) ? chance.pick(this.company.directory.all('project').filter(({ isActive }) => isActive)).code : undefined,
+      // Work on buildings, some of it: the customer accounts for the tax.
+      ext: docClass === 'purchaseInvoice' && chance.happens(0.05) ? { DomesticReverseChargeApply: true } : undefined,
+      textHeader: docClass === 'saleQuote' ? 'This quote holds for thirty days.' : undefined,
       details,
     };
     this.create(docClass, body, date, ({ grossAmount, grossCurrencyAmount }) => {
@@ -92,6 +103,25 @@ export class TradeFiller {
       };
       this.create(docClass, body, date, ({ grossAmount, grossCurrencyAmount }) => ({ statuses: ['approved', 'posted'], outstandingAmount: grossAmount, outstandingCurrencyAmount: grossCurrencyAmount }));
     }
+  }
+
+  private stockMove(date: LocalDate): void {
+    const { chance } = this;
+    const [contact, product] = [chance.pick(this.contacts('sale')), chance.pick(this.company.directory.all('product').filter(({ isPurchase }) => isPurchase))];
+    const to = chance.pick(['EXE', 'VAN']);
+    const body = { docTypeId: 'SOS', contactAccountId: contact.code, docDate: date, stockDate: date, fromStockLocationId: 'MAIN', toStockLocationId: to, details: [{ productId: product.code, productSkuId: product.code, quantity: chance.whole(1, 30) }] };
+    this.create('saleOrder', body, date, () => ({ statuses: ['approved'], outstandingAmount: ZERO, outstandingCurrencyAmount: ZERO }));
+  }
+
+  private onAccount(docClass: 'receipt' | 'payment', date: LocalDate, isDraft: boolean): void {
+    const contact = this.chance.pick(this.contacts(docClass === 'receipt' ? 'sale' : 'purchase'));
+    const body = { contactAccountId: contact.code, docDate: date, currencyAmount: this.chance.whole(5, 80) * 10, description: 'On account' };
+    this.create(docClass, body, date, ({ grossAmount, grossCurrencyAmount }) => ({ statuses: isDraft ? ['draft'] : ['approved', 'posted'], outstandingAmount: grossAmount, outstandingCurrencyAmount: grossCurrencyAmount }));
+  }
+
+  private sundry(docClass: 'receipt' | 'payment', date: LocalDate): void {
+    const body = { docTypeId: docClass === 'payment' ? 'PAS' : 'RCS', docDate: date, bankAccountId: 'GBP-CUR', currencyAmount: `${String(this.chance.whole(4, 90))}.50`, description: docClass === 'payment' ? 'Bank charges' : 'Interest received' };
+    this.create(docClass, body, date, () => ({ statuses: ['approved', 'posted'], outstandingAmount: ZERO, outstandingCurrencyAmount: ZERO }));
   }
 
   private contacts(side: 'sale' | 'purchase'): Kept<'contactAccount'>[] {

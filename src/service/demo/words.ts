@@ -41,9 +41,9 @@ export const setup = z
     stockLocations: z.array(z.object(coded)),
     unitsOfMeasure: z.array(z.object({ ...coded, group: text })),
     resources: z.array(z.object({ ...coded, department: text, costCentre: text })),
-    departments: z.array(z.object({ ...coded, parent: text.optional() })),
-    costCentres: z.array(z.object({ ...coded, parent: text.optional() })),
-    projects: z.array(z.object({ ...coded, intRef: text, months: z.tuple([z.number(), z.number()]), isActive: z.boolean() })),
+    departments: z.array(z.object({ ...coded, parent: text.optional(), manager: text.optional() })),
+    costCentres: z.array(z.object({ ...coded, parent: text.optional(), isActive: z.boolean().optional() })),
+    projects: z.array(z.object({ ...coded, intRef: text, months: z.tuple([z.number(), z.number()]), isActive: z.boolean(), parent: text.optional() })),
     bankAccounts: z.array(z.object({ ...coded, currency: text, account: text })),
   })
   .parse(setupJson);
