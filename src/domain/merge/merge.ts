@@ -66,7 +66,7 @@ class Merging {
   private readonly contested: ReadonlySet<string>;
   private readonly isReverseCharge: boolean;
 
-  constructor({ sent = NONE, contested = NONE }: MergeOptions, isReverseCharge: boolean) {
+  constructor({ sent = NONE, contested = NONE }: MergeOptions, isReverseCharge = false) {
     this.sent = sent;
     this.contested = contested;
     this.isReverseCharge = isReverseCharge;

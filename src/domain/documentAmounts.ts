@@ -1,0 +1,39 @@
+import { Decimal, type DecimalString } from './decimal.ts';
+import { lineKey, type Document, type DocumentLine } from './document.ts';
+import { DOCUMENT_TRAITS } from './documentTraits.ts';
+import { DocumentTotals, lineAmounts, type AmountTriple, type LineAmounts, type TotalsSetup } from './totals.ts';
+import { decimal } from './decimal.ts';
+
+const ONE = decimal('1');
+
+function told(net: DecimalString | undefined, tax: DecimalString | undefined, gross: DecimalString | undefined): AmountTriple | null {
+  return net === undefined || tax === undefined || gross === undefined ? null : { net: new Decimal(net), tax: new Decimal(tax), gross: new Decimal(gross) };
+}
+
+/** The six amounts as they stand on a header or line; null when one is missing. */
+export function statedAmounts(of: Document | DocumentLine): LineAmounts | null {
+  const currency = told(of.netCurrencyAmount, of.taxCurrencyAmount, of.grossCurrencyAmount);
+  const base = told(of.netAmount, of.taxAmount, of.grossAmount);
+  return currency && base && { currency, base };
+}
+
+/**
+ * What a document comes to: explicit amounts as they are given; a payment or receipt without lines what it pays, all of
+ * it net; else the sum of its rounded lines (spec 2.10). A line without a tax rate counts as untaxed.
+ */
+export function amountsOfDocument(document: Document, setup: TotalsSetup): LineAmounts {
+  const stated = document.explicitAmounts === true ? statedAmounts(document) : null;
+  if (stated) return stated;
+  if (DOCUMENT_TRAITS[document.docClass].entry === 'money' && document.lines.length === 0) {
+    return lineAmounts({ quantity: ONE, currencyUnitPrice: document.currencyAmount }, setup);
+  }
+  const totals = new DocumentTotals(setup);
+  for (const line of document.lines) totals.set(lineKey(line), line);
+  return totals.header;
+}
+
+/** The same in the document's own currency, which needs neither rate nor base currency; null while it has no currency. */
+export function currencyAmountsOf(document: Document): AmountTriple | null {
+  const { currency } = document;
+  return currency === undefined ? null : amountsOfDocument(document, { currency, baseCurrency: currency, rateDirection: 'foreignPerBase' }).currency;
+}

@@ -1,0 +1,23 @@
+import type { Document, DocumentClass } from '../document.ts';
+import { DOCUMENT_TRAITS } from '../documentTraits.ts';
+import { picked, takenOver } from './copy.ts';
+import { CONVERTED_FROM, linkedTo } from './links.ts';
+import { firstType, type Drafting } from './lookup.ts';
+import { withDueDate } from './terms.ts';
+
+/**
+ * Drafts what a document is turned into: quote → order → invoice, with its lines, texts, references and delivery. The type
+ * is the first of the new class.
+ * @throws TypeError when documents of this class are not turned into that one
+ */
+export function convertedTo(docClass: DocumentClass, document: Document, drafting: Drafting): Document {
+  if (!DOCUMENT_TRAITS[document.docClass].convertsTo.includes(docClass)) throw new TypeError(`a ${document.docClass} is not turned into a ${docClass}`);
+  const type = firstType(docClass, drafting.lookup, drafting.lookup.find('docType', document.docTypeId));
+  const draft: Document = {
+    ...takenOver(document, drafting),
+    ...picked(document, ['orderNo', 'theirRef', 'deliveryDate']),
+    docClass,
+    ...(type === undefined ? {} : { docTypeId: type.id }),
+  };
+  return withDueDate(linkedTo(draft, CONVERTED_FROM, document), drafting.lookup);
+}

@@ -1,0 +1,52 @@
+import { LINE_FIELDS, type Document, type DocumentLine } from '../document.ts';
+import { mintIntRef } from '../identifiers.ts';
+import { AMOUNT_FIELDS } from '../totals.ts';
+import { unlinked } from './links.ts';
+import type { Drafting } from './lookup.ts';
+import { withDueDate } from './terms.ts';
+
+/**
+ * What a new draft takes over from another document. Not its number, dates, rate, the other party's numbers (a supplier's
+ * invoice number comes once), payment references or allocations: those belong to the one document.
+ */
+const TAKEN = [
+  'legalEntityId', 'contactAccountId', 'contactAccountTaxAuthorityId', 'taxAuthorityId', 'responsibleResourceId', 'projectId', 'description',
+  'currency', 'paymentTermsId', 'paymentMethodId', 'bankAccountId', 'currencyAmount', 'post', 'ext', 'textHeader', 'textFooter',
+  'fromStockLocationId', 'toStockLocationId', 'invoiceAddress', 'deliveryAddress', 'baseCurrency', 'isNetEntry',
+] as const satisfies readonly (keyof Document)[];
+
+export function picked<T extends object, Field extends keyof T>(from: T, fields: readonly Field[]): Pick<T, Field> {
+  return Object.fromEntries(fields.filter((field) => from[field] !== undefined).map((field) => [field, from[field]])) as Pick<T, Field>;
+}
+
+/** A line's content under a new reference, without what the service gave it. Explicit amounts stay with their document. */
+export function copiedLine(line: DocumentLine, { mint }: Pick<Drafting, 'mint'>, withAmounts = false): DocumentLine {
+  return { ...picked(line, [...LINE_FIELDS, 'taxRate', ...(withAmounts ? AMOUNT_FIELDS : [])]), intRef: mintIntRef(mint) };
+}
+
+/** The rate that a document of today has: the one listed for its currency, else the one that it had. */
+function rateToday({ currency, currencyRate, baseCurrency }: Document, { lookup }: Drafting): Document['currencyRate'] {
+  if (currency === undefined || currency === (lookup.baseCurrency || baseCurrency)) return undefined;
+  return lookup.find('currency', currency)?.currencyRate ?? currencyRate;
+}
+
+/** What every draft that follows from another document begins with: its content under new references, dated today. */
+export function takenOver(document: Document, drafting: Drafting): Document {
+  const isExplicit = document.explicitAmounts === true;
+  const rate = rateToday(document, drafting);
+  return {
+    ...picked(unlinked(document), TAKEN),
+    docClass: document.docClass,
+    intRef: mintIntRef(drafting.mint),
+    docDate: drafting.today,
+    ...(rate === undefined ? {} : { currencyRate: rate }),
+    ...(isExplicit ? { explicitAmounts: true, ...picked(document, AMOUNT_FIELDS) } : {}),
+    statusList: [],
+    lines: document.lines.map((line) => copiedLine(line, drafting, isExplicit)),
+  };
+}
+
+/** A new draft with the same content, dated today, due by its terms. */
+export function copyOf(document: Document, drafting: Drafting): Document {
+  return withDueDate({ ...takenOver(document, drafting), ...picked(document, ['docTypeId', 'docSerieId']) }, drafting.lookup);
+}

@@ -1,0 +1,34 @@
+import { Decimal, toDecimalString, type DecimalString } from '../decimal.ts';
+import type { Document, DocumentLine } from '../document.ts';
+import { DOCUMENT_TRAITS } from '../documentTraits.ts';
+import { AMOUNT_FIELDS } from '../totals.ts';
+import { picked, takenOver } from './copy.ts';
+import { CREDIT_OF, linkedTo } from './links.ts';
+import type { Drafting } from './lookup.ts';
+import { withDueDate } from './terms.ts';
+
+function negated(value: DecimalString): DecimalString {
+  return toDecimalString(new Decimal(value).negated());
+}
+
+function withNegatedAmounts<T extends Document | DocumentLine>(of: T): T {
+  const amounts = AMOUNT_FIELDS.flatMap((field) => (of[field] === undefined ? [] : [[field, negated(of[field])]]));
+  return { ...of, ...Object.fromEntries(amounts) };
+}
+
+/**
+ * Drafts the credit of an invoice: the same lines with their quantities negated, at the rate of the original, so that both
+ * cancel out to the last digit in either currency (midpoints go away from zero on both sides). Lines are left to be
+ * struck out or lessened by whoever credits a part.
+ * @throws TypeError when documents of this class are not credited
+ */
+export function creditOf(document: Document, drafting: Drafting): Document {
+  if (!DOCUMENT_TRAITS[document.docClass].isCreditable) throw new TypeError(`a ${document.docClass} is not credited`);
+  const { currencyRate: _, ...taken } = takenOver(document, drafting);
+  const draft: Document = {
+    ...withNegatedAmounts(taken),
+    ...picked(document, ['docTypeId', 'docSerieId', 'currencyRate', 'orderNo']),
+    lines: taken.lines.map((line) => withNegatedAmounts({ ...line, ...(line.quantity === undefined ? {} : { quantity: negated(line.quantity) }) })),
+  };
+  return withDueDate(linkedTo(draft, CREDIT_OF, document), drafting.lookup);
+}

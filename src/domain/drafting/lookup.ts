@@ -1,0 +1,32 @@
+import type { LocalDate } from '../dates.ts';
+import type { Document, DocumentClass } from '../document.ts';
+import { DOCUMENT_TRAITS } from '../documentTraits.ts';
+import type { MintSource } from '../identifiers.ts';
+import type { Reference, ReferenceKind } from '../reference.ts';
+
+/** Looks references up, by id, key or code. */
+export interface Lookup {
+  find(kind: ReferenceKind, value: string | undefined): Reference | undefined;
+  all(kind: ReferenceKind): readonly Reference[];
+  /** '' while unknown. */
+  baseCurrency: string;
+}
+
+/** What a new draft is made from beside what it follows from. */
+export interface Drafting {
+  today: LocalDate;
+  mint: MintSource;
+  lookup: Lookup;
+}
+
+/** The customer or supplier part of a document's contact account (spec 4.8; field notes, "Contact account"). */
+export function partOf(document: Pick<Document, 'docClass' | 'contactAccountId'>, lookup: Lookup): NonNullable<Reference['customer']> | undefined {
+  const contact = lookup.find('contactAccount', document.contactAccountId);
+  return contact && (DOCUMENT_TRAITS[document.docClass].side === 'sale' ? contact.customer : contact.supplier);
+}
+
+/** The document type that a new document of a class begins with: the first active one, alike in whether it moves stock. */
+export function firstType(docClass: DocumentClass, lookup: Lookup, like?: Pick<Reference, 'isStock'>): Reference | undefined {
+  const types = lookup.all('docType').filter((type) => type.docClass === docClass && type.isActive);
+  return types.find((type) => (type.isStock ?? false) === (like?.isStock ?? false)) ?? types[0];
+}

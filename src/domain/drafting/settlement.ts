@@ -1,0 +1,159 @@
+import { Decimal, toDecimalString, ZERO, type DecimalString } from '../decimal.ts';
+import type { LocalDate } from '../dates.ts';
+import type { Allocation, Document, DocumentClass } from '../document.ts';
+import { DOCUMENT_TRAITS } from '../documentTraits.ts';
+import { mintIntRef } from '../identifiers.ts';
+import { firstType, partOf, type Drafting } from './lookup.ts';
+import type { OpenDocument } from './outstanding.ts';
+
+/** Why money cannot be allocated so; the sentence is made in the page. */
+export type AllocationFault =
+  | 'notPositive'
+  | 'exceedsPaid' // together more than is paid
+  | 'exceedsOpen' // more than the document leaves open
+  | 'twice' // the document is named before
+  | 'nothingOpen' // it is not among the open ones
+  | 'currency'
+  | 'contact'
+  | 'legalEntity'
+  | 'side'; // money goes the same way: a credit, or the other side of the ledger
+
+/** Oldest first: by date, then by due date, then by number; what has none comes last. */
+export function byAge(left: OpenDocument, right: OpenDocument): number {
+  const compared = (a: string | undefined, b: string | undefined): number => (a === b ? 0 : a === undefined ? 1 : b === undefined ? -1 : a < b ? -1 : 1);
+  return compared(left.docDate, right.docDate) || compared(left.dueDate, right.dueDate) || compared(left.docNo, right.docNo) || compared(left.key, right.key);
+}
+
+function refOf({ id, key }: OpenDocument): string {
+  return id ?? key;
+}
+
+function isFor(docId: string, { id, key }: OpenDocument): boolean {
+  return docId === key || docId === id;
+}
+
+/** Why the two do not go together; both must share legal entity, contact account and currency, and be of one side of the ledger. */
+function mismatch(money: Pick<Document, 'docClass' | 'currency' | 'contactAccountId' | 'legalEntityId'>, open: OpenDocument): AllocationFault | null {
+  if (DOCUMENT_TRAITS[money.docClass].settles !== open.docClass || new Decimal(open.open).isNegative()) return 'side';
+  if (money.currency !== open.currency) return 'currency';
+  if (money.contactAccountId !== open.contactAccountId) return 'contact';
+  // The service takes its own where a draft names none.
+  return money.legalEntityId !== undefined && open.legalEntityId !== undefined && money.legalEntityId !== open.legalEntityId ? 'legalEntity' : null;
+}
+
+/** Those that a payment or receipt may be allocated to, oldest first. */
+export function allocatable(money: Pick<Document, 'docClass' | 'currency' | 'contactAccountId' | 'legalEntityId'>, open: readonly OpenDocument[]): OpenDocument[] {
+  return open.filter((each) => mismatch(money, each) === null).sort(byAge);
+}
+
+/**
+ * Spreads an amount over open documents, oldest first, each in full until it is used up.
+ * @returns the allocations, and what of the amount is left over; both in document currency
+ */
+export function allocatedOldestFirst(amount: DecimalString, open: readonly OpenDocument[]): { allocations: Allocation[]; left: DecimalString } {
+  let left = new Decimal(amount);
+  const allocations: Allocation[] = [];
+  for (const each of [...open].sort(byAge)) {
+    const part = Decimal.min(left, each.open);
+    if (!part.gt(0)) continue;
+    allocations.push({ docId: refOf(each), allocAmountCurrency: toDecimalString(part) });
+    left = left.minus(part);
+  }
+  return { allocations, left: toDecimalString(left) };
+}
+
+/**
+ * Everything that is wrong with allocations made by hand: `at` is the place of the allocation, or null where it is all of them.
+ * @param open what is open without these allocations
+ */
+export function allocationFaults(money: Document, open: readonly OpenDocument[]): { at: number | null; fault: AllocationFault }[] {
+  const { allocations = [], currencyAmount = ZERO } = money;
+  const faults = allocations.flatMap(({ docId, allocAmountCurrency }, at): { at: number; fault: AllocationFault }[] => {
+    const target = open.find((each) => isFor(docId, each));
+    if (allocAmountCurrency !== undefined && !new Decimal(allocAmountCurrency).gt(0)) return [{ at, fault: 'notPositive' }];
+    if (!target) return [{ at, fault: 'nothingOpen' }];
+    if (allocations.slice(0, at).some((before) => isFor(before.docId, target))) return [{ at, fault: 'twice' }];
+    const wrong = mismatch(money, target);
+    if (wrong) return [{ at, fault: wrong }];
+    return allocAmountCurrency !== undefined && new Decimal(allocAmountCurrency).gt(target.open) ? [{ at, fault: 'exceedsOpen' }] : [];
+  });
+  const sum = allocations.reduce((total, { allocAmountCurrency }) => total.plus(allocAmountCurrency ?? 0), new Decimal(0));
+  return sum.gt(currencyAmount) ? [...faults, { at: null, fault: 'exceedsPaid' }] : faults;
+}
+
+/** Why open documents cannot be settled by one payment or receipt; null when they can. */
+export function settleableTogether(open: readonly OpenDocument[]): AllocationFault | null {
+  const [first] = open;
+  const docClass = first && DOCUMENT_TRAITS[first.docClass].settledBy;
+  if (!first || !docClass) return 'side';
+  const { currency, contactAccountId, legalEntityId } = first;
+  for (const each of open) {
+    const wrong = mismatch({ docClass, currency, contactAccountId, legalEntityId }, each);
+    if (wrong) return wrong;
+  }
+  return null;
+}
+
+/** What is known of the money beyond the documents that it settles: from a bank line, or typed. */
+export interface Money {
+  /** In document currency; all that is open when it is left out. */
+  amount?: DecimalString | undefined;
+  /** An id or code; the first active account in the currency when it is left out. */
+  bankAccountId?: string | undefined;
+  /** Today when it is left out. */
+  docDate?: LocalDate | undefined;
+  description?: string | undefined;
+  theirRef?: string | undefined;
+}
+
+function bankAccountFor(currency: Document['currency'], { lookup }: Drafting): string | undefined {
+  return lookup.all('bankAccount').find((account) => account.isActive && account.currency === currency)?.id;
+}
+
+/** A payment or receipt of a contact account that settles nothing yet. */
+export function moneyDraft(
+  docClass: Extract<DocumentClass, 'payment' | 'receipt'>,
+  from: Pick<Document, 'contactAccountId' | 'currency' | 'legalEntityId'>,
+  money: Money,
+  drafting: Drafting,
+): Document {
+  const { lookup, mint, today } = drafting;
+  const types = lookup.all('docType').filter((type) => type.docClass === docClass && type.isActive);
+  const type = types.find((each) => (each.isContactOptional ?? false) === (from.contactAccountId === undefined)) ?? firstType(docClass, lookup);
+  const paymentMethodId = partOf({ docClass, contactAccountId: from.contactAccountId }, lookup)?.paymentMethodId;
+  const bankAccountId = money.bankAccountId ?? bankAccountFor(from.currency, drafting);
+  const rate = from.currency === undefined || from.currency === lookup.baseCurrency ? undefined : lookup.find('currency', from.currency)?.currencyRate;
+  const fields = {
+    docTypeId: type?.id,
+    contactAccountId: from.contactAccountId,
+    legalEntityId: from.legalEntityId,
+    currency: from.currency,
+    currencyRate: rate,
+    bankAccountId,
+    paymentMethodId,
+    currencyAmount: money.amount,
+    description: money.description,
+    theirRef: money.theirRef,
+  } satisfies Partial<Document>;
+  const told = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Document>;
+  return { docClass, intRef: mintIntRef(mint), docDate: money.docDate ?? today, ...told, statusList: [], lines: [] };
+}
+
+/**
+ * Drafts the payment or receipt of open documents, allocated oldest first: all of them, or as far as the amount goes. What
+ * is left over stays open on it.
+ * @param open of one party, currency and side (`settleableTogether`)
+ * @throws TypeError when they cannot be settled together
+ */
+export function settlementOf(open: readonly OpenDocument[], money: Money, drafting: Drafting): Document {
+  const wrong = settleableTogether(open);
+  const [first, ...others] = [...open].sort(byAge);
+  const docClass = first && DOCUMENT_TRAITS[first.docClass].settledBy;
+  if (wrong || !first || (docClass !== 'payment' && docClass !== 'receipt')) throw new TypeError(`the documents cannot be settled together: ${wrong ?? 'none'}`);
+  const all = open.reduce((sum, each) => sum.plus(each.open), new Decimal(0));
+  const amount = money.amount ?? toDecimalString(all);
+  const theirRef = money.theirRef ?? (others.length === 0 ? first.docNo : undefined);
+  const draft = moneyDraft(docClass, first, { ...money, amount, theirRef }, drafting);
+  const { allocations } = allocatedOldestFirst(amount, open);
+  return allocations.length === 0 ? draft : { ...draft, allocations };
+}
