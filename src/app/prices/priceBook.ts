@@ -64,6 +64,10 @@ export class PriceBook {
     return key === undefined ? undefined : this.entries.get(key);
   }
 
+  record(key: string): PriceRecord | undefined {
+    return this.records.get(key);
+  }
+
   choose(query: PriceQuery): PriceChoice | null {
     return this.index.choose(query);
   }

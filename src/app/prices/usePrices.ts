@@ -1,0 +1,85 @@
+import { computed, type ComputedRef } from 'vue';
+import { parseLocalDate } from '../../domain/dates.ts';
+import { decimal, type DecimalString } from '../../domain/decimal.ts';
+import type { Document, DocumentLine } from '../../domain/document.ts';
+import { DOCUMENT_TRAITS } from '../../domain/documentTraits.ts';
+import { whyNoPrice, type PriceQuery } from '../../domain/prices/choosePrice.ts';
+import type { Books } from '../session/books.ts';
+import { priceBook } from './priceBook.ts';
+import { defaultsBy } from './priceEntry.ts';
+import { absenceText, explanation } from './priceWords.ts';
+
+/** What the price lists say for a line. */
+export interface LinePrice {
+  /** For one unit, in the document's currency, as the line is entered (net or gross). */
+  unitPrice: DecimalString;
+  /** `customer price from 01 Mar 2026, 100+` */
+  why: string;
+  /** Record that it is from: `/prices/<key>` opens it. */
+  key: string;
+}
+
+export interface Prices {
+  /** Whether the price lists are here: they are read when somebody first asks. */
+  isReady: ComputedRef<boolean>;
+  /**
+   * The price that holds for a line by `choosePrice`, on the document's date, for its currency, party and the line's
+   * project (else the header's), in the unit of the product. Null when none holds, or the line or document does not say enough.
+   */
+  priceOf(line: Line, document: Header): LinePrice | null;
+  /** Why none holds, in words; null when one does, or there is nothing to ask about. */
+  whyNone(line: Line, document: Header): string | null;
+  /** What holds, when the line's price is another. Null when it is the same, none holds, or the line has none. */
+  differing(line: Line, document: Header): LinePrice | null;
+}
+
+type Line = Pick<DocumentLine, 'productId' | 'quantity' | 'projectId' | 'currencyUnitPrice'>;
+type Header = Pick<Document, 'docClass' | 'docDate' | 'currency' | 'contactAccountId' | 'projectId'>;
+
+const ONE = decimal('1');
+
+/** Answers which price holds for a document's line. Reactive: answers change as prices and names are read. */
+export function usePrices(books: Books): Prices {
+  const book = priceBook(books);
+
+  function query(line: Line, document: Header): PriceQuery | null {
+    const { productId, projectId = document.projectId } = line;
+    const { docDate, docClass, contactAccountId } = document;
+    const currency = document.currency ?? books.baseCurrency.value;
+    if (productId === undefined || currency === '') return null;
+    const product = books.reference('product', productId)?.id ?? productId;
+    return {
+      side: DOCUMENT_TRAITS[docClass].side,
+      productId: product,
+      quantity: line.quantity ?? ONE,
+      date: (docDate === undefined ? null : parseLocalDate(docDate)) ?? book.names.today(),
+      currency,
+      unitId: defaultsBy(book.names).unitOf(product) ?? '',
+      partyId: contactAccountId && (books.reference('contactAccount', contactAccountId)?.id ?? contactAccountId),
+      projectId: projectId && (books.reference('project', projectId)?.id ?? projectId),
+    };
+  }
+
+  function priceOf(line: Line, document: Header): LinePrice | null {
+    void book.version.value;
+    const asked = query(line, document);
+    const choice = asked && book.choose(asked);
+    return choice && { unitPrice: choice.price.unitPrice, why: explanation(choice), key: choice.price.key };
+  }
+
+  return {
+    isReady: computed(() => book.isRead.value),
+    priceOf,
+    whyNone(line, document) {
+      void book.version.value;
+      const asked = query(line, document);
+      if (!asked || !book.isRead.value || book.choose(asked)) return null;
+      return absenceText(whyNoPrice(book.ofProduct(asked.productId), asked), asked);
+    },
+    differing(line, document) {
+      if (line.currencyUnitPrice === undefined) return null;
+      const held = priceOf(line, document);
+      return held && held.unitPrice !== line.currencyUnitPrice ? held : null;
+    },
+  };
+}
