@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { localDate } from '../../src/domain/dates.ts';
 import type { Document, DocumentSummary } from '../../src/domain/document.ts';
+import { mergeDocuments } from '../../src/domain/merge/merge.ts';
 import { currentDocument, syncState, type Command, type DocumentRecord } from '../../src/domain/record.ts';
 import { acknowledged, created, pulled, settled, updated } from '../../src/sync/transitions.ts';
 import { draftInvoice, guid, instant, pulledRecord } from '../support/documents.ts';
@@ -72,5 +73,21 @@ describe('the row of a document that was created from here', () => {
   test('does not when somebody has: a line may say something else, and the row shows no lines', () => {
     expect(acknowledged(record, { ...row, lastModified: instant(61) }, AT)).toBeNull();
     expect(acknowledged(record, { ...row, createdDate: undefined }, AT)).toBeNull();
+  });
+});
+
+describe('a field that was left empty in a draft', () => {
+  const sent = draftInvoice(1);
+  const base: Document = { ...sent, id: guid(1, 6), statusList: ['draft'] };
+  const mine: Document = { ...base, theirRef: 'Mine' };
+
+  test('and filled by a colleague before it was first read is a conflict when it is filled here otherwise', () => {
+    const read: Document = { ...base, theirRef: 'Theirs', createdDate: instant(60), lastModified: instant(61) };
+    expect(mergeDocuments(base, mine, read).conflicts).toMatchObject([{ path: 'theirRef', mine: 'Mine', theirs: 'Theirs' }]);
+  });
+
+  test('and filled by the service itself, as nobody has changed the document since, is none', () => {
+    const read: Document = { ...base, theirRef: 'From the setup', createdDate: instant(60), lastModified: instant(60) };
+    expect(mergeDocuments(base, mine, read)).toMatchObject({ conflicts: [], merged: { theirRef: 'Mine' } });
   });
 });

@@ -27,9 +27,15 @@ export interface MergeOptions {
 /**
  * How the service's value is compared with the base. `read`: the base was read, so every difference is somebody's
  * change. `sent`: the base is what was sent; then the service may have filled what was left empty and spelled
- * references its own way, and neither is a change.
+ * references its own way, and neither is a change. `touched`: as `sent`, but somebody may have changed the document
+ * before it was first read; then what was left empty may be filled by them.
  */
-type Footing = 'read' | 'sent';
+type Footing = 'read' | 'sent' | 'touched';
+
+/** How a version that was sent, and not read since, is compared with what the service shows. */
+function unreadFooting({ createdDate, lastModified }: Document): Footing {
+  return createdDate !== undefined && createdDate === lastModified ? 'sent' : 'touched';
+}
 
 /** Not shown by a search (field notes, "Responses"): what stands in the base was sent, not read. */
 const ONLY_WHOLE = /^(post\.|invoiceAddress$|deliveryAddress$)/;
@@ -39,15 +45,16 @@ function linesWereRead(base: Document): boolean {
   return base.lines.length === 0 ? base.lastModified !== undefined : base.lines.every((line) => line.id !== undefined);
 }
 
-function headerFooting(base: Document): (path: string) => Footing {
+function headerFooting(base: Document, remote: Document): (path: string) => Footing {
   if (linesWereRead(base)) return () => 'read';
-  if (base.lastModified === undefined) return () => 'sent';
-  return (path) => (ONLY_WHOLE.test(path) ? 'sent' : 'read');
+  const unread = unreadFooting(remote);
+  if (base.lastModified === undefined) return () => unread;
+  return (path) => (ONLY_WHOLE.test(path) ? unread : 'read');
 }
 
 function isTheirChange(footing: Footing, path: string, base: Json | undefined, theirs: Json | undefined): boolean {
   if (footing === 'read') return !sameValue(base, theirs);
-  return base !== undefined && !agrees(path, base, theirs);
+  return (base !== undefined || footing === 'touched') && !agrees(path, base, theirs);
 }
 
 function conflictAt(path: string, base: unknown, mine: unknown, theirs: unknown): ConflictField {
@@ -117,14 +124,15 @@ class Merging {
   }
 }
 
-function mergedLine(merging: Merging, triple: LineTriple, hasBase: boolean): DocumentLine | null {
+/** @param unread how a line of the base that has never been read is compared */
+function mergedLine(merging: Merging, triple: LineTriple, hasBase: boolean, unread: Footing): DocumentLine | null {
   const { base, local, remote } = triple;
   const any = local ?? base ?? remote;
   if (!any) return null;
   const path = `lines.${lineKey(any)}`;
   const isHeld = merging.isContested(path) || merging.wasSent(path);
   const slots = { base: lineSlots(base), local: lineSlots(local), remote: lineSlots(remote) };
-  const footing: Footing = base && base.id !== undefined ? 'read' : 'sent';
+  const footing: Footing = base && base.id !== undefined ? 'read' : unread;
   if (local && remote) {
     const merged = merging.slots(base ? slots.base : null, slots.local, slots.remote, `${path}.`, () => footing);
     const intRef = remote.intRef ?? local.intRef;
@@ -154,7 +162,7 @@ function mergedLines(merging: Merging, base: Document | null, local: Document, t
   const triples = tripled(base?.lines ?? null, local.lines, theirs.lines);
   const lines = new Map<LineTriple, DocumentLine>();
   for (const triple of triples) {
-    const line = mergedLine(merging, triple, base !== null);
+    const line = mergedLine(merging, triple, base !== null, unreadFooting(theirs));
     if (line) lines.set(triple, line);
   }
   const sequence = (side: keyof LineTriple, of: readonly DocumentLine[]): LineTriple[] => {
@@ -183,7 +191,7 @@ export function mergeDocuments(base: Document | null, local: Document, remote: D
   const merging = new Merging(options, [base, local, remote].some((version) => version !== null && isReverseCharged(version)));
   const theirs: Document = { ...remote, lines: recognised([...(base?.lines ?? []), ...local.lines], remote.lines, (base ?? local).lines.length) };
   const slots = { local: headerSlots(local), remote: headerSlots(theirs) };
-  const header = merging.slots(base && headerSlots(base), slots.local, slots.remote, '', base ? headerFooting(base) : () => 'sent');
+  const header = merging.slots(base && headerSlots(base), slots.local, slots.remote, '', base ? headerFooting(base, theirs) : () => 'sent');
   const lines = mergedLines(merging, base, local, theirs);
   // Amounts follow from the lines: as long as those differ from the service's, so do they.
   const amounts = Object.fromEntries(AMOUNT_FIELDS.flatMap((field) => (local[field] === undefined ? [] : [[field, local[field]]])));
@@ -204,7 +212,7 @@ export interface SlotMerge {
  * @param wasRead whether the base is what the service showed; else it is what was sent there
  */
 export function mergeSlots(base: Slots | null, local: Slots, remote: Slots, wasRead: boolean, options: MergeOptions = {}): SlotMerge {
-  const merging = new Merging(options);
+  const merging = new Merging(options, false);
   const merged = merging.slots(base, local, remote, '', () => (wasRead ? 'read' : 'sent'));
   return { merged, conflicts: merging.conflicts };
 }
