@@ -1,21 +1,10 @@
+import type { StoredLine } from '../domain/bank/bankLine.ts';
 import { addDays, type LocalDate } from '../domain/dates.ts';
-import type { DecimalString } from '../domain/decimal.ts';
 import type { StatementLine } from './result.ts';
 import { tidy } from './texts.ts';
 
 /** A line that is already in the books of the same bank account. */
-export interface KnownLine {
-  key: string;
-  date: LocalDate;
-  /** Money in is positive. */
-  amount: DecimalString;
-  /** The full text, not what was cut to the service's length. */
-  description: string;
-  reference?: string;
-  pending?: boolean;
-  /** Locked or reconciled: never changed. */
-  locked?: boolean;
-}
+export type KnownLine = StoredLine;
 
 /**
  * What a line of the file is, against what is there:

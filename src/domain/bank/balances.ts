@@ -1,0 +1,149 @@
+import type { LocalDate } from '../dates.ts';
+import { Decimal, toDecimalString, type DecimalString } from '../decimal.ts';
+
+/** A line that moves a balance. */
+export interface BalanceLine {
+  key: string;
+  date: LocalDate;
+  /** Money in is positive. */
+  amount: DecimalString;
+  /** Pending lines are not in the bank's balance. */
+  pending?: boolean;
+}
+
+/** Decimals that amounts are brought to: as many as any currency has, and more than any bank writes. */
+const PLACES = 5;
+
+/** An amount as a whole number of hundred-thousandths. Throws when it has more than five decimals. */
+function unitsOf(amount: DecimalString): bigint {
+  const point = amount.indexOf('.');
+  const places = point === -1 ? 0 : amount.length - point - 1;
+  if (places > PLACES) throw new RangeError(`${amount} has more than ${PLACES} decimals`);
+  const digits = point === -1 ? amount : amount.slice(0, point) + amount.slice(point + 1);
+  return BigInt(digits + '0'.repeat(PLACES - places));
+}
+
+function amountOf(units: bigint): DecimalString {
+  return toDecimalString(new Decimal(units.toString()).div(10 ** PLACES));
+}
+
+/**
+ * Balances after each line, in the order given, from an opening balance. Whole numbers inside: the sum of 50,000
+ * amounts is exact and takes a few milliseconds.
+ */
+export class RunningBalance {
+  readonly #after: bigint[] = [];
+  readonly #opening: bigint;
+
+  constructor(lines: readonly BalanceLine[], opening: DecimalString) {
+    this.#opening = unitsOf(opening);
+    let balance = this.#opening;
+    for (const line of lines) {
+      if (line.pending !== true) balance += unitsOf(line.amount);
+      this.#after.push(balance);
+    }
+  }
+
+  /** The balance after the line at this place, from 0. */
+  after(index: number): DecimalString {
+    return amountOf(this.#after[index] ?? this.#opening);
+  }
+
+  /** The balance after the last line. */
+  get end(): DecimalString {
+    return amountOf(this.#after.at(-1) ?? this.#opening);
+  }
+}
+
+/** A statement of the bank as it is kept: the period it speaks of, and its balances where the bank told them. */
+export interface StatementPeriod {
+  from: LocalDate;
+  to: LocalDate;
+  opening?: DecimalString | undefined;
+  closing?: DecimalString | undefined;
+  /** The bank's number of it. */
+  number?: string | undefined;
+}
+
+/** Totals of a period for the footer. `difference` is closing − (opening + lines); null while a balance is not known. */
+export interface PeriodTotals {
+  moneyIn: DecimalString;
+  moneyOut: DecimalString;
+  end: DecimalString | null;
+  difference: DecimalString | null;
+}
+
+export function periodTotals(lines: readonly BalanceLine[], period: Pick<StatementPeriod, 'opening' | 'closing'>): PeriodTotals {
+  let moneyIn = 0n;
+  let moneyOut = 0n;
+  for (const line of lines) {
+    if (line.pending === true) continue;
+    const units = unitsOf(line.amount);
+    if (units > 0n) moneyIn += units;
+    else moneyOut -= units;
+  }
+  const end = period.opening === undefined ? null : unitsOf(period.opening) + moneyIn - moneyOut;
+  return {
+    moneyIn: amountOf(moneyIn),
+    moneyOut: amountOf(moneyOut),
+    end: end === null ? null : amountOf(end),
+    difference: end === null || period.closing === undefined ? null : amountOf(unitsOf(period.closing) - end),
+  };
+}
+
+/** Where one statement does not go on from the one before: `amount` is what lies between. */
+export interface StatementGap {
+  after: LocalDate;
+  before: LocalDate;
+  amount: DecimalString;
+}
+
+/** Gaps between statements of one account: the closing balance of one is not the opening balance of the next (a statement is missing). */
+export function findGaps(statements: readonly StatementPeriod[]): StatementGap[] {
+  const told = statements.filter((one) => one.opening !== undefined && one.closing !== undefined).toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : a.to < b.to ? -1 : 1));
+  const gaps: StatementGap[] = [];
+  let last: StatementPeriod | null = null;
+  for (const one of told) {
+    // A statement inside one before, or over its end, repeats its days: nothing is missing between them.
+    if (last !== null && one.from > last.to && last.closing !== undefined && one.opening !== undefined && last.closing !== one.opening) {
+      gaps.push({ after: last.to, before: one.from, amount: toDecimalString(new Decimal(one.opening).minus(last.closing)) });
+    }
+    if (last === null || one.to > last.to) last = one;
+  }
+  return gaps;
+}
+
+/** Lines for the search of doubles: where each came from, and its words. */
+export interface DoubleLine extends BalanceLine {
+  description: string;
+  /** The import that brought it; undefined when it was typed. */
+  importId?: string | undefined;
+}
+
+const words = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
+
+/**
+ * Keys of lines that may be there twice: of the same day and amount, and either of the same words or one of them typed.
+ * Equal lines of one import are two (the bank says so) and are not pointed out.
+ */
+export function findDoubles(lines: readonly DoubleLine[]): Map<string, string> {
+  const byFacts = new Map<string, DoubleLine[]>();
+  for (const line of lines) {
+    const facts = `${line.date} ${line.amount}`;
+    const found = byFacts.get(facts);
+    if (found) found.push(line);
+    else byFacts.set(facts, [line]);
+  }
+  const doubles = new Map<string, string>();
+  for (const group of byFacts.values()) {
+    group.forEach((line, index) => {
+      const earlier = group.slice(0, index).find((other) => {
+        if (other.importId !== undefined && other.importId === line.importId) return false;
+        const oneTyped = (other.importId === undefined) !== (line.importId === undefined);
+        return oneTyped || words(other.description) === words(line.description);
+      });
+      if (earlier !== undefined) doubles.set(line.key, earlier.key);
+    });
+  }
+  return doubles;
+}

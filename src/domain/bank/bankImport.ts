@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { instantSchema, localDateSchema } from '../dates.ts';
+import { decimalSchema } from '../decimal.ts';
+import { bankTransactionSchema } from '../resources/content.ts';
+import type { BankHereOnly, BankTransaction } from './bankLine.ts';
+
+const statementSchema = z.object({
+  bankAccountId: z.string().min(1),
+  /** Place of its file in `files`. */
+  file: z.number().int(),
+  /** As the file has them. */
+  account: z.string().optional(),
+  number: z.string().optional(),
+  currency: z.string().optional(),
+  /** First and last day of its lines, or of its balances where it has no lines. */
+  from: localDateSchema,
+  to: localDateSchema,
+  opening: decimalSchema.optional(),
+  closing: decimalSchema.optional(),
+});
+export type ImportedStatement = z.infer<typeof statementSchema>;
+
+/** One import: what it read, and what it needs to be undone. Kept by the store. */
+export const bankImportSchema = z.object({
+  id: z.string().min(1),
+  at: instantSchema,
+  files: z.array(z.object({ name: z.string(), format: z.string(), encoding: z.string(), size: z.number().int() })),
+  statements: z.array(statementSchema),
+  /** How many lines it added. */
+  created: z.number().int(),
+  /** Lines that were there already and that it changed, or only recognised: as they were before, and their revision afterwards. */
+  changed: z.array(z.object({ key: z.string(), revision: z.number().int(), content: bankTransactionSchema.nullable(), hereOnly: z.record(z.string(), z.json()) })),
+});
+export type BankImport = z.infer<typeof bankImportSchema>;
+
+/** What an import writes: exactly what its preview showed, in one transaction. */
+export interface ImportCommit {
+  import: Pick<BankImport, 'id' | 'at' | 'files' | 'statements'>;
+  /** How many lines the preview saw on each account: when that has moved since, nothing is written. */
+  seen: readonly { bankAccountId: string; lines: number }[];
+  creates: readonly { content: BankTransaction; hereOnly: BankHereOnly }[];
+  /** Known lines: `revision` is what the preview saw; `content` is null where only `hereOnly` changes. */
+  changes: readonly { key: string; revision: number; content: BankTransaction | null; hereOnly: BankHereOnly }[];
+}
+
+/** What an undo did. `kept` lines are left as they are: a person has changed or locked them, or nobody knows whether they are on the service. */
+export interface UndoReport {
+  /** Removed here; the service never had them. */
+  removed: number;
+  /** On the service: their deletion waits for the next sync. */
+  deleting: number;
+  /** Brought back to what they were before the import. */
+  restored: number;
+  kept: { key: string; why: 'locked' | 'unknown' | 'edited' }[];
+}

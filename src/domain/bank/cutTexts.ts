@@ -1,0 +1,36 @@
+import { BANK_TEXT_LENGTHS, BANK_TEXTS, type BankHereOnly, type BankText, type BankTransaction } from './bankLine.ts';
+
+/** A text that the service would not take whole. Lengths are in UTF-16 units, as the service counts. */
+export interface TextCut {
+  field: BankText;
+  length: number;
+  kept: number;
+}
+
+const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;
+
+/** The text's beginning of at most `limit` units, never half a character, without white space at its end. */
+export function cutAt(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const end = isHighSurrogate(text.charCodeAt(limit - 1)) ? limit - 1 : limit;
+  return text.slice(0, end).trimEnd();
+}
+
+/**
+ * Cuts the texts of a bank transaction at the service's limits (250, 50, 100); the full text is kept here, and each cut is told
+ * (design: statements, "Into bank transactions").
+ */
+export function cutTexts(content: BankTransaction): { content: BankTransaction; full: NonNullable<BankHereOnly['full']>; cuts: TextCut[] } {
+  const fitting = { ...content };
+  const full: NonNullable<BankHereOnly['full']> = {};
+  const cuts: TextCut[] = [];
+  for (const field of BANK_TEXTS) {
+    const text = content[field];
+    if (text === undefined || text.length <= BANK_TEXT_LENGTHS[field]) continue;
+    const kept = cutAt(text, BANK_TEXT_LENGTHS[field]);
+    fitting[field] = kept;
+    full[field] = text;
+    cuts.push({ field, length: text.length, kept: kept.length });
+  }
+  return { content: fitting, full, cuts };
+}

@@ -1,0 +1,139 @@
+import type { LocalDate } from '../dates.ts';
+import { Decimal, toDecimalString, type DecimalString } from '../decimal.ts';
+import type { DocumentClass } from '../document.ts';
+import { DOCUMENT_TRAITS } from '../documentTraits.ts';
+import { negated } from './bankLine.ts';
+import { ruleWords } from './rules.ts';
+
+/** A document that a bank line may be about, in the account's currency. */
+export interface DocumentCandidate {
+  key: string;
+  docClass: DocumentClass;
+  docNo: string;
+  theirRef: string;
+  theirDocNo: string;
+  contactAccountId: string;
+  partyName: string;
+  docDate: LocalDate | '';
+  dueDate: LocalDate | '';
+  gross: DecimalString;
+  /** What is still owed of an invoice; not of payments and receipts. */
+  outstanding: DecimalString;
+}
+
+export interface MatchedLine {
+  date: LocalDate;
+  amount: DecimalString;
+  /** All that the bank says, in full. */
+  text: string;
+}
+
+/** Why a proposal is made; the first says most. */
+export type MatchReason = 'number' | 'party' | 'amount';
+
+/**
+ * What a line may be: a payment or receipt that is in the books already (`booked`), or one that settles what is outstanding.
+ * `days` is how far its date (an invoice's due date, if nearer) lies from the line's.
+ */
+export interface DocumentProposal {
+  kind: 'booked' | 'settles';
+  /** One, or several invoices of one party that are named in the text and add up to the line. */
+  documents: readonly DocumentCandidate[];
+  reasons: readonly MatchReason[];
+  days: number;
+}
+
+/** A payment is on the statement within so many days of its date. */
+export const BOOKED_WITHIN = 10;
+/** Invoices are paid early and late. */
+export const SETTLED_WITHIN = 90;
+
+const dayOf = (date: LocalDate): number => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
+
+function daysBetween(line: LocalDate, ...dates: (LocalDate | '')[]): number {
+  const distances = dates.flatMap((date) => (date === '' ? [] : [Math.abs(dayOf(line) - dayOf(date))]));
+  return distances.length === 0 ? SETTLED_WITHIN : Math.min(...distances);
+}
+
+/** A document's numbers as they may stand in a bank's text: short ones and bare years say nothing. */
+function numbersOf({ docNo, theirDocNo, theirRef }: DocumentCandidate): string[] {
+  return [docNo, theirDocNo, theirRef].map((number) => ruleWords(number)).filter((number) => number.trim().length >= 3 && /\d/.test(number) && !/^ (?:19|20)\d\d $/.test(number));
+}
+
+const LEGAL_FORMS = new Set(['ltd', 'limited', 'plc', 'llp', 'inc', 'llc', 'gmbh', 'ag', 'kg', 'bv', 'nv', 'sa', 'sarl', 'srl', 'spa', 'ab', 'oy', 'as', 'the', 'and', 'co', 'company']);
+
+/** Whether the text names the party: the first word of its name that says something, and the second if it has one. */
+function namesParty(text: string, name: string): boolean {
+  const telling = ruleWords(name).trim().split(' ').filter((word) => word.length >= 2 && !LEGAL_FORMS.has(word));
+  const wanted = telling.slice(0, 2);
+  return wanted.length > 0 && wanted.join('').length >= 4 && wanted.every((word) => text.includes(` ${word} `));
+}
+
+/** Which way money goes with a document of positive gross: 1 in, -1 out. */
+function directionOf(docClass: DocumentClass): 1 | -1 {
+  return DOCUMENT_TRAITS[docClass].side === 'sale' ? 1 : -1;
+}
+
+/** What the bank line of a whole settlement would be. */
+function lineAmountOf(document: DocumentCandidate, kind: DocumentProposal['kind']): DecimalString {
+  const amount = kind === 'booked' ? document.gross : document.outstanding;
+  return directionOf(document.docClass) === 1 ? amount : negated(amount);
+}
+
+/** Finds documents for many lines: candidates are put in order of their amounts once. */
+export class DocumentMatcher {
+  readonly #byAmount = new Map<DecimalString, { document: DocumentCandidate; kind: DocumentProposal['kind'] }[]>();
+  /** Outstanding invoices by each of their numbers. */
+  readonly #byNumber = new Map<string, DocumentCandidate[]>();
+
+  /** @param candidates payments and receipts that no line is matched to yet, and invoices of which something is outstanding */
+  constructor(candidates: readonly DocumentCandidate[]) {
+    for (const document of candidates) {
+      const kind = DOCUMENT_TRAITS[document.docClass].entry === 'money' ? 'booked' : 'settles';
+      const amount = lineAmountOf(document, kind);
+      if (amount === '0') continue;
+      const found = this.#byAmount.get(amount);
+      if (found) found.push({ document, kind });
+      else this.#byAmount.set(amount, [{ document, kind }]);
+      if (kind !== 'settles') continue;
+      for (const number of numbersOf(document)) this.#byNumber.set(number, [...(this.#byNumber.get(number) ?? []), document]);
+    }
+  }
+
+  /** Proposals for a line, best first: named by number, then by party, then by amount alone; nearest in time first. */
+  proposals(line: MatchedLine): DocumentProposal[] {
+    const text = ruleWords(line.text);
+    const single = (this.#byAmount.get(line.amount) ?? []).flatMap(({ document, kind }): DocumentProposal[] => {
+      const days = kind === 'booked' ? daysBetween(line.date, document.docDate) : daysBetween(line.date, document.docDate, document.dueDate);
+      const isNamed = numbersOf(document).some((number) => text.includes(number));
+      if (days > (kind === 'booked' ? BOOKED_WITHIN : SETTLED_WITHIN) && !isNamed) return [];
+      const reasons: MatchReason[] = [...(isNamed ? (['number'] as const) : []), ...(namesParty(text, document.partyName) ? (['party'] as const) : []), 'amount'];
+      return [{ kind, documents: [document], reasons, days }];
+    });
+    const several = this.#named(line, text);
+    const rank = ({ kind, reasons }: DocumentProposal): number => (reasons.includes('number') ? 0 : reasons.includes('party') ? 2 : 4) + (kind === 'booked' ? 0 : 1);
+    return [...single, ...several].sort((a, b) => rank(a) - rank(b) || a.days - b.days || (key(a) < key(b) ? -1 : 1));
+  }
+
+  /** Several invoices of one party that the text names, whose outstanding amounts add up to the line. */
+  #named(line: MatchedLine, text: string): DocumentProposal[] {
+    const named = new Map<string, DocumentCandidate>();
+    const words = text.trim().split(' ');
+    words.forEach((_, from) => {
+      for (let to = from + 1; to <= Math.min(words.length, from + 3); to += 1) {
+        for (const document of this.#byNumber.get(` ${words.slice(from, to).join(' ')} `) ?? []) named.set(document.key, document);
+      }
+    });
+    const byParty = Map.groupBy(named.values(), ({ contactAccountId }) => contactAccountId);
+    return [...byParty.values()].flatMap((documents): DocumentProposal[] => {
+      if (documents.length < 2) return [];
+      const sum = documents.reduce((total, document) => total.plus(lineAmountOf(document, 'settles')), new Decimal(0));
+      if (toDecimalString(sum) !== line.amount) return [];
+      return [{ kind: 'settles', documents, reasons: ['number', 'amount'], days: Math.min(...documents.map(({ docDate, dueDate }) => daysBetween(line.date, docDate, dueDate))) }];
+    });
+  }
+}
+
+function key({ documents }: DocumentProposal): string {
+  return documents.map((document) => document.key).join(' ');
+}
