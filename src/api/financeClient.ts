@@ -1,8 +1,10 @@
 import type { ApiVersion } from '../domain/apiVersion.ts';
 import type { Document, DocumentClass, DocumentLine, DocumentSummary } from '../domain/document.ts';
+import type { Enquiry, EnquiryResult } from '../domain/enquiry.ts';
 import type { Guid, IntRef } from '../domain/identifiers.ts';
 import type { Reference, ReferenceKind } from '../domain/reference.ts';
 import { DocumentEndpoints } from './documentEndpoints.ts';
+import { readEnquiries, runEnquiry } from './enquiries.ts';
 import type { HeaderPatch, LinePatch, Nullable } from './documentWriting.ts';
 import type { Page, PageRequest } from '../domain/paging.ts';
 import { readReferences } from './referenceLists.ts';
@@ -51,6 +53,14 @@ export class FinanceClient {
   /** Requests sent so far, sign-ins and repetitions included. */
   get requestCount(): number {
     return this.transport.requestCount;
+  }
+
+  enquiries(): Promise<Enquiry[]> {
+    return readEnquiries(this.requests);
+  }
+
+  runEnquiry(ref: string): Promise<EnquiryResult> {
+    return runEnquiry(this.requests, ref);
   }
 
   async signIn(): Promise<{ apiVersion: ApiVersion }> {

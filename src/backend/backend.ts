@@ -1,6 +1,7 @@
 import { normaliseAddress } from '../api/address.ts';
+import type { FinanceClient } from '../api/financeClient.ts';
 import type { BackendEndpoint } from '../bridge/endpoint.ts';
-import { ok } from '../domain/result.ts';
+import { ok, problemOf, type Result } from '../domain/result.ts';
 import { openConnections } from './connections.ts';
 import { createDemoCompany } from './demoCompany.ts';
 import { createDemoService } from './demoService.ts';
@@ -56,6 +57,15 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     },
     log,
   });
+  /** Asks the service on behalf of a page; what goes wrong is the answer. */
+  async function online<T>(connectionId: string, ask: (client: FinanceClient) => Promise<T>): Promise<Result<T>> {
+    try {
+      const prepared = await demo.prepare(connectionId);
+      return prepared.ok ? ok(await ask(clients.of(connectionId))) : prepared;
+    } catch (fault) {
+      return { ok: false, problem: problemOf(fault) };
+    }
+  }
   connections.onChange((all) => {
     for (const page of pages) page.emit('connections.changed', all);
   });
@@ -79,6 +89,8 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
         return connections.remove(connectionId);
       });
       page.serve('connections.openDemo', demo.open);
+      page.serve('enquiries.list', ({ connectionId }) => online(connectionId, (client) => client.enquiries()));
+      page.serve('enquiries.run', ({ connectionId, ref }) => online(connectionId, (client) => client.runEnquiry(ref)));
       page.serve('sync.run', ({ connectionId }) => runs.run(page, connectionId));
       page.serve('sync.cancel', async ({ connectionId }) => {
         runs.cancel(connectionId);

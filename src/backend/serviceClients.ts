@@ -2,7 +2,6 @@ import { FinanceClient } from '../api/financeClient.ts';
 import type { ApiVersion } from '../domain/apiVersion.ts';
 import type { Credentials } from '../domain/connection.ts';
 import { failed, ok, problemOf, ProblemError, type Result } from '../domain/result.ts';
-import type { FinanceService } from '../sync/ports.ts';
 import type { Connections } from './connections.ts';
 
 /** Signs in once with these credentials and keeps nothing of it. */
@@ -18,12 +17,12 @@ export async function tryCredentials(credentials: Credentials): Promise<Result<{
 
 /** The clients of the connections. One is kept from run to run, and with it its session, until its address or key changes. */
 export interface ServiceClients {
-  of(connectionId: string): FinanceService;
+  of(connectionId: string): FinanceClient;
   forget(connectionId: string): void;
 }
 
 export function createServiceClients(connections: Pick<Connections, 'find' | 'keyOf'>): ServiceClients {
-  const clients = new Map<string, { baseUrl: string; client: FinanceService }>();
+  const clients = new Map<string, { baseUrl: string; client: FinanceClient }>();
   return {
     of(id) {
       const connection = connections.find(id);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { connectionIdSchema, connectionSchema, credentialsSchema } from '../domain/connection.ts';
+import { enquiryResultSchema, enquirySchema } from '../domain/enquiry.ts';
 import { guidSchema } from '../domain/identifiers.ts';
 import { documentRecordSchema } from '../domain/record.ts';
 import { referenceKindSchema, referenceSchema } from '../domain/reference.ts';
@@ -43,6 +44,10 @@ export const backendCalls = {
    */
   'sync.run': { request: ofConnection, response: syncReportSchema },
   'sync.cancel': { request: ofConnection, response: nothing },
+  /** The enquiries stored on the service for this user. */
+  'enquiries.list': { request: ofConnection, response: z.array(enquirySchema) },
+  /** Runs one of them on the service; it changes nothing. */
+  'enquiries.run': { request: ofConnection.extend({ ref: z.string().min(1) }), response: enquiryResultSchema },
 } as const satisfies Record<string, CallSchema>;
 
 /** What the backend asks of the page: the engine's port to the local store (`src/sync/ports.ts`, LocalStore). */

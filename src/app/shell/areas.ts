@@ -1,4 +1,4 @@
-import { BanknoteArrowDown, BanknoteArrowUp, ChartPie, ClipboardList, Clock, Contact, FileInput, FileOutput, FilePen, Files, FolderKanban, Network, Package, Settings, ShoppingCart, Users } from '@lucide/vue';
+import { BanknoteArrowDown, BanknoteArrowUp, ChartPie, ClipboardList, Clock, Contact, FileInput, FileOutput, FilePen, FileQuestionMark, Files, FolderKanban, HandCoins, Network, Package, Settings, ShoppingCart, Users } from '@lucide/vue';
 import type { Component } from 'vue';
 import type { DocumentClass } from '../../domain/document.ts';
 import type { Books } from '../session/books.ts';
@@ -45,6 +45,8 @@ export const AREAS: readonly Area[] = [
   { name: 'project', group: 'records', text: 'records.project.title', icon: FolderKanban, path: '/projects/:key?', page: records, letter: 'J' },
   { name: 'department', group: 'records', text: 'records.department.title', icon: Network, path: '/departments/:key?', page: records, letter: 'D' },
   { name: 'costCentre', group: 'records', text: 'records.costCentre.title', icon: ChartPie, path: '/cost-centres/:key?', page: records, letter: 'E' },
+  { name: 'paymentRun', group: 'money', text: 'paymentRun.title', icon: HandCoins, path: '/payment-run', page: () => import('../paymentRun/PaymentRunPage.vue'), letter: 'M' },
+  { name: 'enquiries', group: 'company', text: 'enquiries.title', icon: FileQuestionMark, path: '/enquiries', page: () => import('../enquiries/EnquiriesPage.vue'), letter: 'N' },
   { name: 'waiting', group: 'company', text: 'areas.waiting', icon: Clock, path: '/waiting', page: () => import('../pages/WaitingPage.vue'), letter: 'W', digit: 9, count: (books) => books.pending.value.length },
   { name: 'settings', group: 'company', text: 'areas.settings', icon: Settings, path: '/settings', page: () => import('../pages/SettingsPage.vue'), letter: 'S' },
 ];

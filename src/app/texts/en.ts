@@ -1,7 +1,10 @@
 import { areas } from './areas.ts';
+import { documentEditor } from './documentEditor.ts';
 import { documentClass, party } from './documents.ts';
-import { grid, list, palette } from './lists.ts';
+import { bulk, grid, list, palette, period } from './lists.ts';
 import { prices } from './prices.ts';
+import { enquiries } from './enquiries.ts';
+import { paymentRun } from './paymentRun.ts';
 import { records } from './records.ts';
 
 /** Every text of the page, in British English. `{name}` is filled in; `one | many` is chosen by count. */
@@ -11,7 +14,8 @@ export const en = {
     cancel: 'Cancel', close: 'Close', open: 'Open', remove: 'Remove', save: 'Save', back: 'Back', undo: 'Undo', loading: 'Reading this computer’s books…',
     more: 'More', none: 'None', all: 'All', clear: 'Clear', yes: 'Yes', search: 'Search', today: 'Today', optional: 'optional',
   },
-  documentClass, party, areas, grid, list, palette, prices, records,
+  ...documentEditor,
+  documentClass, party, areas, bulk, grid, list, palette, period, prices, records, enquiries, paymentRun,
   top: {
     companies: 'Company: {name}', switchTo: 'Switch company', addCompany: 'Connect another company', shortcuts: 'Keyboard shortcuts', palette: 'Go to or find', find: 'Find or go to…',
   },
@@ -39,38 +43,6 @@ export const en = {
     rejected: 'The service refused it; see why and correct it.', conflict: 'Changed here and on the service; choose a version.', unknown: 'It may have reached the service; the next sync finds out.',
   },
   status: { draft: 'Draft', pending_auth: 'Waiting for authorisation', approved: 'Approved', rejected: 'Rejected', pending_posting: 'Waiting for posting', posted: 'Posted', pending_action: 'Action needed', dispute: 'In dispute', abandoned: 'Abandoned', reversed: 'Reversed', written_off: 'Written off', closed: 'Closed', error: 'Error', warning: 'Warning', stock: 'Stock', outstanding: 'Outstanding', archived: 'Archived' },
-  editor: {
-    new: 'New invoice', title: 'Invoice {number}', draft: 'Invoice draft', notFound: 'This invoice is not on this computer.', notFoundText: 'It may belong to another company, or it was discarded.', backToList: 'Back to the list',
-    saved: 'Saved on this computer {time}', saving: 'Saving…', unsaved: 'Nothing typed yet', saveFailed: 'Not saved: {why}',
-    saveNew: 'New', duplicate: 'Duplicate', discard: 'Discard draft', abandon: 'Abandon', actions: 'More actions', closeEditor: 'Close',
-    discardTitle: 'Discard this draft?', discardText: 'It is only on this computer and was never sent. It is removed for good.', discardYes: 'Discard draft',
-    abandonTitle: 'Abandon this draft on the service?', abandonText: 'The command is queued and goes with the next sync. The document stays on the service as abandoned.', abandonYes: 'Abandon', abandonQueued: 'To be abandoned with the next sync.',
-    header: 'Header', lines: 'Lines', totals: 'Totals', moreFields: 'More fields', lessFields: 'Fewer fields',
-    readOnly: 'Read-only: on the service this invoice is {status}. Only drafts can be changed.', readOnlyAbandon: 'Read-only: it will be abandoned with the next sync.', readOnlyGone: 'The service no longer shows this invoice (seen {when}). It is kept here.', notADraft: 'no longer a draft',
-    before: 'Before it can be sent:', ready: 'Complete; goes with the next sync.',
-    rejectedTitle: 'The service refused this invoice', rejectedAt: 'at field {field}', rejectedHelp: 'Correct it, and it goes with the next sync. If it is allowed by now, send it again as it is.', sendAgain: 'Send again with the next sync',
-    unknownTitle: 'It is not known whether this invoice reached the service', unknownText: 'The answer to the last request was lost. The next sync looks it up by its reference before anything is sent again; nothing is sent twice.',
-    docNoPending: 'number comes with sync', status: 'Status', reference: 'Reference', warning: 'Customer note: {text}', onHold: 'This customer is on hold.', onStop: 'This customer is on stop.',
-    lineRemoved: 'Line {number} removed.', terms: 'due date from terms {code}',
-  },
-  field: {
-    contactAccountId: 'Customer', docTypeId: 'Document type', docDate: 'Date', dueDate: 'Due date', taxDate: 'Tax date', currency: 'Currency', currencyRate: 'Rate', theirRef: 'Their reference', orderNo: 'Order no', description: 'Description', projectId: 'Project',
-    department: 'Department', costCentre: 'Cost centre', textHeader: 'Text above the lines', textFooter: 'Text below the lines', lines: 'Lines', docNo: 'Number', paymentTermsId: 'Terms', ext: 'Custom field', post: 'Posting',
-    productId: 'Product', accountId: 'Account', quantity: 'Quantity', currencyUnitPrice: 'Unit price', isNetEntry: 'Entry', taxCodeId: 'Tax code', taxRate: 'Tax %', number: '#', net: 'Net', tax: 'Tax', gross: 'Gross',
-  },
-  entry: { net: 'Net', gross: 'Gross', netHint: 'Unit price without tax', grossHint: 'Unit price with tax' },
-  lines: { label: 'Invoice lines', quantity: 'Qty', price: 'Unit price', rate: 'Tax %', empty: 'Type a product or a description to begin the next line.', at: '{field}, line {number}', base: 'in {currency}' },
-  totals: { incomplete: 'Incomplete: line {numbers} is not counted | Incomplete: lines {numbers} are not counted', incompleteRate: 'Incomplete: the currency or its rate cannot be read', net: 'Net', tax: 'Tax', gross: 'Gross', byCode: 'Tax by code', noCode: 'No tax code', base: 'In base currency {currency}', on: 'on {amount}', lineCount: '{count} line | {count} lines' },
-  bad: {
-    notANumber: '“{text}” is not a number. Sums such as 12*3.5 work.', unfinished: '“{text}” is not finished.', divideByZero: '“{text}” divides by zero.', tooLarge: '“{text}” is too large.',
-    notADate: '“{text}” is not a date. Try 15, 5-2, t for today or +3d.', noSuchDay: 'There is no such day as “{text}”.', noMatch: '“{text}” is not one of the choices.', notPositive: 'A rate must be above zero, not “{text}”.', generic: '“{text}” cannot be used here.',
-  },
-  short: { missing: '{field} is missing', notAllowed: '{field} is not allowed', tooLong: '{field} is too long: {length} characters where {most} are allowed', badInput: '{field} cannot be read', linesMissing: 'add a line', lineEmpty: 'line {number} says nothing' },
-  picker: { noMatch: 'Nothing matches', none: 'Nothing to choose from yet; sync reads it.', results: '{count} choice | {count} choices', more: 'type to narrow down' },
-  conflict: {
-    title: 'Changed here and on the service', fields: 'Nothing is sent for this invoice until you choose. Seen {when}.', leftDraft: 'On the service this invoice is now {status}, so your changes cannot be sent to it. Seen {when}.', gone: 'The service no longer shows this invoice, and it was changed here. Seen {when}.',
-    field: 'Field', mine: 'Mine, on this computer', theirs: 'Theirs, on the service', base: 'Before', keepMine: 'Keep mine', takeTheirs: 'Take theirs', by: 'Their change: {who}, {when}', empty: 'empty', deleted: 'deleted', wholeLine: 'Line {number}', copyMine: 'Copy mine to a new draft',
-  },
   waiting: {
     title: 'Not on the service yet', lead: 'Every record with something that is not on the service yet: why, and what to do.', why: 'Why', what: 'What to do', none: 'Everything on this computer is on the service.', noneText: 'Drafts and changes that wait for a sync are listed here.',
     whatSaved: 'Open it and fill in what is missing.', whatQueued: 'Press Sync.', whatSending: 'Wait for the sync, or press Sync to settle it.', whatRejected: 'Open it and correct it.', whatConflict: 'Open it and choose a version.', refusedWhy: 'The service refused it: {why}', conflictWhy: 'Changed here and on the service.', abandonWhy: 'To be abandoned with the next sync.', changedWhy: 'Changed here; goes with the next sync.', newWhy: 'New; goes with the next sync.', inDoubtWhy: 'Sent, but the answer has not arrived.',
@@ -84,7 +56,7 @@ export const en = {
     demo: 'Demo company; its service is started by Daybook.',
   },
   shortcuts: {
-    title: 'Keyboard shortcuts', everywhere: 'Everywhere', go: 'Go to', new: 'Make', newHere: 'New document of the class that is shown', list: 'List', editor: 'Invoice', lines: 'Lines and fields', sync: 'Sync', search: 'Search the list', help: 'This list', palette: 'Go to, create or find',
+    title: 'Keyboard shortcuts', everywhere: 'Everywhere', go: 'Go to', new: 'Make', newHere: 'New document of the class that is shown', list: 'List', editor: 'Invoice', lines: 'Lines and fields', sync: 'Sync', search: 'Search the list', filter: 'Filter the list', export: 'Export for Excel', print: 'Print', selectRow: 'Select the row; with Shift a range', selectRange: 'Select a range', selectAll: 'Select all', copyRows: 'Copy the selected rows, or the cell', resizeColumn: 'In a heading: width of the column', help: 'This list', palette: 'Go to, create or find',
     openRow: 'Open the document', moveRows: 'Move; with Ctrl to the edge', closeEditor: 'Back to the list', duplicate: 'Duplicate the invoice', gotoLines: 'Go to the lines', insertLine: 'Insert a line above', deleteLine: 'Delete the line', duplicateLine: 'Duplicate the line', moveUp: 'Move the line up', moveDown: 'Move the line down', copyAbove: 'Copy the cell above',
     nextField: 'Next field', editCell: 'Edit the cell', commitDown: 'Keep and go down', cancelEdit: 'Undo what was typed', today: 'Date: today', dayStep: 'Date: a day (Shift a week, Alt a month)', monthEdge: 'Date: month start, month end', calculate: 'Amount: a sum, such as 12*3.5',
   },

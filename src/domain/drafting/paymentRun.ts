@@ -1,0 +1,49 @@
+import { Decimal, toDecimalString, type DecimalString } from '../decimal.ts';
+import type { Document } from '../document.ts';
+import type { Drafting } from './lookup.ts';
+import type { OpenDocument } from './outstanding.ts';
+import { byAge, settlementOf, type Money } from './settlement.ts';
+
+/** Open documents that one payment settles: of one supplier, currency and legal entity, oldest first. */
+export interface PaymentGroup {
+  /** Tells groups apart. */
+  key: string;
+  contactAccountId: string | undefined;
+  currency: Document['currency'];
+  documents: readonly OpenDocument[];
+  /** What is open in all, credits taken away, in document currency. */
+  total: DecimalString;
+  /** Whether a payment can be made: credits must not be worth as much as the invoices. */
+  isPayable: boolean;
+}
+
+/** The payments of a run, one for each supplier, currency and legal entity, in the order of the suppliers' first documents. */
+export function paymentGroups(open: readonly OpenDocument[]): PaymentGroup[] {
+  const byGroup = new Map<string, OpenDocument[]>();
+  for (const document of open) {
+    const key = JSON.stringify([document.contactAccountId ?? '', document.currency ?? '', document.legalEntityId ?? '']);
+    const group = byGroup.get(key);
+    if (group) group.push(document);
+    else byGroup.set(key, [document]);
+  }
+  return [...byGroup].map(([key, documents]) => {
+    const total = documents.reduce((sum, each) => sum.plus(each.open), new Decimal(0));
+    const [first] = documents;
+    return { key, contactAccountId: first?.contactAccountId, currency: first?.currency, documents: [...documents].sort(byAge), total: toDecimalString(total), isPayable: total.gt(0) };
+  });
+}
+
+/**
+ * Drafts the payments of a run, each with an IntRef of its own and its allocations in the same request. So each is sent
+ * exactly once: a batch whose answer is lost could not be told apart from one that never arrived.
+ */
+export function paymentsOf(groups: readonly PaymentGroup[], money: Pick<Money, 'docDate'> & { bankAccountId?: string | undefined }, drafting: Drafting): Document[] {
+  return groups
+    .filter(({ isPayable }) => isPayable)
+    .map(({ documents, currency }) => {
+      const account = drafting.lookup.find('bankAccount', money.bankAccountId);
+      // The account chosen for the run serves the payments in its own currency; others take the first one in theirs.
+      const isServed = account?.currency === undefined || account.currency === currency;
+      return settlementOf(documents, { docDate: money.docDate, bankAccountId: isServed ? money.bankAccountId : undefined }, drafting);
+    });
+}

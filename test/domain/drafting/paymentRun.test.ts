@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { localDate } from '../../../src/domain/dates.ts';
+import { paymentGroups, paymentsOf } from '../../../src/domain/drafting/paymentRun.ts';
+import type { OpenDocument } from '../../../src/domain/drafting/outstanding.ts';
+import { decimalSchema } from '../../../src/domain/decimal.ts';
+import { currencyCodeSchema } from '../../../src/domain/currency.ts';
+import { systemMint } from '../../../src/domain/identifiers.ts';
+import { referenceSchema, type Reference } from '../../../src/domain/reference.ts';
+
+const ACME = 'a0000000-0000-4000-8000-000000000001';
+const BOLT = 'a0000000-0000-4000-8000-000000000002';
+function open(key: string, contactAccountId: string, amount: string, currency = 'GBP', dueDate = '2026-03-01'): OpenDocument {
+  return {
+    key, id: null, docClass: 'purchaseInvoice', docNo: key.toUpperCase(), docDate: localDate('2026-02-01'), dueDate: localDate(dueDate),
+    contactAccountId, legalEntityId: undefined, currency: currencyCodeSchema.parse(currency), open: decimalSchema.parse(amount),
+  };
+}
+const bank = (id: string, currency: string): Reference => referenceSchema.parse({ kind: 'bankAccount', id, code: currency, currency });
+const GBP = bank('b0000000-0000-4000-8000-000000000001', 'GBP');
+const EUR = bank('b0000000-0000-4000-8000-000000000002', 'EUR');
+const drafting = {
+  today: localDate('2026-03-05'), mint: systemMint,
+  lookup: { all: (kind: string) => (kind === 'bankAccount' ? [EUR, GBP] : []), find: (_: string, value: string | undefined) => [GBP, EUR].find(({ id }) => id === value), baseCurrency: 'GBP' },
+};
+
+describe('a payment run', () => {
+  it('pays one supplier in one currency once, a credit taken away', () => {
+    const groups = paymentGroups([open('a1', ACME, '120.50'), open('b1', BOLT, '10'), open('a2', ACME, '-20.25'), open('a3', ACME, '7', 'EUR')]);
+    expect(groups.map(({ contactAccountId, currency, total, documents }) => [contactAccountId, currency, total, documents.length])).toEqual([
+      [ACME, 'GBP', '100.25', 2], [BOLT, 'GBP', '10', 1], [ACME, 'EUR', '7', 1],
+    ]);
+  });
+
+  it('drafts each with what it settles, from the account chosen where that is in its currency', () => {
+    const payments = paymentsOf(paymentGroups([open('a1', ACME, '120.50'), open('a3', ACME, '7', 'EUR'), open('a4', ACME, '30', 'GBP', '2026-02-10')]), { docDate: localDate('2026-03-06'), bankAccountId: GBP.id }, drafting);
+    expect(payments.map(({ docClass, docDate, currency, currencyAmount, bankAccountId, allocations }) => ({ docClass, docDate, currency, currencyAmount, bankAccountId, allocations: allocations?.map(({ docId, allocAmountCurrency }) => `${docId} ${allocAmountCurrency ?? ''}`) }))).toEqual([
+      // The older invoice is settled first.
+      { docClass: 'payment', docDate: '2026-03-06', currency: 'GBP', currencyAmount: '150.5', bankAccountId: GBP.id, allocations: ['a4 30', 'a1 120.5'] },
+      { docClass: 'payment', docDate: '2026-03-06', currency: 'EUR', currencyAmount: '7', bankAccountId: EUR.id, allocations: ['a3 7'] },
+    ]);
+    expect(new Set(payments.map(({ intRef }) => intRef)).size).toBe(2);
+  });
+
+  it('pays nothing where the credits are worth as much as the invoices', () => {
+    const groups = paymentGroups([open('a1', ACME, '20'), open('a2', ACME, '-20')]);
+    expect(groups[0]?.isPayable).toBe(false);
+    expect(paymentsOf(groups, {}, drafting)).toEqual([]);
+  });
+});
