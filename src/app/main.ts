@@ -12,6 +12,7 @@ import './styles/tokens.css';
 import './styles/controls.css';
 import './styles/shell.css';
 import './styles/grid.css';
+import './styles/list.css';
 import './styles/editor.css';
 import './styles/pages.css';
 import './styles/records.css';

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import DocumentList from '../../src/app/list/DocumentList.vue';
+import { KeptLists } from '../../src/app/list/listSettings.ts';
 import type { Books } from '../../src/app/session/books.ts';
 import { i18n } from '../../src/app/texts/texts.ts';
 import { findings } from './support/axe.ts';
@@ -27,8 +28,12 @@ afterEach(() => {
   books.close();
 });
 
+function fieldOf(label: string) {
+  const id = wrapper.findAll('label').find((one) => one.text() === label)?.attributes('for') ?? '';
+  return wrapper.find(`[id="${id}"]`);
+}
 async function typeDate(label: string, text: string): Promise<void> {
-  const field = wrapper.find(`input[aria-label="${label}"]`);
+  const field = fieldOf(label);
   await field.setValue(text);
   await field.trigger('blur');
   await flushPromises();
@@ -45,16 +50,60 @@ describe('the list of documents', () => {
     expect(await findings(wrapper.element)).toEqual([]);
   });
 
+  async function openFilters(): Promise<void> {
+    await wrapper.find('button[aria-expanded]').trigger('click');
+    await vi.dynamicImportSettled();
+    await flushPromises();
+  }
+
   it('says why a date cannot limit the list and shows all dates meanwhile', async () => {
+    await openFilters();
     await typeDate('From', '2026-02-15');
     expect(wrapper.findAll('.grid-row')).toHaveLength(1);
     await typeDate('From', '31-4');
     expect(wrapper.find('.list-note').text()).toBe('There is no such day as “31-4”. Until it is a date, all earlier dates are shown.');
-    expect(wrapper.find('input[aria-label="From"]').attributes('aria-describedby')).toBe(wrapper.find('.list-note').attributes('id'));
+    expect(fieldOf('From').attributes('aria-describedby')).toBe(wrapper.find('.list-note').attributes('id'));
     expect(wrapper.findAll('.grid-row')).toHaveLength(2);
     expect(await findings(wrapper.element)).toEqual([]);
     await typeDate('From', '2026-02-15');
     expect(wrapper.find('.list-note').exists()).toBe(false);
     expect(wrapper.findAll('.grid-row')).toHaveLength(1);
+  });
+
+  it('keeps a filter under a name, shows it in chips, and forgets it', async () => {
+    await openFilters();
+    await typeDate('From', '2026-02-15');
+    expect(wrapper.findAll('.chip').map((chip) => chip.find('span').text())).toEqual(['From 15 Feb 2026']);
+    await wrapper.find('.save-filter input').setValue('Spring');
+    await wrapper.find('.save-filter').trigger('submit');
+    await expect.poll(() => books.store.pageSettings('lists')).toMatchObject({ saved: [{ name: 'Spring', scope: 'saleInvoice' }] });
+    await wrapper.find('.chip').trigger('click');
+    expect(wrapper.findAll('.grid-row')).toHaveLength(2);
+    await wrapper.find('select[aria-label="Saved filters"]').setValue('Spring');
+    expect(wrapper.findAll('.grid-row')).toHaveLength(1);
+    await wrapper.findAll('.save-filter button').find((button) => button.text() === 'Forget “Spring”')?.trigger('click');
+    await expect.poll(() => wrapper.find('select[aria-label="Saved filters"]').exists()).toBe(false);
+  });
+
+  it('sums the selection by currency and leaves out what is abandoned', async () => {
+    await wrapper.findAll('.grid-row .grid-check')[0]?.trigger('click');
+    await wrapper.findAll('.grid-row .grid-check')[1]?.trigger('click');
+    await vi.dynamicImportSettled();
+    await flushPromises();
+    const footer = wrapper.find('.selection');
+    expect(footer.text()).toContain('2 selected');
+    expect(footer.find('dt').text()).toBe('GBP');
+    expect(footer.findAll('dd').map((one) => one.text())).toContain('Gross 12.00');
+    expect(footer.text()).toContain('1 abandoned or reversed is not counted');
+    expect(await findings(wrapper.element)).toEqual([]);
+  });
+
+  it('keeps the columns and widths that are chosen', async () => {
+    await books.lists.changeLayout('saleInvoice', { columns: ['docNo', 'status'], widths: { docNo: 120 } });
+    await flushPromises();
+    expect(wrapper.findAll('.grid-heading .clip').map((one) => one.text())).toEqual(['Number', 'Status']);
+    const again = new KeptLists(books.store);
+    await again.read();
+    expect(again.layout('saleInvoice')).toEqual({ columns: ['docNo', 'status'], widths: { docNo: 120 } });
   });
 });

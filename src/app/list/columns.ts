@@ -1,4 +1,6 @@
 import { DOCUMENT_TRAITS } from '../../domain/documentTraits.ts';
+import { currencyPlaces } from '../../domain/currency.ts';
+import { padded } from '../export/table.ts';
 import { formatAmount } from '../format/amounts.ts';
 import { formatDate } from '../format/dates.ts';
 import type { GridColumn } from '../grid/grid.ts';
@@ -27,7 +29,7 @@ function text(id: SortColumn, label: string, read: (entry: ListEntry) => string,
 function amount(id: AmountColumn, label: string, width: number, layout: Layout = {}): DocumentColumn {
   return {
     id, label, width, align: 'end', fits: true, sortable: true, holds: 'amount', isUsual: true,
-    text: ({ row }) => formatAmount(row[id], row.currency), tone: ({ row }) => (isVoid(row.statusList) ? 'struck' : undefined), ...layout,
+    text: ({ row }) => formatAmount(row[id], row.currency), copy: ({ row }) => (row[id] === '' ? '' : padded(row[id], currencyPlaces(row.currency))), tone: ({ row }) => (isVoid(row.statusList) ? 'struck' : undefined), ...layout,
   };
 }
 
@@ -47,8 +49,8 @@ function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
     text('state', t('list.state'), ({ row }) => t(`state.${row.state}`), { width: 112 }),
     ...(scope === 'all' ? [text('docClass', t('list.docClass'), ({ row }) => t(`documentClass.${row.docClass}.name`), { width: 118 })] : []),
     text('docNo', t('list.docNo'), ({ row }) => row.docNo || (isVoid(row.statusList) ? '–' : t('list.draft')), { width: 76, fits: true, tone: ({ row }) => (row.docNo ? undefined : 'quiet') }),
-    text('docDate', t('list.docDate'), ({ row }) => formatDate(row.docDate), { width: 94, holds: 'date' }),
-    text('dueDate', t('list.dueDate'), ({ row }) => formatDate(row.dueDate), { width: 94, holds: 'date', isUsual: !isMoney }),
+    text('docDate', t('list.docDate'), ({ row }) => formatDate(row.docDate), { width: 94, holds: 'date', copy: ({ row }) => row.docDate }),
+    text('dueDate', t('list.dueDate'), ({ row }) => formatDate(row.dueDate), { width: 94, holds: 'date', copy: ({ row }) => row.dueDate, isUsual: !isMoney }),
     text('party', t(`party.${side}`), ({ party }) => party, { width: 150, grow: 2 }),
     text('theirDocNo', t('list.theirDocNo'), ({ row }) => row.theirDocNo, { width: 92, grow: 0.3, isUsual: scope === 'purchaseInvoice' }),
     text('description', t('list.description'), ({ row }) => row.description, { width: 96, grow: 1.1 }),
@@ -70,4 +72,11 @@ export function columnsOf(scope: DocumentScope): readonly DocumentColumn[] {
   const known = made.get(scope) ?? makeColumns(scope);
   made.set(scope, known);
   return known;
+}
+
+/** The columns that a list shows: those that somebody chose, in that order, else the usual ones. */
+export function shownColumns(scope: DocumentScope, chosen: readonly SortColumn[] | null): readonly DocumentColumn[] {
+  const all = columnsOf(scope);
+  const shown = chosen?.flatMap((id) => all.find((column) => column.id === id) ?? []) ?? [];
+  return shown.length > 0 ? shown : all.filter((column) => column.isUsual);
 }

@@ -4,10 +4,11 @@ import { todayOn } from '../../domain/dates.ts';
 import { DOCUMENT_CLASSES, type Document } from '../../domain/document.ts';
 import { problemOf, type Problem } from '../../domain/result.ts';
 import { REFERENCE_KINDS, type Reference, type ReferenceKind } from '../../domain/reference.ts';
-import type { Lookup } from '../editor/invoiceDraft.ts';
+import type { Lookup } from '../editor/documentDraft.ts';
 import { NO_FILTER, type ListFilter } from '../list/documentFilter.ts';
 import { NEWEST_FIRST, type SortColumn, type Sorting } from '../list/documentOrder.ts';
 import type { DocumentScope } from '../list/documentScope.ts';
+import { KeptLists } from '../list/listSettings.ts';
 import { ListedDocuments, type ListEntry, type Named } from '../list/listedDocuments.ts';
 import { ReferenceIndex } from '../references/referenceIndex.ts';
 
@@ -55,6 +56,8 @@ export class Books {
   readonly problem: ShallowRef<Problem | null> = shallowRef(null);
   readonly filter: ShallowRef<ListFilter> = shallowRef(NO_FILTER);
   readonly sorting: ShallowRef<Sorting> = shallowRef(NEWEST_FIRST);
+  /** Columns, widths and saved filters of the lists. */
+  readonly lists: KeptLists;
   /** Drafts that nobody has typed into yet: not stored, by the IntRef minted for them. */
   readonly fresh = new Map<string, Document>();
   /** What is being told of each changed record: editors listen. */
@@ -70,6 +73,7 @@ export class Books {
   constructor(store: CompanyStore) {
     this.store = store;
     this.connectionId = store.connectionId;
+    this.lists = new KeptLists(store);
     this.list.showScope(this.scope.value, NO_FILTER, NEWEST_FIRST);
     this.stopListening = store.onChange((change) => this.gather(change));
   }
@@ -92,6 +96,8 @@ export class Books {
   /** Reads the first page of each list at once, then references, then everything else. */
   async read(): Promise<void> {
     const firstPages = DOCUMENT_CLASSES.map((docClass) => this.store.firstRows(docClass, FIRST_ROWS));
+    // Columns and widths before the first rows: nothing moves once it is painted.
+    await this.lists.read();
     this.put((await Promise.all(firstPages)).flat());
     await this.readReferences(REFERENCE_KINDS);
     this.settings.value = await this.store.settings();

@@ -1,0 +1,37 @@
+import type { ReferenceKind } from '../../domain/reference.ts';
+import { referenceText } from '../fields/picker.ts';
+import { formatNumber } from '../format/amounts.ts';
+import { formatDate } from '../format/dates.ts';
+import type { Books } from '../session/books.ts';
+import { statusWords } from '../texts/statuses.ts';
+import { t } from '../texts/texts.ts';
+import { NO_FILTER, type ListFilter } from './documentFilter.ts';
+import { sideOf, type DocumentScope } from './documentScope.ts';
+
+/** One thing that a list is narrowed to, in words, and the filter without it. */
+export interface Chip {
+  id: string;
+  text: string;
+  without: ListFilter;
+}
+
+/** What a filter asks for beside its words, one chip each. */
+export function chipsOf(filter: ListFilter, scope: DocumentScope, books: Pick<Books, 'reference'>): Chip[] {
+  const chips: Chip[] = [];
+  const add = (id: string, text: string, names: readonly (keyof ListFilter)[]): void => {
+    const cleared: Partial<ListFilter> = Object.fromEntries(names.map((name) => [name, NO_FILTER[name]]));
+    chips.push({ id, text, without: { ...filter, ...cleared } });
+  };
+  const named = (kind: ReferenceKind, id: string) => referenceText(books.reference(kind, id), id, true);
+  const { classes, states, status, party, project, currency, period, from, to, least, most } = filter;
+  if (classes.length > 0) add('classes', classes.map((docClass) => t(`documentClass.${docClass}.title`)).join(', '), ['classes']);
+  if (states.length > 0) add('states', states.map((state) => t(`state.${state}`)).join(', '), ['states']);
+  if (status !== '') add('status', statusWords([status]), ['status']);
+  if (party !== '') add('party', `${t(`party.${sideOf(scope)}`)}: ${named('contactAccount', party)}`, ['party']);
+  if (project !== '') add('project', `${t('list.project')}: ${named('project', project)}`, ['project']);
+  if (currency !== '') add('currency', currency, ['currency']);
+  if (period !== '') add('period', t(`period.${period}`), ['period']);
+  else if (from !== '' || to !== '') add('dates', t(from === '' ? 'list.chipTo' : to === '' ? 'list.chipFrom' : 'list.chipFromTo', { from: formatDate(from), to: formatDate(to) }), ['from', 'to']);
+  if (least !== '' || most !== '') add('amount', t(least === '' ? 'list.chipMost' : most === '' ? 'list.chipLeast' : 'list.chipBetween', { least: formatNumber(least), most: formatNumber(most) }), ['least', 'most']);
+  return chips;
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { chipsOf } from '../../src/app/list/chips.ts';
+import { datesOf, narrows, NO_FILTER, rowTest } from '../../src/app/list/documentFilter.ts';
+import { ListedDocuments } from '../../src/app/list/listedDocuments.ts';
+import { selectionTotals } from '../../src/app/list/selectionTotals.ts';
+import { localDate } from '../../src/domain/dates.ts';
+import type { DocumentRow } from '../../src/store/contract.ts';
+
+function row(key: string, part: Partial<DocumentRow> = {}): DocumentRow {
+  return {
+    key, docClass: 'saleInvoice', docNo: `SI-${key}`, docDate: '2026-03-10', dueDate: '', contactAccountId: 'c1', description: '', theirRef: '', theirDocNo: '', projectId: '', lineWords: '', currency: 'GBP',
+    netCurrencyAmount: '', taxCurrencyAmount: '', grossCurrencyAmount: '', outstandingCurrencyAmount: '', statusList: 'posted', state: 'synced', ...part,
+  };
+}
+const TODAY = localDate('2026-03-18');
+const passes = (part: Partial<DocumentRow>, filter: Partial<typeof NO_FILTER>) => rowTest({ ...NO_FILTER, ...filter }, TODAY)?.(row('a', part));
+
+describe('periods', () => {
+  // 18 March 2026 is a Wednesday.
+  it.each([
+    ['today', '2026-03-18', '2026-03-18'], ['thisWeek', '2026-03-16', '2026-03-22'], ['thisMonth', '2026-03-01', '2026-03-31'], ['lastMonth', '2026-02-01', '2026-02-28'],
+    ['thisQuarter', '2026-01-01', '2026-03-31'], ['lastQuarter', '2025-10-01', '2025-12-31'], ['thisYear', '2026-01-01', '2026-12-31'], ['lastYear', '2025-01-01', '2025-12-31'],
+  ] as const)('%s begins on %s and ends on %s', (period, from, to) => expect(datesOf(period, TODAY)).toEqual({ from, to }));
+
+  it('begin a week on Monday, on a Sunday too', () => expect(datesOf('thisWeek', localDate('2026-03-22')).from).toBe('2026-03-16'));
+});
+
+describe('filters', () => {
+  it('ask for nothing until something is chosen, words aside', () => {
+    expect(narrows({ ...NO_FILTER, query: 'oak' })).toBe(false);
+    expect(rowTest({ ...NO_FILTER, query: 'oak' }, TODAY)).toBeNull();
+    expect(narrows({ ...NO_FILTER, currency: 'GBP' })).toBe(true);
+  });
+
+  it('take amounts by their size, whatever their sign, and leave out what has none', () => {
+    expect(passes({ grossCurrencyAmount: '-150' }, { least: '100', most: '200' })).toBe(true);
+    expect(passes({ grossCurrencyAmount: '99.99' }, { least: '100' })).toBe(false);
+    expect(passes({ grossCurrencyAmount: '100' }, { least: '100', most: '100' })).toBe(true);
+    expect(passes({}, { least: '0' })).toBe(false);
+  });
+
+  it('take project, currency, class, and a period by the day it is', () => {
+    expect(passes({ projectId: 'p1' }, { project: 'p1' })).toBe(true);
+    expect(passes({ projectId: 'p2' }, { project: 'p1' })).toBe(false);
+    expect(passes({ currency: 'JPY' }, { currency: 'GBP' })).toBe(false);
+    expect(passes({ docClass: 'payment' }, { classes: ['receipt', 'payment'] })).toBe(true);
+    expect(passes({ docDate: '2026-02-28' }, { period: 'thisMonth' })).toBe(false);
+    expect(passes({ docDate: '2026-03-01' }, { period: 'thisMonth' })).toBe(true);
+  });
+
+  it('are said in chips, each with the filter without it', () => {
+    const filter = { ...NO_FILTER, query: 'oak', currency: 'GBP', from: '2026-03-01', least: '100', most: '200' };
+    const chips = chipsOf(filter, 'saleInvoice', { reference: () => undefined });
+    expect(chips.map(({ text }) => text)).toEqual(['GBP', 'From 01 Mar 2026', 'Gross 100 – 200']);
+    expect(chips[2]?.without).toEqual({ ...filter, least: '', most: '' });
+  });
+});
+
+describe('lists of several classes', () => {
+  const list = new ListedDocuments(() => TODAY);
+  list.put([
+    row('a', { docNo: 'SI-1', lineWords: 'oak chair' }), row('b', { docClass: 'purchaseInvoice', docNo: 'PI-1', docDate: '2026-03-12', lineWords: 'paper' }), row('c', { docClass: 'saleInvoice', docNo: 'SI-2', docDate: '2026-03-11', description: 'PI-1 again' }),
+  ]);
+  const keys = () => list.visible.map((entry) => entry.key);
+
+  it('show one class, or all, and count each', () => {
+    list.showScope('saleInvoice', NO_FILTER, { column: 'docDate', descending: true });
+    expect(keys()).toEqual(['c', 'a']);
+    list.showScope('all', NO_FILTER, { column: 'docNo', descending: false });
+    expect(keys()).toEqual(['b', 'a', 'c']);
+    expect([list.count('all'), list.count('saleInvoice'), list.count('payment')]).toEqual([3, 2, 0]);
+  });
+
+  it('are searched over all classes by number first, and by the texts of lines', () => {
+    expect(list.search('pi-1', 5).map(({ key }) => key)).toEqual(['b', 'c']);
+    expect(list.search('chair', 5).map(({ key }) => key)).toEqual(['a']);
+    expect(list.search('pi-1', 1).map(({ key }) => key)).toEqual(['b']);
+  });
+
+  it('keep their order through changes, whatever they are sorted by', () => {
+    list.showScope('all', NO_FILTER, { column: 'grossCurrencyAmount', descending: true });
+    list.put([row('a', { docNo: 'SI-1', grossCurrencyAmount: '9.5' }), row('d', { grossCurrencyAmount: '1000', docDate: '2026-01-01' })]);
+    list.put([row('c', { docNo: 'SI-2', grossCurrencyAmount: '99' })]);
+    expect(keys()).toEqual(['d', 'c', 'a', 'b']);
+    list.sortBy({ column: 'grossCurrencyAmount', descending: false });
+    expect(keys()).toEqual(['b', 'a', 'c', 'd']);
+    list.remove(['c']);
+    expect(keys()).toEqual(['b', 'a', 'd']);
+  });
+});
+
+describe('totals of a selection', () => {
+  it('are exact, by class and currency, without what counts for nothing', () => {
+    const gross = (key: string, amount: string, part: Partial<DocumentRow> = {}) => row(key, { netCurrencyAmount: amount, grossCurrencyAmount: amount, outstandingCurrencyAmount: amount, ...part });
+    // 0.1 + 0.2 = 0.3; 90071992547409.93 + 0.07 = 90071992547410
+    const totals = selectionTotals([
+      gross('a', '0.1'), gross('b', '0.2'), gross('c', '-5.5', { currency: 'EUR' }), gross('d', '7', { statusList: 'abandoned' }),
+      gross('e', '90071992547409.93', { docClass: 'receipt' }), gross('f', '0.07', { docClass: 'receipt' }),
+    ]);
+    expect(totals.map(({ docClass, currency, documents, gross: sum }) => [docClass, currency, documents, sum])).toEqual([
+      ['saleInvoice', 'GBP', 2, '0.3'], ['receipt', 'GBP', 2, '90071992547410'], ['saleInvoice', 'EUR', 1, '-5.5'],
+    ]);
+  });
+});
