@@ -2,6 +2,9 @@ import type { ApiVersion } from '../domain/apiVersion.ts';
 import type { Document, DocumentClass, DocumentLine, DocumentSummary } from '../domain/document.ts';
 import type { Enquiry, EnquiryResult } from '../domain/enquiry.ts';
 import type { Guid, IntRef } from '../domain/identifiers.ts';
+import type { Json } from '../domain/merge/slots.ts';
+import type { ContentOf, ResourceContent, ResourceKind } from '../domain/resources/content.ts';
+import type { CommandIntent } from '../domain/record.ts';
 import type { Reference, ReferenceKind } from '../domain/reference.ts';
 import { DocumentEndpoints } from './documentEndpoints.ts';
 import { readEnquiries, runEnquiry } from './enquiries.ts';
@@ -9,6 +12,7 @@ import type { HeaderPatch, LinePatch, Nullable } from './documentWriting.ts';
 import type { Page, PageRequest } from '../domain/paging.ts';
 import { readReferences } from './referenceLists.ts';
 import { Requests } from './requests.ts';
+import { ResourceEndpoints } from './resourceEndpoints.ts';
 import { Sessions, type Account } from './session.ts';
 import { systemClocks, Transport, type Clocks } from './transport.ts';
 
@@ -36,6 +40,7 @@ export class FinanceClient {
   private readonly sessions: Sessions;
   private readonly requests: Requests;
   private readonly documents: DocumentEndpoints;
+  private readonly resources: ResourceEndpoints;
 
   constructor(options: FinanceClientOptions) {
     this.transport = new Transport({
@@ -48,6 +53,7 @@ export class FinanceClient {
     this.sessions = new Sessions(this.transport, options);
     this.requests = new Requests(this.transport, this.sessions);
     this.documents = new DocumentEndpoints(this.requests);
+    this.resources = new ResourceEndpoints(this.requests);
   }
 
   /** Requests sent so far, sign-ins and repetitions included. */
@@ -104,7 +110,35 @@ export class FinanceClient {
     return this.documents.updateLine(id, line, patch);
   }
 
-  abandonDocument(_docClass: DocumentClass, id: Guid): Promise<void> {
-    return this.documents.abandon(id);
+  commandDocument(docClass: DocumentClass, id: Guid, command: CommandIntent): Promise<void> {
+    return this.documents.command(docClass, id, command);
+  }
+
+  listResources(kind: ResourceKind, page: PageRequest): Promise<Page<ResourceContent & { id: Guid }>> {
+    return this.resources.list(kind, page);
+  }
+
+  resourcesUnder(kind: ResourceKind, parent: Guid): ReturnType<ResourceEndpoints['under']> {
+    return this.resources.under(kind, parent);
+  }
+
+  resource<K extends ResourceKind>(kind: K, id: Guid, parent?: string): Promise<ContentOf<K> | null> {
+    return this.resources.read(kind, id, parent);
+  }
+
+  findResource<K extends ResourceKind>(kind: K, by: { intRef: IntRef } | { code: string }): Promise<ContentOf<K> | null> {
+    return this.resources.find(kind, by);
+  }
+
+  createResource(content: ResourceContent, intRef?: IntRef): Promise<Guid | null> {
+    return this.resources.create(content, intRef);
+  }
+
+  updateResource(kind: ResourceKind, id: Guid, patch: Readonly<Record<string, Json | null>>, parent?: string): Promise<void> {
+    return this.resources.update(kind, id, patch, parent);
+  }
+
+  commandResource(kind: ResourceKind, id: Guid, command: 'lock' | 'unlock' | 'delete', parent?: string): Promise<void> {
+    return this.resources.command(kind, id, command, parent);
   }
 }

@@ -22,6 +22,9 @@ const LISTS: Record<ReferenceKind, { path: string; byModification?: true }> = {
   department: { path: '/api/Department' },
   costCentre: { path: '/api/CostCentre' },
   bankAccount: { path: '/api/Catalog/BankAccount' },
+  unitOfMeasure: { path: '/api/Catalog/UnitOfMeasure' },
+  resource: { path: '/api/Catalog/Resource' },
+  stockLocation: { path: '/api/Catalog/StockLocation' },
 };
 
 /**

@@ -39,7 +39,7 @@ export class Requests {
   }
 
   /** Reads JSON, or null when the service answers 404. */
-  async readIfThere(path: string, query: Query = {}): Promise<{ json: unknown } | null> {
+  async readIfThere(path: string, query: Query = {}): Promise<{ json: unknown; serverTime: Instant | null } | null> {
     try {
       return await this.read(path, query);
     } catch (thrown) {
@@ -49,7 +49,7 @@ export class Requests {
   }
 
   /** Sends a change. @returns the text of the 2xx answer */
-  async change(method: 'POST' | 'PATCH', path: string, body?: unknown): Promise<string> {
+  async change(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<string> {
     return (await this.send(method, path, body === undefined ? undefined : JSON.stringify(body))).text;
   }
 

@@ -2,7 +2,7 @@ import { Deadlines } from './deadlines.ts';
 import { problem, problemOfFailure, type Answer } from './failures.ts';
 import { ProblemError } from '../domain/result.ts';
 
-export type Method = 'GET' | 'POST' | 'PATCH';
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** Time, as arguments, so that a simulation can own it. */
 export interface Clocks {

@@ -6,7 +6,9 @@ import type { LocalStore } from '../sync/ports.ts';
 export function pageStore(page: Pick<BackendEndpoint, 'call'>, connectionId: string): LocalStore {
   return {
     cursor: async (stream) => valueOf(await page.call('store.cursor', { connectionId, stream })),
-    held: async (ids) => valueOf(await page.call('store.held', { connectionId, ids: [...ids] })),
+    held: async (ids, kind) => valueOf(await page.call('store.held', { connectionId, ids: [...ids], kind })),
+    keysOf: async (kind, parent) => valueOf(await page.call('store.keysOf', { connectionId, kind, parent })),
+    parentsDue: async (kind, readBefore, limit) => valueOf(await page.call('store.parentsDue', { connectionId, kind, readBefore, limit })),
     records: async (keys) => valueOf(await page.call('store.records', { connectionId, keys: [...keys] })),
     pendingKeys: async () => valueOf(await page.call('store.pendingKeys', { connectionId })),
     write: async (writes, cursor) => valueOf(await page.call('store.write', { connectionId, writes: [...writes], cursor })),

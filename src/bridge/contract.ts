@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { connectionIdSchema, connectionSchema, credentialsSchema } from '../domain/connection.ts';
+import { instantSchema } from '../domain/dates.ts';
 import { enquiryResultSchema, enquirySchema } from '../domain/enquiry.ts';
 import { guidSchema } from '../domain/identifiers.ts';
-import { documentRecordSchema } from '../domain/record.ts';
 import { referenceKindSchema, referenceSchema } from '../domain/reference.ts';
-import { cursorSchema, heldDocumentSchema, recordWriteSchema, streamSchema } from '../domain/storeChange.ts';
+import { resourceKindSchema } from '../domain/resources/content.ts';
+import { cursorSchema, heldDocumentSchema, recordWriteSchema, streamSchema, syncRecordSchema } from '../domain/storeChange.ts';
 import { syncProgressSchema, syncReportSchema } from '../domain/syncRun.ts';
 
 /**
@@ -53,8 +54,13 @@ export const backendCalls = {
 /** What the backend asks of the page: the engine's port to the local store (`src/sync/ports.ts`, LocalStore). */
 export const pageCalls = {
   'store.cursor': { request: ofConnection.extend({ stream: streamSchema }), response: cursorSchema.nullable() },
-  'store.held': { request: ofConnection.extend({ ids: z.array(guidSchema) }), response: z.array(heldDocumentSchema) },
-  'store.records': { request: ofConnection.extend({ keys: z.array(z.string()) }), response: z.array(documentRecordSchema) },
+  'store.held': { request: ofConnection.extend({ ids: z.array(guidSchema), kind: resourceKindSchema.optional() }), response: z.array(heldDocumentSchema) },
+  'store.records': { request: ofConnection.extend({ keys: z.array(z.string()) }), response: z.array(syncRecordSchema) },
+  'store.keysOf': { request: ofConnection.extend({ kind: resourceKindSchema, parent: z.string().optional() }), response: z.array(z.string()) },
+  'store.parentsDue': {
+    request: ofConnection.extend({ kind: resourceKindSchema, readBefore: instantSchema.nullable(), limit: z.number().int() }),
+    response: z.array(guidSchema),
+  },
   'store.pendingKeys': { request: ofConnection, response: z.array(z.string()) },
   'store.write': {
     request: ofConnection.extend({ writes: z.array(recordWriteSchema), cursor: cursorSchema.optional() }),

@@ -35,6 +35,18 @@ export const intRefSchema = z
  */
 export const INT_REF_PREFIX = 'daybook-';
 
+const MINTED = /^daybook-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Whether a reference is the key of a record made by Daybook: the service may not know it yet. */
+export function isMintedKey(text: string): text is IntRef {
+  return MINTED.test(text);
+}
+
+export const mintedKeySchema = z
+  .string()
+  .regex(MINTED, 'not a key made here')
+  .transform((text) => text as IntRef);
+
 /** Where new identifiers get their time and chance from, so that a simulation can own both. */
 export interface MintSource {
   /** Milliseconds since 1970. */

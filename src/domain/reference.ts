@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { currencyCodeSchema } from './currency.ts';
 import { decimalSchema } from './decimal.ts';
 import { addressSchema, documentClassSchema } from './document.ts';
-import { guidSchema, intRefSchema } from './identifiers.ts';
+import { guidSchema, intRefSchema, mintedKeySchema } from './identifiers.ts';
 import { instantSchema } from './dates.ts';
 
-/** The kinds of records that documents refer to. */
+/** The kinds of records that documents, and records of other kinds, refer to. */
 export const REFERENCE_KINDS = [
   'legalEntity',
   'contactAccount',
@@ -22,6 +22,9 @@ export const REFERENCE_KINDS = [
   'department',
   'costCentre',
   'bankAccount',
+  'unitOfMeasure',
+  'resource',
+  'stockLocation',
 ] as const;
 export const referenceKindSchema = z.enum(REFERENCE_KINDS);
 export type ReferenceKind = z.infer<typeof referenceKindSchema>;
@@ -49,7 +52,10 @@ const partSchema = z.object({
  */
 export const referenceSchema = z.object({
   kind: referenceKindSchema,
-  id: guidSchema,
+  /** The service's id; of a record made here that the service does not have yet, the key of that record. */
+  id: z.union([guidSchema, mintedKeySchema]),
+  /** The key of the record made here, also once the service has it: drafts may still name it so. */
+  madeHere: mintedKeySchema.optional(),
   code: z.string(),
   description: z.string().default(''),
   isActive: z.boolean().default(true),
@@ -79,6 +85,10 @@ export const referenceSchema = z.object({
   /** contactAccount: its terms as we sell to it, and as we buy from it. */
   customer: partSchema.optional(),
   supplier: partSchema.optional(),
+  /** product: the unit that it is counted in. */
+  uomId: z.string().optional(),
+  /** product, unitOfMeasure: units of one group stand for each other (spec 2.3 `unitOfMeasureRef`). */
+  uomGroupId: z.string().optional(),
   /** product: its terms as it is sold, and as it is bought. */
   sale: tradeSchema.optional(),
   purchase: tradeSchema.optional(),

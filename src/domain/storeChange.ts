@@ -2,13 +2,20 @@ import { z } from 'zod';
 import { instantSchema } from './dates.ts';
 import { guidSchema } from './identifiers.ts';
 import { documentClassSchema } from './document.ts';
-import { documentRecordSchema } from './record.ts';
+import { documentRecordSchema, type DocumentRecord } from './record.ts';
 import { referenceKindSchema } from './reference.ts';
+import { resourceKindSchema } from './resources/content.ts';
+import { resourceRecordSchema, type ResourceRecord } from './resources/record.ts';
 
-/** What is pulled as one stream with one cursor: a kind of reference, or the documents of one class. */
+/**
+ * What is pulled as one stream with one cursor: a kind of reference, the documents of one class, the records of another
+ * kind that is edited here, or those of such a kind under one parent (a product's sale prices).
+ */
 export const streamSchema = z.union([
   z.templateLiteral(['reference:', referenceKindSchema]),
   z.templateLiteral(['document:', documentClassSchema]),
+  z.templateLiteral(['resource:', resourceKindSchema]),
+  z.templateLiteral(['resource:', resourceKindSchema, ':', z.string()]),
 ]);
 export type Stream = z.infer<typeof streamSchema>;
 
@@ -24,7 +31,7 @@ export const cursorSchema = z.object({
 });
 export type Cursor = z.infer<typeof cursorSchema>;
 
-/** What the store holds of a document, without its content. */
+/** What the store holds of a record, without its content. */
 export const heldDocumentSchema = z.object({
   key: z.string(),
   id: guidSchema,
@@ -34,10 +41,26 @@ export const heldDocumentSchema = z.object({
 });
 export type HeldDocument = z.infer<typeof heldDocumentSchema>;
 
+/** Whatever is edited here and reconciled. All share one space of keys. */
+export type SyncRecord = DocumentRecord | ResourceRecord;
+export const syncRecordSchema: z.ZodType<SyncRecord> = z.union([
+  documentRecordSchema,
+  // Kind and contents agree: the store writes them so, and the schema cannot say it.
+  resourceRecordSchema.transform((record) => record as ResourceRecord),
+]);
+
+export function isDocumentRecord(record: SyncRecord): record is DocumentRecord {
+  return 'docClass' in record;
+}
+
+export function isResourceRecord(record: SyncRecord): record is ResourceRecord {
+  return 'kind' in record;
+}
+
 /** A record to be written if the page has not edited it meanwhile. */
 export const recordWriteSchema = z.object({
   /** The revision that the record was read with; null when it must not exist yet. */
   expectedRevision: z.number().int().nullable(),
-  record: documentRecordSchema,
+  record: syncRecordSchema,
 });
 export type RecordWrite = z.infer<typeof recordWriteSchema>;

@@ -4,9 +4,11 @@ import { instantOf } from '../domain/dates.ts';
 import type { Document, DocumentClass } from '../domain/document.ts';
 import { systemMint, type MintSource } from '../domain/identifiers.ts';
 import { currentDocument, type CommandIntent, type DocumentRecord } from '../domain/record.ts';
+import type { SyncReport } from '../domain/syncRun.ts';
 import { ChangeFeed, documentsChanged } from './changes.ts';
-import type { CompanySettings, CompanyStore, DocumentRow, OpenCompanyStore } from './contract.ts';
+import type { CompanySettings, CompanyStore, ConflictChoice, DocumentRow, OpenCompanyStore, ResourceStore } from './contract.ts';
 import { guarded, notAllowed } from './problems.ts';
+import { DexieResourceStore } from './resourceStore.ts';
 import { recordOf, rowOf, rowPlace } from './row.ts';
 import { CompanyDatabase, databaseName, refuseNewer, type StoredRow } from './schema.ts';
 import { newDraftRecord, settleConflict } from './settleConflict.ts';
@@ -14,6 +16,7 @@ import { addRecords, replaceRecords, syncPort } from './syncPort.ts';
 
 /** Rows in one read of `allRows`. */
 const ROWS_PER_READ = 5_000;
+const RUNS_KEPT = 100;
 const UNTOLD: CompanySettings = { baseCurrency: null, rateDirection: 'foreignPerBase' };
 
 /** Rows of a class in list order, from behind `last`. */
@@ -42,6 +45,7 @@ function edited(record: DocumentRecord, next: Document, badInput: Record<string,
 class DexieCompanyStore implements CompanyStore {
   readonly connectionId: string;
   readonly forSync;
+  readonly resources: ResourceStore;
   private readonly database: CompanyDatabase;
   private readonly feed: ChangeFeed;
   private readonly mint: MintSource;
@@ -52,6 +56,7 @@ class DexieCompanyStore implements CompanyStore {
     this.mint = mint;
     this.feed = new ChangeFeed(connectionId);
     this.forSync = syncPort(database, this.feed);
+    this.resources = new DexieResourceStore(database, this.feed, mint, () => this.settings());
   }
 
   firstRows(docClass: DocumentClass, count: number): Promise<DocumentRow[]> {
@@ -68,7 +73,7 @@ class DexieCompanyStore implements CompanyStore {
   }
 
   async pendingRows(): Promise<DocumentRow[]> {
-    return this.rows(await this.forSync.pendingKeys());
+    return this.rows(await guarded(() => this.database.documents.where('pending').equals(1).primaryKeys()));
   }
 
   record(key: string): Promise<DocumentRecord | undefined> {
@@ -100,6 +105,14 @@ class DexieCompanyStore implements CompanyStore {
     });
   }
 
+  takeBackCommand(key: string): Promise<DocumentRecord> {
+    return this.changeRecord(key, (record) => {
+      if (record.commands.length === 0) return record;
+      if (record.inFlight?.operation === 'command' && record.commands.length === 1) throw notAllowed('This may have reached the service. Sync first.');
+      return { ...record, commands: record.commands.slice(0, -1), rejection: record.local === null ? null : record.rejection };
+    });
+  }
+
   sendAgain(key: string): Promise<DocumentRecord> {
     return this.changeRecord(key, (record) => (record.rejection === null ? record : { ...record, rejection: null }));
   }
@@ -117,7 +130,7 @@ class DexieCompanyStore implements CompanyStore {
     this.feed.publish(documentsChanged([key]));
   }
 
-  async resolveConflict(key: string, choice: 'mine' | 'theirs'): Promise<DocumentRecord> {
+  async resolveConflict(key: string, choice: ConflictChoice): Promise<DocumentRecord> {
     const { documents, documentRows } = this.database;
     const { settled, copy } = await guarded(() =>
       this.database.transaction('rw', [documents, documentRows], async () => {
@@ -153,6 +166,20 @@ class DexieCompanyStore implements CompanyStore {
 
   async savePageSettings(name: string, value: unknown): Promise<void> {
     await guarded(() => this.database.settings.put({ name: `page.${name}`, value }));
+  }
+
+  async keepRun(report: SyncReport): Promise<void> {
+    const { syncRuns } = this.database;
+    await guarded(() =>
+      this.database.transaction('rw', syncRuns, async () => {
+        await syncRuns.put(report);
+        await syncRuns.orderBy('startedAt').reverse().offset(RUNS_KEPT).delete();
+      }),
+    );
+  }
+
+  runs(): Promise<SyncReport[]> {
+    return guarded(() => this.database.syncRuns.orderBy('startedAt').reverse().toArray());
   }
 
   onChange: CompanyStore['onChange'] = (listener) => this.feed.listen(listener);

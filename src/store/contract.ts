@@ -4,6 +4,7 @@ import type { CommandIntent, DocumentRecord } from '../domain/record.ts';
 import type { ContentOf, ResourceKind } from '../domain/resources/content.ts';
 import type { ResourceRecord } from '../domain/resources/record.ts';
 import type { Reference, ReferenceKind } from '../domain/reference.ts';
+import type { SyncReport } from '../domain/syncRun.ts';
 import type { RateDirection } from '../domain/totals.ts';
 import type { LocalStore } from '../sync/ports.ts';
 
@@ -40,6 +41,11 @@ export interface DocumentRow {
 export interface CompanySettings {
   baseCurrency: string | null;
   rateDirection: RateDirection;
+  /**
+   * Whether a new bank transaction without a bank reference gets a short token as one, so that it can be looked for on
+   * the service when its upload is in doubt. Off unless set: what a person did not type is not written.
+   */
+  marksBankReferences?: boolean;
 }
 
 export type ConflictChoice = 'mine' | 'theirs' | Readonly<Record<string, 'mine' | 'theirs'>>;
@@ -141,6 +147,11 @@ export interface CompanyStore {
   /** What the page keeps of this company under a name (filters, columns, the letterhead); undefined at first. The page checks what it reads. */
   pageSettings(name: string): Promise<unknown>;
   savePageSettings(name: string, value: unknown): Promise<void>;
+
+  /** Keeps what became of a run; the last hundred are kept. */
+  keepRun(report: SyncReport): Promise<void>;
+  /** What became of the last runs, newest first. */
+  runs(): Promise<SyncReport[]>;
 
   onChange(listener: (change: StoreChange) => void): () => void;
 

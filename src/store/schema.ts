@@ -1,8 +1,12 @@
-import Dexie, { type Table } from 'dexie';
+import Dexie, { type Table, type Transaction } from 'dexie';
 import type { DocumentRecord } from '../domain/record.ts';
 import type { Reference } from '../domain/reference.ts';
+import type { ResourceKind } from '../domain/resources/content.ts';
+import type { ResourceRecord } from '../domain/resources/record.ts';
 import type { Cursor } from '../domain/storeChange.ts';
+import type { SyncReport } from '../domain/syncRun.ts';
 import type { CompanySettings, DocumentRow } from './contract.ts';
+import { recordOf, storedRow } from './row.ts';
 
 /**
  * A record at rest. `pending` is there only while something of the record is not on the service,
@@ -19,17 +23,54 @@ export type StoredDocument = DocumentRecord & { pending?: 1 };
 export type StoredRow = DocumentRow & { newestFirst: number };
 export type RowPlace = [docClass: string, newestFirst: number, key: string];
 
+/**
+ * A record of another kind at rest. Its primary key is its key, for bulk reads and writes; its place under its kind and
+ * parent is an index, from which a kind of 100,000 is read in chunks.
+ */
+export type StoredResource = ResourceRecord & { parent: string; pending?: 1 };
+
+/**
+ * When the records of a kind under one parent were last read from the service (its clock); '' when they never were, or
+ * when the parent has changed since. Written with the parent, so that what is due is one range of an index.
+ */
+export interface StoredChildRead {
+  kind: ResourceKind;
+  parent: string;
+  readAt: string;
+}
+
 /** The company's settings, and what the page keeps, under `page.` and its name for it. */
 export type StoredSettings = { name: 'company'; value: CompanySettings } | { name: `page.${string}`; value: unknown };
+
+interface Schema {
+  version: number;
+  /** Tables that are new or have other indexes than before. */
+  stores: Record<string, string>;
+  upgrade?: (transaction: Transaction) => Promise<void>;
+}
+
+const ROWS_AT_ONCE = 1_000;
+
+/** Rows of version 1 lack the words of lines and the project: they are made again from their documents. */
+async function makeRowsAnew(transaction: Transaction): Promise<void> {
+  const documents = transaction.table<StoredDocument, string>('documents');
+  const rows = transaction.table<StoredRow, RowPlace>('documentRows');
+  let chunk = await documents.orderBy(':id').limit(ROWS_AT_ONCE).toArray();
+  while (chunk.length > 0) {
+    await rows.bulkPut(chunk.map((stored) => storedRow(recordOf(stored))));
+    const last = chunk.at(-1)?.key ?? '';
+    chunk = chunk.length < ROWS_AT_ONCE ? [] : await documents.where(':id').above(last).limit(ROWS_AT_ONCE).toArray();
+  }
+}
 
 /**
  * Every schema ever released, oldest first. A released one is never changed: a change of tables,
  * indexes or stored shapes is a new version with its upgrade, and a fixture in `test/store` of the one before.
  *
- * Two secondary indexes on documents, none on rows and none multi-entry: each index costs the
+ * Two secondary indexes on documents, three on other records, none on rows and none multi-entry: each index costs the
  * first load of a company about as much as a small table.
  */
-export const SCHEMAS: readonly { version: number; stores: Record<string, string> }[] = [
+export const SCHEMAS: readonly Schema[] = [
   {
     version: 1,
     stores: {
@@ -40,6 +81,15 @@ export const SCHEMAS: readonly { version: number; stores: Record<string, string>
       settings: '&name',
     },
   },
+  {
+    version: 2,
+    stores: {
+      resources: '&key, [kind+parent+key], id, pending',
+      childReads: '&[kind+parent], [kind+readAt]',
+      syncRuns: '&startedAt',
+    },
+    upgrade: makeRowsAnew,
+  },
 ];
 
 /** The database of one connection. */
@@ -49,13 +99,19 @@ export class CompanyDatabase extends Dexie {
   declare readonly references: Table<Reference, [string, string]>;
   declare readonly cursors: Table<Cursor, string>;
   declare readonly settings: Table<StoredSettings, string>;
+  declare readonly resources: Table<StoredResource, string>;
+  declare readonly childReads: Table<StoredChildRead, [string, string]>;
+  declare readonly syncRuns: Table<SyncReport, string>;
 
   constructor(connectionId: string) {
     // Without Dexie's query cache: reads here go to the database once and are kept by the page.
     // Strict: what is committed is on the disk before a request leaves, so that even a power cut cannot make
     // the engine forget that it may have sent something. Measured, the first load is no slower for it.
     super(databaseName(connectionId), { cache: 'disabled', autoOpen: false, chromeTransactionDurability: 'strict' });
-    for (const { version, stores } of SCHEMAS) this.version(version).stores(stores);
+    for (const { version, stores, upgrade } of SCHEMAS) {
+      const declared = this.version(version).stores(stores);
+      if (upgrade) declared.upgrade(upgrade);
+    }
   }
 }
 

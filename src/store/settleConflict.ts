@@ -2,8 +2,10 @@ import { sameContent } from '../domain/content.ts';
 import type { Instant } from '../domain/dates.ts';
 import { HEADER_FIELDS, LINE_FIELDS, type Document, type DocumentLine } from '../domain/document.ts';
 import { mintIntRef, type MintSource } from '../domain/identifiers.ts';
+import { withChoices, type Choices } from '../domain/merge/choices.ts';
 import { mergeDocuments } from '../domain/merge/merge.ts';
 import { currentDocument, emptyRecord, type Conflict, type DocumentRecord } from '../domain/record.ts';
+import type { ConflictChoice } from './contract.ts';
 
 /** A record of a draft that was just made here. */
 export function newDraftRecord(document: Document & { intRef: string }, at: Instant): DocumentRecord {
@@ -47,17 +49,21 @@ function asTheirs(record: DocumentRecord, conflict: Conflict): DocumentRecord {
 /**
  * The record with the user's version over the service's: what was changed here is as it is here, and everything else as
  * the service has it, so that keeping one's own edit does not undo a colleague's edit of another field.
+ * @param choices where the service's value is taken after all
  */
-function asMine(record: DocumentRecord, conflict: Conflict, at: Instant): DocumentRecord {
+function asChosen(record: DocumentRecord, conflict: Conflict, choices: Choices, at: Instant): DocumentRecord {
   const { theirs } = conflict;
   const mine = currentDocument(record);
-  const local = theirs && record.base ? mergeDocuments(record.base, mine, theirs).merged : mine;
+  const merge = theirs && record.base ? mergeDocuments(record.base, mine, theirs) : null;
+  const local = merge ? withChoices(merge.merged, merge.theirs, choices) : mine;
+  const badInput = Object.fromEntries(Object.entries(record.badInput).filter(([path]) => choices[path] !== 'theirs'));
   return {
     ...record,
     base: theirs ?? record.base,
-    local: theirs && sameContent(theirs, local) && Object.keys(record.badInput).length === 0 ? null : local,
+    local: theirs && sameContent(theirs, local) && Object.keys(badInput).length === 0 ? null : local,
     rejection: null,
     conflict: null,
+    badInput,
     revision: record.revision + 1,
     editedAt: at,
   };
@@ -73,9 +79,13 @@ export interface Settlement {
  * Settles a conflict (design: sync, "Conflicts"). `mine` on a document that left draft or is gone
  * cannot be sent there any more: the edits go to a new draft, and the old record shows the service's side.
  */
-export function settleConflict(record: DocumentRecord, conflict: Conflict, choice: 'mine' | 'theirs', mint: MintSource, at: Instant): Settlement {
+export function settleConflict(record: DocumentRecord, conflict: Conflict, choice: ConflictChoice, mint: MintSource, at: Instant): Settlement {
+  const choices: Choices = typeof choice === 'string' ? {} : choice;
+  // Choosing theirs for everything is choosing theirs; on a document that takes no more edits there is nothing between.
+  const isTheirs = typeof choice === 'string' ? choice === 'theirs' : conflict.fields.length > 0 && conflict.fields.every(({ path }) => choices[path] === 'theirs');
+  if (isTheirs && conflict.kind !== 'fields') return { settled: asTheirs(record, conflict), copy: null };
   if (choice === 'theirs') return { settled: asTheirs(record, conflict), copy: null };
-  if (conflict.kind === 'fields') return { settled: asMine(record, conflict, at), copy: null };
+  if (conflict.kind === 'fields') return { settled: asChosen(record, conflict, choices, at), copy: null };
   // Only a command waited: there are no edits to take over.
   if (record.local === null) return { settled: asTheirs(record, conflict), copy: null };
   const draft = newDraftRecord(copyAsDraft(currentDocument(record), mint), at);

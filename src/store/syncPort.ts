@@ -3,11 +3,17 @@ import { sameValue } from '../domain/content.ts';
 import type { Guid } from '../domain/identifiers.ts';
 import type { DocumentRecord } from '../domain/record.ts';
 import { isShortList, type Reference, type ReferenceKind } from '../domain/reference.ts';
-import type { HeldDocument, RecordWrite } from '../domain/storeChange.ts';
+import { RESOURCE_KINDS } from '../domain/resources/content.ts';
+import type { ResourceRecord } from '../domain/resources/record.ts';
+import { isChildKind } from '../domain/resources/traits.ts';
+import { isDocumentRecord, isResourceRecord, type Cursor, type HeldDocument, type RecordWrite } from '../domain/storeChange.ts';
 import type { LocalStore } from '../sync/ports.ts';
 import { documentsChanged, type ChangeFeed } from './changes.ts';
+import type { StoreChange } from './contract.ts';
 import { inChunks } from './chunks.ts';
 import { guarded, shortList } from './problems.ts';
+import { resourceOf } from './resourceRow.ts';
+import { resourcesChanged, resourceTables, writeResources } from './resourceWrites.ts';
 import { recordOf, rowPlace, storedDocument, storedRow } from './row.ts';
 import type { CompanyDatabase } from './schema.ts';
 
@@ -53,7 +59,10 @@ export async function addRecords(database: CompanyDatabase, records: readonly Do
   return taken;
 }
 
-async function writeRecords(database: CompanyDatabase, writes: readonly RecordWrite[]): Promise<string[]> {
+type DocumentWrite = RecordWrite & { record: DocumentRecord };
+type ResourceWrite = RecordWrite & { record: ResourceRecord };
+
+async function writeDocuments(database: CompanyDatabase, writes: readonly DocumentWrite[]): Promise<string[]> {
   const refused: string[] = [];
   const expected = writes.filter((write) => write.expectedRevision !== null);
   for (const chunk of inChunks(expected)) {
@@ -90,40 +99,77 @@ async function referenceChanges(database: CompanyDatabase, kind: ReferenceKind, 
   return [...changed, ...missing.map((reference) => ({ ...reference, isActive: false }))];
 }
 
-function heldOf(record: DocumentRecord, id: Guid): HeldDocument {
+/** `resource:salePrice:<product>` says that the prices of that product were read, and when. */
+async function putCursor(database: CompanyDatabase, cursor: Cursor): Promise<void> {
+  const [, kind, parent] = cursor.stream.split(':');
+  const childKind = RESOURCE_KINDS.find((each) => each === kind);
+  if (parent === undefined || childKind === undefined) await database.cursors.put(cursor);
+  else await database.childReads.put({ kind: childKind, parent, readAt: cursor.sweptAt ?? '' });
+}
+
+function heldOf(record: DocumentRecord | ResourceRecord, id: Guid): HeldDocument {
   return { key: record.key, id, revision: record.revision, lastModified: record.base?.lastModified ?? null };
 }
 
 /** The engine's port over the database. */
 export function syncPort(database: CompanyDatabase, feed: ChangeFeed): LocalStore {
-  const { documents, documentRows, references, cursors } = database;
+  const { documents, documentRows, references, cursors, resources, childReads } = database;
+  const found = async (table: typeof documents | typeof resources, ids: readonly Guid[]): Promise<HeldDocument[]> =>
+    (await Promise.all(ids.map(async (id) => (await table.where('id').equals(id).toArray()).map((record) => heldOf(record, id))))).flat();
   return {
     cursor: (stream) => guarded(async () => (await cursors.get(stream)) ?? null),
 
-    held: (ids) =>
-      guarded(() =>
-        database.transaction('r', documents, async () => {
-          const found = await Promise.all(
-            ids.map(async (id) => (await documents.where('id').equals(id).toArray()).map((record) => heldOf(record, id))),
-          );
-          return found.flat();
-        }),
-      ),
+    held: (ids, kind) => {
+      if (kind === undefined) return guarded(() => database.transaction('r', documents, () => found(documents, ids)));
+      return guarded(() => database.transaction('r', resources, () => found(resources, ids)));
+    },
 
-    records: (keys) => guarded(async () => (await documents.bulkGet([...keys])).filter((found) => found !== undefined).map(recordOf)),
+    records: (keys) =>
+      guarded(async () => {
+        const held = await documents.bulkGet([...keys]);
+        const others = keys.filter((_, index) => held[index] === undefined);
+        const found = held.filter((record) => record !== undefined).map(recordOf);
+        if (others.length === 0) return found;
+        const more = (await resources.bulkGet(others)).filter((record) => record !== undefined).map(resourceOf);
+        return [...found, ...more];
+      }),
 
-    pendingKeys: () => guarded(() => documents.where('pending').equals(1).primaryKeys()),
+    pendingKeys: () =>
+      guarded(async () => {
+        const [waiting, others] = await Promise.all([documents, resources].map((table) => table.where('pending').equals(1).primaryKeys()));
+        return [...(waiting ?? []), ...(others ?? [])].sort();
+      }),
+
+    keysOf: (kind, parent) =>
+      guarded(async () => {
+        const within = parent === undefined ? [Dexie.minKey, Dexie.maxKey] : [parent, parent];
+        const range = resources.where('[kind+parent+key]').between([kind, within[0], Dexie.minKey], [kind, within[1], Dexie.maxKey]);
+        return (await range.toArray()).filter(({ id, goneAt }) => id !== null && goneAt === null).map(({ key }) => key);
+      }),
+
+    parentsDue: (kind, readBefore, limit) =>
+      guarded(async () => {
+        if (!isChildKind(kind)) return [];
+        const due = await childReads.where('[kind+readAt]').between([kind, ''], [kind, readBefore ?? ''], true, readBefore === null).limit(limit).toArray();
+        return due.map(({ parent }) => parent as Guid);
+      }),
 
     async write(writes, cursor) {
-      const refused = await guarded(() =>
-        database.transaction('rw', [documents, documentRows, cursors], async () => {
-          const keys = await writeRecords(database, writes);
-          if (cursor) await cursors.put(cursor);
-          return keys;
+      const toDocuments = writes.filter((write): write is DocumentWrite => isDocumentRecord(write.record));
+      const toResources = writes.filter((write): write is ResourceWrite => isResourceRecord(write.record));
+      const tables = [...(toDocuments.length > 0 ? [documents, documentRows] : []), ...(toResources.length > 0 ? resourceTables(database) : []), cursors, childReads];
+      const { refused, changed } = await guarded(() =>
+        database.transaction('rw', [...new Set(tables)], async () => {
+          const keys = await writeDocuments(database, toDocuments);
+          const others = toResources.length === 0 ? { refused: [], references: [] } : await writeResources(database, toResources);
+          if (cursor) await putCursor(database, cursor);
+          return { refused: [...keys, ...others.refused], changed: others.references };
         }),
       );
       const skipped = new Set(refused);
-      feed.publish(documentsChanged(writes.map((write) => write.record.key).filter((key) => !skipped.has(key))));
+      const told = (list: readonly RecordWrite[]) => list.map((write) => write.record).filter(({ key }) => !skipped.has(key));
+      const change: StoreChange = resourcesChanged(told(toResources).filter(isResourceRecord), changed);
+      feed.publish({ ...change, documents: documentsChanged(told(toDocuments).map(({ key }) => key)).documents });
       return refused;
     },
 

@@ -4,6 +4,7 @@ import type { DocumentClass } from '../domain/document.ts';
 import type { Guid } from '../domain/identifiers.ts';
 import type { DocumentRecord } from '../domain/record.ts';
 import { ProblemError, problemOf, type Problem, type ProblemCode } from '../domain/result.ts';
+import { isDocumentRecord } from '../domain/storeChange.ts';
 import type { SyncPhase, SyncProgress } from '../domain/syncRun.ts';
 import { Patience, READ_AGAIN } from './backoff.ts';
 import { Journal } from './journal.ts';
@@ -68,6 +69,11 @@ export class RunContext {
     this.docClasses = parts.docClasses;
     this.patience = new Patience(parts.surroundings, parts.signal);
     this.journal = new Journal(parts.store);
+  }
+
+  /** Whole documents, those that exist. */
+  async documents(keys: readonly string[]): Promise<DocumentRecord[]> {
+    return (await this.store.records(keys)).filter(isDocumentRecord);
   }
 
   /** This machine's time, for stamps only. */

@@ -46,7 +46,7 @@ export class Intents {
   async takeBack(): Promise<void> {
     await this.committing.catch(() => undefined);
     const left = [...this.written].filter((key) => !this.begun.has(key));
-    for (const group of chunked(left, AHEAD)) await this.run.journal.changeAll(await this.run.store.records(group), neverSent);
+    for (const group of chunked(left, AHEAD)) await this.run.journal.changeAll(await this.run.documents(group), neverSent);
   }
 
   private commit(records: readonly DocumentRecord[]): Promise<DocumentRecord[]> {

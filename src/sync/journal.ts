@@ -1,19 +1,18 @@
-import type { DocumentRecord } from '../domain/record.ts';
-import type { Cursor, RecordWrite } from '../domain/storeChange.ts';
+import type { Cursor, RecordWrite, SyncRecord } from '../domain/storeChange.ts';
 import type { LocalStore } from './ports.ts';
 
 /** What becomes of a record; null when, as the record is now, nothing does. */
-export type Transition = (record: DocumentRecord) => DocumentRecord | null;
+export type Transition<R extends SyncRecord> = (record: R) => R | null;
 
 interface Waiting {
-  record: DocumentRecord;
-  transition: Transition;
-  done: (record: DocumentRecord | null) => void;
+  record: SyncRecord;
+  transition: Transition<SyncRecord>;
+  done: (record: SyncRecord | null) => void;
   failed: (thrown: unknown) => void;
 }
 
 /** One record that cannot be decided fails by itself; the others of its group are written. */
-function decide(each: Waiting): { each: Waiting; next: DocumentRecord | null }[] {
+function decide(each: Waiting): { each: Waiting; next: SyncRecord | null }[] {
   try {
     return [{ each, next: each.transition(each.record) }];
   } catch (thrown) {
@@ -41,14 +40,15 @@ export class Journal {
   }
 
   /** @returns the record as it was written; null when the transition made nothing of it, or it is no longer there */
-  change(record: DocumentRecord, transition: Transition): Promise<DocumentRecord | null> {
+  change<R extends SyncRecord>(record: R, transition: Transition<R>): Promise<R | null> {
     return new Promise((done, failed) => {
-      this.waiting.push({ record, transition, done, failed });
+      // A key belongs to one record for ever: what is read again under it is of the same type.
+      this.waiting.push({ record, transition: (current) => transition(current as R), done: (written) => done(written as R | null), failed });
       if (!this.isWriting) void this.writeAll();
     });
   }
 
-  changeAll(records: readonly DocumentRecord[], transition: Transition): Promise<(DocumentRecord | null)[]> {
+  changeAll<R extends SyncRecord>(records: readonly R[], transition: Transition<R>): Promise<(R | null)[]> {
     return Promise.all(records.map((record) => this.change(record, transition)));
   }
 
@@ -56,11 +56,11 @@ export class Journal {
    * Writes new records, and the cursor that covers them, in one transaction. One that turns out to exist is
    * decided again; it is there already, so that the cursor is not ahead of it.
    */
-  async add(records: readonly DocumentRecord[], cursor: Cursor, existing: (record: DocumentRecord, added: DocumentRecord) => DocumentRecord): Promise<void> {
+  async add<R extends SyncRecord>(records: readonly R[], cursor: Cursor, existing: (record: R, added: R) => R): Promise<void> {
     const byKey = new Map(records.map((record) => [record.key, record]));
     const taken = await this.store.write(records.map((record) => ({ expectedRevision: null, record })), cursor);
     if (taken.length === 0) return;
-    const held = await this.store.records(taken);
+    const held = (await this.store.records(taken)) as R[];
     await Promise.all(
       held.map((record) => {
         const added = byKey.get(record.key);

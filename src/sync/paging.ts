@@ -1,5 +1,4 @@
 import type { Instant } from '../domain/dates.ts';
-import type { Guid } from '../domain/identifiers.ts';
 import { problemOf } from '../domain/result.ts';
 import type { Page } from '../domain/paging.ts';
 
@@ -11,7 +10,7 @@ export const LARGE_TAKE = 500;
 export const SHARED = 10;
 
 interface Row {
-  id: Guid;
+  id: string;
 }
 
 export interface ReadPage<R extends Row> {
@@ -57,7 +56,7 @@ export async function* pages<R extends Row>(
   options: { from: number; thorough: boolean; take?: number },
 ): AsyncGenerator<ReadPage<R>> {
   const ask = withinItsMost(read, options.take ?? TAKE);
-  const seen = new Set<Guid>();
+  const seen = new Set<string>();
   let skip = Math.max(0, options.from - SHARED);
   let askedFor: number | null = null;
   let asking = ask(skip);

@@ -1,10 +1,13 @@
 import type { ApiVersion } from '../domain/apiVersion.ts';
+import type { Instant } from '../domain/dates.ts';
 import type { Document, DocumentClass, DocumentLine, DocumentSummary, HeaderField, LineField } from '../domain/document.ts';
 import type { Guid, IntRef } from '../domain/identifiers.ts';
+import type { Json } from '../domain/merge/slots.ts';
 import type { Page, PageRequest } from '../domain/paging.ts';
-import type { DocumentRecord } from '../domain/record.ts';
+import type { CommandIntent } from '../domain/record.ts';
 import type { Reference, ReferenceKind } from '../domain/reference.ts';
-import type { Cursor, HeldDocument, RecordWrite, Stream } from '../domain/storeChange.ts';
+import type { ContentOf, ResourceContent, ResourceKind } from '../domain/resources/content.ts';
+import type { Cursor, HeldDocument, RecordWrite, Stream, SyncRecord } from '../domain/storeChange.ts';
 
 /**
  * The local database as the engine sees it. The engine decides, with pure functions from record to
@@ -14,13 +17,22 @@ import type { Cursor, HeldDocument, RecordWrite, Stream } from '../domain/storeC
 export interface LocalStore {
   cursor(stream: Stream): Promise<Cursor | null>;
 
-  /** What is held of these ids; an id that is not held is left out. */
-  held(ids: readonly Guid[]): Promise<HeldDocument[]>;
+  /** What is held of these ids, of documents or of one kind of other records; an id that is not held is left out. */
+  held(ids: readonly Guid[], kind?: ResourceKind): Promise<HeldDocument[]>;
 
-  /** Whole records, those that exist, in no particular order. */
-  records(keys: readonly string[]): Promise<DocumentRecord[]>;
+  /** Whole records of whatever kind, those that exist, in no particular order. */
+  records(keys: readonly string[]): Promise<SyncRecord[]>;
 
-  /** Keys of every record with something not on the service yet, oldest key first. */
+  /** Keys of all records of a kind, or of those under one parent, that the service has and that are not gone. */
+  keysOf(kind: ResourceKind, parent?: string): Promise<string[]>;
+
+  /**
+   * Ids of parents whose records of a kind are to be read, the most urgent first: those never read or changed since,
+   * then those last read before `readBefore` (the service's clock). A parent is read when its cursor has been written.
+   */
+  parentsDue(kind: ResourceKind, readBefore: Instant | null, limit: number): Promise<Guid[]>;
+
+  /** Keys of every record, of whatever kind, with something not on the service yet, oldest key first. */
   pendingKeys(): Promise<string[]>;
 
   /**
@@ -41,6 +53,12 @@ export interface LocalStore {
 
 export type HeaderPatch = Partial<Pick<Document, HeaderField>>;
 export type LinePatch = Partial<Pick<DocumentLine, LineField>>;
+
+/** A record as a list shows it: with its id. */
+export type ListedResource = ResourceContent & { id: Guid };
+/** Values by field path (`code`, `customer.currency`, `ext.<name>`); null clears. */
+export type ResourcePatch = Readonly<Record<string, Json | null>>;
+export type ResourceCommand = 'lock' | 'unlock' | 'delete';
 
 /** Fields to change; null clears a field, or deletes a property of `ext` (spec 2.11). */
 export type Nullable<Patch> = { [Field in keyof Patch]: Patch[Field] | null };
@@ -78,7 +96,32 @@ export interface FinanceService {
   /** @param line the line's id, or its IntRef where no id is known */
   updateLine(docClass: DocumentClass, id: Guid, line: Guid | IntRef, patch: Nullable<LinePatch>): Promise<void>;
 
-  abandonDocument(docClass: DocumentClass, id: Guid): Promise<void>;
+  /** Carries out one command; what it names is on the service. */
+  commandDocument(docClass: DocumentClass, id: Guid, command: CommandIntent): Promise<void>;
+
+  /** A page of a kind that is listed as a whole; kinds that cannot be filtered by modification ignore that filter. Locked ones too, where the service shows them. */
+  listResources(kind: ResourceKind, page: PageRequest): Promise<Page<ListedResource>>;
+
+  /**
+   * Every record of a kind under one parent, in one answer (field notes: "Price lists are not paged").
+   * @returns null when the service has no such parent
+   */
+  resourcesUnder(kind: ResourceKind, parent: Guid): Promise<{ rows: ListedResource[]; serverTime: Instant | null } | null>;
+
+  /** @param parent of kinds that live in the path of another. @returns null when the service answers 404 */
+  resource<K extends ResourceKind>(kind: K, id: Guid, parent?: string): Promise<ContentOf<K> | null>;
+
+  /** Finds a record by its IntRef, or by its code, as its kind is found again. @returns null when there is none */
+  findResource<K extends ResourceKind>(kind: K, by: { intRef: IntRef } | { code: string }): Promise<ContentOf<K> | null>;
+
+  /** @returns the new id, or null when the answer did not tell it */
+  createResource(content: ResourceContent, intRef?: IntRef): Promise<Guid | null>;
+
+  /** @param patch by field path; null clears a field, a property of `ext`, or a whole part */
+  updateResource(kind: ResourceKind, id: Guid, patch: ResourcePatch, parent?: string): Promise<void>;
+
+  /** Lock, unlock, or delete for good. */
+  commandResource(kind: ResourceKind, id: Guid, command: ResourceCommand, parent?: string): Promise<void>;
 
   /** Requests sent so far, sign-ins and repetitions included. */
   readonly requestCount: number;

@@ -38,7 +38,7 @@ async function newsAmong(run: RunContext, rows: readonly DocumentSummary[]): Pro
   });
   // A document that is not held by its id may be a draft of ours under its IntRef: from an old backup, or another laptop.
   const keys = news.flatMap((row) => held.get(row.id)?.key ?? row.intRef ?? []);
-  const records = new Map((keys.length === 0 ? [] : await run.store.records(keys)).map((record) => [record.key, record]));
+  const records = new Map((keys.length === 0 ? [] : await run.documents(keys)).map((record) => [record.key, record]));
   const found = news.map((row): News => {
     const known = held.get(row.id);
     if (known) return { row, record: records.get(known.key) ?? null };

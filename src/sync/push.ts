@@ -17,7 +17,7 @@ const SENDS: ReadonlySet<Step> = new Set<Step>(['create', 'update', 'command']);
 async function toSend(run: RunContext): Promise<Map<DocumentClass, DocumentRecord[]>> {
   const byClass = new Map<DocumentClass, DocumentRecord[]>();
   for (const keys of chunked(await run.store.pendingKeys(), CHUNK)) {
-    const records = new Map((await run.store.records(keys)).map((record) => [record.key, record]));
+    const records = new Map((await run.documents(keys)).map((record) => [record.key, record]));
     for (const key of keys) {
       const record = records.get(key);
       if (!record || !SENDS.has(stepFor(record, run.docClasses))) continue;

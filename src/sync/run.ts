@@ -56,7 +56,7 @@ async function leftOver(run: RunContext): Promise<LeftOver> {
   const counts: Partial<Record<Step, number>> = {};
   const conflicts = new Set(run.conflicts);
   for (const keys of chunked(await run.store.pendingKeys(), CHUNK)) {
-    for (const record of await run.store.records(keys)) {
+    for (const record of await run.documents(keys)) {
       const step = stepFor(record, run.docClasses);
       counts[step] = (counts[step] ?? 0) + 1;
       if (step === 'conflict') conflicts.add(record.key);

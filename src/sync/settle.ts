@@ -58,7 +58,7 @@ async function eachAside(run: RunContext, records: readonly DocumentRecord[], wo
  */
 export async function settleDoubts(run: RunContext): Promise<void> {
   for (const keys of chunked(await run.store.pendingKeys(), CHUNK)) {
-    const doubtful = (await run.store.records(keys)).filter((record) => record.inFlight !== null && run.docClasses.includes(record.docClass));
+    const doubtful = (await run.documents(keys)).filter((record) => record.inFlight !== null && run.docClasses.includes(record.docClass));
     if (doubtful.length === 0) continue;
     run.plan(doubtful.length);
     await eachAside(run, doubtful.filter((record) => record.id !== null), (record) => settleById(run, record));

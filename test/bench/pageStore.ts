@@ -1,6 +1,6 @@
-import { documentRecordSchema, isPending, type DocumentRecord } from '../../src/domain/record.ts';
+import { isPending } from '../../src/domain/record.ts';
 import type { HeldDocument, RecordWrite } from '../../src/domain/storeChange.ts';
-import { cursorSchema, recordWriteSchema, type Cursor, type Stream } from '../../src/domain/storeChange.ts';
+import { cursorSchema, recordWriteSchema, syncRecordSchema, type Cursor, type Stream, type SyncRecord } from '../../src/domain/storeChange.ts';
 import type { LocalStore } from '../../src/sync/ports.ts';
 
 /** A record at rest, and what is asked of many at once without opening each. */
@@ -30,15 +30,23 @@ export class PageStore implements LocalStore {
     return [...this.kept.values()].flatMap(({ held }) => (held && wanted.has(held.id) ? [held] : []));
   }
 
-  async records(keys: readonly string[]): Promise<DocumentRecord[]> {
+  async records(keys: readonly string[]): Promise<SyncRecord[]> {
     return keys.flatMap((key) => {
       const kept = this.kept.get(key);
-      return kept ? [documentRecordSchema.parse(JSON.parse(kept.text))] : [];
+      return kept ? [syncRecordSchema.parse(JSON.parse(kept.text))] : [];
     });
   }
 
   async pendingKeys(): Promise<string[]> {
     return [...this.kept].filter(([, kept]) => kept.isPending).map(([key]) => key).sort();
+  }
+
+  async keysOf(): Promise<string[]> {
+    return [];
+  }
+
+  async parentsDue(): Promise<never[]> {
+    return [];
   }
 
   async write(writes: readonly RecordWrite[], cursor?: Cursor): Promise<string[]> {

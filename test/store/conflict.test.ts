@@ -63,7 +63,7 @@ describe('a document that left draft under an edit', () => {
     expect(new Set(keys).size).toBe(4);
     expect(await store.record(pulledRecord(1).key)).toMatchObject({ base: theirs, local: null, conflict: null, commands: [], revision: 5 });
     expect((await store.pendingRows()).map((row) => row.key)).toEqual([copy.key]);
-    expect(told).toEqual([{ documents: [pulledRecord(1).key, copy.key], references: [] }]);
+    expect(told).toEqual([{ documents: [pulledRecord(1).key, copy.key], references: [], resources: [] }]);
   });
 });
 

@@ -48,7 +48,7 @@ describe('a draft', () => {
     expect(await store.record(intRef(1))).toBeUndefined();
     expect(await store.firstRows('saleInvoice', 10)).toEqual([]);
     expect(await store.forSync.pendingKeys()).toEqual([]);
-    expect(told).toEqual([{ documents: [intRef(1)], references: [] }]);
+    expect(told).toEqual([{ documents: [intRef(1)], references: [], resources: [] }]);
   });
 
   test('that was refused is queued again as it is, once that is asked for', async () => {
@@ -83,7 +83,7 @@ describe('an edit', () => {
     expect(record).toMatchObject({ revision: 1, editedAt: '2026-03-02T10:00:00.0000000Z' });
     expect((await store.firstRows('saleInvoice', 2)).map((row) => row.key)).toEqual([older!.key, newest!.key]);
     expect(await store.forSync.pendingKeys()).toEqual([older!.key]);
-    expect(told).toEqual([{ documents: [older!.key], references: [] }]);
+    expect(told).toEqual([{ documents: [older!.key], references: [], resources: [] }]);
   });
 
   test('that is undone leaves nothing to send', async () => {

@@ -1,9 +1,11 @@
 import 'fake-indexeddb/auto';
+import Dexie from 'dexie';
 import { describe, expect, test } from 'vitest';
 import { documentRecordSchema } from '../../src/domain/record.ts';
-import { CompanyDatabase, databaseName } from '../../src/store/schema.ts';
+import { CompanyDatabase, databaseName, SCHEMAS } from '../../src/store/schema.ts';
 import { newConnectionId, openStore } from './openStore.ts';
 import { makeReleasedV1, RELEASED_V1, RELEASED_V1_KEYS } from './releasedV1.ts';
+import { ADDED_BY_V2 } from './releasedV2.ts';
 
 describe('a company kept by version 1', () => {
   test('opens with everything that was in it', async () => {
@@ -22,6 +24,22 @@ describe('a company kept by version 1', () => {
     expect(await store.settings()).toMatchObject({ baseCurrency: 'GBP' });
   });
 
+  test('has rows that tell the words of lines, which version 1 did not keep', async () => {
+    const connectionId = newConnectionId();
+    await makeReleasedV1(databaseName(connectionId));
+    const store = await openStore(connectionId);
+    expect(await store.firstRows('saleInvoice', 10)).toMatchObject([{ lineWords: 'delivery', projectId: '' }, { lineWords: '', projectId: '' }]);
+  });
+
+  test('takes records of other kinds', async () => {
+    const connectionId = newConnectionId();
+    await makeReleasedV1(databaseName(connectionId));
+    const store = await openStore(connectionId);
+    const [made] = await store.resources.create([{ kind: 'department', code: 'D1', description: 'Works' }]);
+    expect(await store.resources.record('department', made?.key ?? '')).toEqual(made);
+    expect(await store.references('department')).toMatchObject([{ code: 'D1', id: made?.key, madeHere: made?.key }]);
+  });
+
   test('goes on being edited', async () => {
     const connectionId = newConnectionId();
     await makeReleasedV1(databaseName(connectionId));
@@ -34,15 +52,26 @@ describe('a company kept by version 1', () => {
   });
 });
 
-test('version 1 is still made as it was released', async () => {
-  const database = new CompanyDatabase(newConnectionId());
-  await database.open();
-  expect(database.verno).toBe(1);
-  const made = database.tables.map(({ schema }) => ({
-    table: schema.name,
-    keyPath: schema.primKey.keyPath,
-    indexes: schema.indexes.map((index) => index.name),
-  }));
-  expect(made.sort((a, b) => a.table.localeCompare(b.table))).toEqual([...RELEASED_V1].sort((a, b) => a.table.localeCompare(b.table)));
-  database.close();
+describe('the tables', () => {
+  const shapes = (database: Dexie) =>
+    database.tables
+      .map(({ schema }) => ({ table: schema.name, keyPath: schema.primKey.keyPath, indexes: schema.indexes.map((index) => index.name) }))
+      .sort((a, b) => a.table.localeCompare(b.table));
+
+  test('of version 1 are still declared as they were released', async () => {
+    const database = new Dexie(newConnectionId());
+    const [first] = SCHEMAS;
+    database.version(1).stores(first?.stores ?? {});
+    await database.open();
+    expect(shapes(database)).toEqual([...RELEASED_V1].sort((a, b) => a.table.localeCompare(b.table)));
+    database.close();
+  });
+
+  test('of version 2 are made as they were released', async () => {
+    const database = new CompanyDatabase(newConnectionId());
+    await database.open();
+    expect(database.verno).toBe(2);
+    expect(shapes(database)).toEqual([...RELEASED_V1, ...ADDED_BY_V2].sort((a, b) => a.table.localeCompare(b.table)));
+    database.close();
+  });
 });

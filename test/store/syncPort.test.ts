@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { localDate } from '../../src/domain/dates.ts';
 import type { DocumentRecord } from '../../src/domain/record.ts';
-import type { Cursor } from '../../src/domain/storeChange.ts';
+import { isDocumentRecord, type Cursor } from '../../src/domain/storeChange.ts';
 import { openCompanyStore } from '../../src/store/companyStore.ts';
 import type { CompanyStore, DocumentRow } from '../../src/store/contract.ts';
 import { rowOf } from '../../src/store/row.ts';
@@ -35,7 +35,7 @@ describe('writing what was pulled', () => {
     expect(await store.forSync.cursor('document:saleInvoice')).toEqual(cursor());
     expect(await store.forSync.cursor('document:payment')).toBeNull();
     expect(await everyRow(store)).toHaveLength(3);
-    expect(told).toEqual([{ documents: records.map((record) => record.key), references: [] }]);
+    expect(told).toEqual([{ documents: records.map((record) => record.key), references: [], resources: [] }]);
   });
 
   test('does not take the place of a record that is there already', async () => {
@@ -52,7 +52,7 @@ describe('writing what was pulled', () => {
   test('never writes over an edit made after the read', async () => {
     const store = await openStore();
     await store.forSync.write([{ expectedRevision: null, record: pulledRecord(1) }]);
-    const [read] = await store.forSync.records([pulledRecord(1).key]);
+    const [read] = (await store.forSync.records([pulledRecord(1).key])).filter(isDocumentRecord);
     await store.edit(read!.key, (document) => ({ ...document, description: 'typed meanwhile' }));
     expect(await store.forSync.write([{ expectedRevision: read!.revision, record: pulledAgain(read!, 'theirs') }])).toEqual([read!.key]);
     expect(await store.record(read!.key)).toMatchObject({ revision: 1, local: { description: 'typed meanwhile' } });
@@ -96,7 +96,7 @@ describe('writing what was pulled', () => {
     const store = await openStore();
     const told = changesOf(store);
     await store.forSync.write(Array.from({ length: 1_001 }, (_, n) => ({ expectedRevision: null, record: pulledRecord(n, {}, 1) })));
-    expect(told).toEqual([{ documents: 'many', references: [] }]);
+    expect(told).toEqual([{ documents: 'many', references: [], resources: [] }]);
   });
 });
 
@@ -179,7 +179,7 @@ describe('whatever is done in whatever order', () => {
           }
         }
         const rows = await everyRow(store);
-        const records = await store.forSync.records([0, 1, 2, 3].map((n) => pulledRecord(n).key));
+        const records = (await store.forSync.records([0, 1, 2, 3].map((n) => pulledRecord(n).key))).filter(isDocumentRecord);
         expect(rows).toHaveLength(records.length);
         const byKey = new Map(rows.map((row) => [row.key, row]));
         for (const record of records) expect(byKey.get(record.key)).toMatchObject(rowOf(record));
@@ -198,7 +198,7 @@ describe('other windows', () => {
     const there = await openStore(connectionId);
     const told = changesOf(there);
     await here.createDraft(draftInvoice(1));
-    await vi.waitFor(() => expect(told).toEqual([{ documents: [intRef(1)], references: [] }]));
+    await vi.waitFor(() => expect(told).toEqual([{ documents: [intRef(1)], references: [], resources: [] }]));
     expect(await there.record(intRef(1))).toBeDefined();
   });
 });

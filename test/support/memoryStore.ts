@@ -1,15 +1,20 @@
 import { sameValue } from '../../src/domain/content.ts';
 import { instantSchema } from '../../src/domain/dates.ts';
 import type { Document } from '../../src/domain/document.ts';
-import { isPending, documentRecordSchema, type DocumentRecord } from '../../src/domain/record.ts';
+import { mintIntRef, systemMint, type Guid } from '../../src/domain/identifiers.ts';
+import { isPending, type CommandName, type DocumentRecord } from '../../src/domain/record.ts';
 import { isShortList, type Reference, type ReferenceKind } from '../../src/domain/reference.ts';
 import { ProblemError } from '../../src/domain/result.ts';
-import type { Cursor, RecordWrite, Stream } from '../../src/domain/storeChange.ts';
+import { RESOURCE_KINDS, type ContentOf, type ResourceContent, type ResourceKind } from '../../src/domain/resources/content.ts';
+import { currentContent, emptyResourceRecord, type ResourceRecord } from '../../src/domain/resources/record.ts';
+import { referenceOf } from '../../src/domain/resources/reference.ts';
+import { CHILD_KINDS, isChildKind, parentOf } from '../../src/domain/resources/traits.ts';
+import { isDocumentRecord, syncRecordSchema, type Cursor, type RecordWrite, type Stream, type SyncRecord } from '../../src/domain/storeChange.ts';
 import type { LocalStore } from '../../src/sync/ports.ts';
 
 /** A record as the other end of the bridge has it: sent as text, and checked by its schema once. */
-function overTheBridge(record: DocumentRecord): DocumentRecord {
-  return documentRecordSchema.parse(JSON.parse(JSON.stringify(record)));
+function overTheBridge(record: SyncRecord): SyncRecord {
+  return syncRecordSchema.parse(JSON.parse(JSON.stringify(record)));
 }
 
 /**
@@ -18,6 +23,9 @@ function overTheBridge(record: DocumentRecord): DocumentRecord {
  */
 export class MemoryStore implements LocalStore {
   readonly documents = new Map<string, DocumentRecord>();
+  readonly resources = new Map<string, ResourceRecord>();
+  /** When the records of a kind below a parent were read, by `<kind>:<parent>`; '' when they are to be. */
+  readonly childReads = new Map<string, string>();
   readonly referencesById = new Map<string, Reference>();
   readonly cursors = new Map<Stream, Cursor>();
   /** Called with each batch before it is written: where a test edits or fails in between. */
@@ -32,25 +40,38 @@ export class MemoryStore implements LocalStore {
     return this.cursors.get(stream) ?? null;
   }
 
-  async held(ids: readonly string[]) {
+  async held(ids: readonly string[], kind?: ResourceKind) {
     await this.tick();
     const wanted = new Set(ids);
-    return [...this.documents.values()].flatMap((record) =>
+    const all: SyncRecord[] = kind === undefined ? [...this.documents.values()] : [...this.resources.values()].filter((record) => record.kind === kind);
+    return all.flatMap((record) =>
       record.id !== null && wanted.has(record.id) ? [{ key: record.key, id: record.id, revision: record.revision, lastModified: record.base?.lastModified ?? null }] : [],
     );
   }
 
-  async records(keys: readonly string[]): Promise<DocumentRecord[]> {
+  async records(keys: readonly string[]): Promise<SyncRecord[]> {
     await this.tick();
     return keys.flatMap((key) => {
-      const record = this.documents.get(key);
+      const record = this.documents.get(key) ?? this.resources.get(key);
       return record ? [overTheBridge(record)] : [];
     });
   }
 
   async pendingKeys(): Promise<string[]> {
     await this.tick();
-    return [...this.documents.values()].filter(isPending).map((record) => record.key).sort();
+    return [...this.documents.values(), ...this.resources.values()].filter(isPending).map((record) => record.key).sort();
+  }
+
+  async keysOf(kind: ResourceKind, parent?: string): Promise<string[]> {
+    await this.tick();
+    const isUnder = (record: ResourceRecord): boolean => parent === undefined || parentOf(currentContent(record)) === parent;
+    return [...this.resources.values()].filter((record) => record.kind === kind && record.id !== null && record.goneAt === null && isUnder(record)).map(({ key }) => key);
+  }
+
+  async parentsDue(kind: ResourceKind, readBefore: string | null, limit: number): Promise<Guid[]> {
+    await this.tick();
+    const due = [...this.childReads].filter(([name, at]) => name.startsWith(`${kind}:`) && (at === '' || (readBefore !== null && at < readBefore)));
+    return due.sort(([, a], [, b]) => (a < b ? -1 : a > b ? 1 : 0)).slice(0, limit).map(([name]) => name.slice(kind.length + 1) as Guid);
   }
 
   async write(writes: readonly RecordWrite[], cursor?: Cursor): Promise<string[]> {
@@ -58,11 +79,11 @@ export class MemoryStore implements LocalStore {
     this.beforeWrite(writes, cursor);
     const refused: string[] = [];
     for (const { expectedRevision, record } of writes) {
-      const held = this.documents.get(record.key);
-      if ((held?.revision ?? null) === expectedRevision) this.documents.set(record.key, overTheBridge(record));
+      const held = this.documents.get(record.key) ?? this.resources.get(record.key);
+      if ((held?.revision ?? null) === expectedRevision) this.keep(overTheBridge(record));
       else refused.push(record.key);
     }
-    if (cursor) this.cursors.set(cursor.stream, structuredClone(cursor));
+    if (cursor) this.keepCursor(structuredClone(cursor));
     return refused;
   }
 
@@ -79,6 +100,26 @@ export class MemoryStore implements LocalStore {
     for (const reference of changed) this.referencesById.set(reference.id, structuredClone(reference));
     this.cursors.set(cursor.stream, structuredClone(cursor));
     return changed.length + missing.length;
+  }
+
+  private keep(record: SyncRecord): void {
+    if (isDocumentRecord(record)) {
+      this.documents.set(record.key, record);
+      return;
+    }
+    const before = this.resources.get(record.key);
+    this.resources.set(record.key, record);
+    const [was, is] = [before && referenceOf(before), referenceOf(record)];
+    if (was) this.referencesById.delete(was.id);
+    if (is) this.referencesById.set(is.id, is);
+    if (record.id === null || record.goneAt !== null || (before?.id === record.id && before.base?.lastModified === record.base?.lastModified)) return;
+    for (const kind of RESOURCE_KINDS) if (isChildKind(kind) && CHILD_KINDS[kind] === record.kind) this.childReads.set(`${kind}:${record.id}`, '');
+  }
+
+  private keepCursor(cursor: Cursor): void {
+    const [, kind, parent] = cursor.stream.split(':');
+    if (parent === undefined) this.cursors.set(cursor.stream, cursor);
+    else this.childReads.set(`${kind ?? ''}:${parent}`, cursor.sweptAt ?? '');
   }
 
   // What a page does.
@@ -122,5 +163,38 @@ export class MemoryStore implements LocalStore {
     const record = this.must(key);
     const queuedAt = instantSchema.parse('2026-03-02T10:00:00Z');
     this.documents.set(key, { ...record, commands: [...record.commands, { name: 'abandon', queuedAt }], revision: record.revision + 1 });
+  }
+
+  /** Keeps a new record of another kind. @returns its key */
+  make(content: ResourceContent): string {
+    const key = mintIntRef(systemMint);
+    const local = content.kind === 'contactAccount' || content.kind === 'project' ? { ...content, intRef: key } : content;
+    this.resources.set(key, { ...emptyResourceRecord(key, content.kind), local });
+    return key;
+  }
+
+  resource<K extends ResourceKind>(kind: K, key: string): ResourceRecord<K> {
+    const record = this.resources.get(key);
+    if (record?.kind !== kind) throw new Error(`no ${kind} ${key}`);
+    return structuredClone(record) as ResourceRecord<K>;
+  }
+
+  /** The record of what the service calls so. */
+  resourceOf<K extends ResourceKind>(kind: K, id: unknown): ResourceRecord<K> {
+    const record = [...this.resources.values()].find((each) => each.kind === kind && each.id === id);
+    if (!record) throw new Error(`no ${kind} of id ${String(id)}`);
+    return this.resource(kind, record.key);
+  }
+
+  change<K extends ResourceKind>(kind: K, key: string, change: Partial<ContentOf<K>>): void {
+    const record = this.resource(kind, key);
+    this.resources.set(key, { ...record, local: { ...currentContent(record), ...change }, revision: record.revision + 1 } as ResourceRecord);
+  }
+
+  command(key: string, name: Exclude<CommandName, 'amend' | 'allocate' | 'deallocate'>): void {
+    const record = this.resources.get(key);
+    if (!record) throw new Error(`no record ${key}`);
+    const queuedAt = instantSchema.parse('2026-03-02T10:00:00Z');
+    this.resources.set(key, { ...record, commands: [...record.commands, { name, queuedAt }], revision: record.revision + 1 });
   }
 }

@@ -123,7 +123,9 @@ export const useCompanies = defineStore('companies', () => {
   function serve(line: PageEndpoint): void {
     const port = async (connectionId: string) => (await booksOf(connectionId)).store.forSync;
     line.serve('store.cursor', async ({ connectionId, stream }) => (await port(connectionId)).cursor(stream));
-    line.serve('store.held', async ({ connectionId, ids }) => (await port(connectionId)).held(ids));
+    line.serve('store.held', async ({ connectionId, ids, kind }) => (await port(connectionId)).held(ids, kind));
+    line.serve('store.keysOf', async ({ connectionId, kind, parent }) => (await port(connectionId)).keysOf(kind, parent));
+    line.serve('store.parentsDue', async ({ connectionId, kind, readBefore, limit }) => (await port(connectionId)).parentsDue(kind, readBefore, limit));
     line.serve('store.records', async ({ connectionId, keys }) => (await port(connectionId)).records(keys));
     line.serve('store.pendingKeys', async ({ connectionId }) => (await port(connectionId)).pendingKeys());
     line.serve('store.write', async ({ connectionId, writes, cursor }) => (await port(connectionId)).write(writes, cursor));

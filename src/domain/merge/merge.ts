@@ -32,9 +32,14 @@ export interface MergeOptions {
  */
 type Footing = 'read' | 'sent' | 'touched';
 
+/** Whether nobody has changed the document since it was created; where the service does not tell, somebody may have. */
+export function isUntouched({ createdDate, lastModified }: Pick<Document, 'createdDate' | 'lastModified'>): boolean {
+  return createdDate !== undefined && createdDate === lastModified;
+}
+
 /** How a version that was sent, and not read since, is compared with what the service shows. */
-function unreadFooting({ createdDate, lastModified }: Document): Footing {
-  return createdDate !== undefined && createdDate === lastModified ? 'sent' : 'touched';
+function unreadFooting(remote: Document): Footing {
+  return isUntouched(remote) ? 'sent' : 'touched';
 }
 
 /** Not shown by a search (field notes, "Responses"): what stands in the base was sent, not read. */

@@ -68,3 +68,14 @@ export function currentContent<K extends ResourceKind>(record: Pick<ResourceReco
   if (!content) throw new TypeError('a record has neither a base nor a local version');
   return content;
 }
+
+/**
+ * Whether the record is in use as far as is known here: not gone, and not locked, with what waits to be sent already
+ * counted (a queued lock locks, a queued deletion takes it away).
+ */
+export function isActiveRecord(record: Pick<ResourceRecord, 'base' | 'local' | 'commands' | 'goneAt'>): boolean {
+  if (record.goneAt !== null) return false;
+  const last = record.commands.findLast(({ name }) => name === 'lock' || name === 'unlock' || name === 'delete');
+  if (last) return last.name === 'unlock';
+  return (record.base ?? record.local)?.isActive ?? true;
+}

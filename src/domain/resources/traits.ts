@@ -1,9 +1,9 @@
 import type { ReferenceKind } from '../reference.ts';
 import type { Capability } from '../apiVersion.ts';
-import type { ResourceKind } from './content.ts';
+import type { ResourceContent, ResourceKind } from './content.ts';
 
 /** What a reference names: a record that can be edited here too, or one that is only read. */
-export type Referable = ReferenceKind | 'unitOfMeasure' | 'resource';
+export type Referable = ReferenceKind;
 
 /**
  * One kind of record as every room needs to know it (design: architecture, "A new resource is added in one descriptor
@@ -21,8 +21,10 @@ export interface ResourceTraits {
   lengths: Readonly<Record<string, number>>;
   /** Field paths that hold references, and to what. The engine sends a record after those that it refers to. */
   refersTo: Readonly<Record<string, Referable>>;
-  /** The field that names the record in whose path it lives: a price its product. */
-  parent?: string;
+  /** The field that names the record in whose path it lives: a price its product. Never changes once it is on the service. */
+  parent?: 'productId' | 'contactAccountId';
+  /** The field by which records are kept together here, where that is not the parent. */
+  keptUnder?: 'bankAccountId';
   /**
    * How it is found again after a create whose answer was lost (design: sync, "Unknown outcomes"): by its IntRef, by its
    * code when the content is the same, by comparing the ids of its parent's list with those known before, or
@@ -115,6 +117,7 @@ export const RESOURCE_TRAITS: Readonly<Record<ResourceKind, ResourceTraits>> = {
   },
   bankTransaction: {
     kind: 'bankTransaction', since: 'bankTransactions', foundBy: 'person', isListed: false, commands: ['lock', 'unlock', 'delete'],
+    keptUnder: 'bankAccountId',
     fields: ['bankAccountId', 'description', 'bankDate', 'depositAmount', 'withdrawalAmount', 'bankReference', 'merchantName', 'postDate', 'paymentMethodId'],
     required: ['bankAccountId', 'description', 'bankDate'],
     lengths: { bankReference: 50, merchantName: 100 },
@@ -124,3 +127,19 @@ export const RESOURCE_TRAITS: Readonly<Record<ResourceKind, ResourceTraits>> = {
 
 /** Push order: what is referred to first (design: sync, "A run"); documents come after these. */
 export const RESOURCE_ORDER: readonly ResourceKind[] = ['department', 'costCentre', 'contactAccount', 'contact', 'project', 'product', 'purchasePrice', 'salePrice', 'bankTransaction'];
+
+/** The record under which another is kept and read; '' when there is none. */
+export function parentOf(content: ResourceContent): string {
+  const { parent, keptUnder } = RESOURCE_TRAITS[content.kind];
+  const field = parent ?? keptUnder;
+  const value: unknown = field === undefined ? undefined : Reflect.get(content, field);
+  return typeof value === 'string' ? value : '';
+}
+
+/** Kinds whose records are listed under each of another kind: a product's prices, a party's contacts. */
+export const CHILD_KINDS = { purchasePrice: 'product', salePrice: 'product', contact: 'contactAccount' } as const satisfies Partial<Record<ResourceKind, ResourceKind>>;
+export type ChildKind = keyof typeof CHILD_KINDS;
+
+export function isChildKind(kind: ResourceKind): kind is ChildKind {
+  return kind in CHILD_KINDS;
+}

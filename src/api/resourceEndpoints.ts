@@ -1,0 +1,114 @@
+import type { Instant } from '../domain/dates.ts';
+import type { Guid, IntRef } from '../domain/identifiers.ts';
+import type { Json } from '../domain/merge/slots.ts';
+import type { Page, PageRequest } from '../domain/paging.ts';
+import { ProblemError } from '../domain/result.ts';
+import type { ContentOf, ResourceContent, ResourceKind } from '../domain/resources/content.ts';
+import { parentOf, RESOURCE_TRAITS } from '../domain/resources/traits.ts';
+import { readNewId } from './documentReading.ts';
+import { problem } from './failures.ts';
+import { foldKeys, isObject } from './fold.ts';
+import { readRows, rowsOf } from './lists.ts';
+import { filterTime } from './referenceLists.ts';
+import type { Requests } from './requests.ts';
+import { RESOURCE_WIRES } from './resourceDescriptors.ts';
+import { newResource, readResource, resourceChanges } from './resourceWire.ts';
+
+type Listed = ResourceContent & { id: Guid };
+
+/** The names of fields in the service's words → their paths here: `supplierRef` → `supplierId`. */
+function named(kind: ResourceKind, thrown: unknown): unknown {
+  if (!(thrown instanceof ProblemError)) return thrown;
+  const { field } = thrown.problem;
+  const { readAs } = RESOURCE_WIRES[kind];
+  if (field !== undefined) return new ProblemError({ ...thrown.problem, field: readAs[field] ?? field }, { cause: thrown });
+  // `BankAccountRef names no bank account: X.`: a sentence that begins with the field.
+  const first = /^([A-Z][A-Za-z]*(?:\.[A-Z][A-Za-z]*)*)\b/.exec(thrown.problem.message)?.[1];
+  if (first === undefined) return thrown;
+  const path = first.split('.').map((part) => part.charAt(0).toLowerCase() + part.slice(1)).join('.');
+  const known = readAs[path] ?? path;
+  return RESOURCE_TRAITS[kind].fields.includes(known) ? new ProblemError({ ...thrown.problem, field: known }, { cause: thrown }) : thrown;
+}
+
+/** Requests about every kind of record but documents (spec 4.2 to 4.6, 4.8). */
+export class ResourceEndpoints {
+  private readonly requests: Requests;
+
+  constructor(requests: Requests) {
+    this.requests = requests;
+  }
+
+  async list(kind: ResourceKind, page: PageRequest): Promise<Page<Listed>> {
+    const { path, byModification } = RESOURCE_WIRES[kind];
+    const { json, serverTime } = await this.requests.read(path(''), {
+      LastModifiedFrom: byModification ? filterTime(page.lastModifiedFrom) : undefined,
+      // Undocumented but on projects; a service that does not know it leaves locked records out (field notes).
+      IncludeClosed: 'true',
+      skip: page.skip,
+      take: page.take,
+    });
+    return { rows: readRows(json, (row) => readResource(row, kind)), serverTime };
+  }
+
+  async under(kind: ResourceKind, parent: Guid): Promise<{ rows: Listed[]; serverTime: Instant | null } | null> {
+    const { path, inParent } = RESOURCE_WIRES[kind];
+    if (!inParent) {
+      const answer = await this.requests.readIfThere(path(parent), { IncludeClosed: 'true' });
+      return answer && { rows: readRows(answer.json, (row) => readResource(row, kind, parent)), serverTime: answer.serverTime };
+    }
+    const answer = await this.requests.readIfThere(inParent.path(parent), { include: inParent.include });
+    if (!answer) return null;
+    const folded = foldKeys(answer.json);
+    const list = isObject(folded) ? folded[inParent.field] : undefined;
+    // Not told is not "none".
+    if (list === undefined) throw problem('service.nonsense', `the answer does not show ${inParent.field}`);
+    return { rows: rowsOf(list).map((row) => this.whole(row, kind, parent)), serverTime: answer.serverTime };
+  }
+
+  async read<K extends ResourceKind>(kind: K, id: string, parent = ''): Promise<ContentOf<K> | null> {
+    const { one, include } = RESOURCE_WIRES[kind];
+    const answer = await this.requests.readIfThere(one(id, parent), { include });
+    return answer && this.whole(answer.json, kind, parent);
+  }
+
+  /** By the path, which takes ids, codes and, of contact accounts and projects, IntRefs (spec 2.1, 4.8). */
+  async find<K extends ResourceKind>(kind: K, by: { intRef: IntRef } | { code: string }): Promise<ContentOf<K> | null> {
+    const [field, wanted] = 'intRef' in by ? (['intRef', by.intRef] as const) : (['code', by.code] as const);
+    const found = await this.read(kind, wanted);
+    if (found && Reflect.get(found, field) !== wanted) throw problem('service.nonsense', 'the record that was found is not the one that was asked for');
+    return found;
+  }
+
+  /** @throws ProblemError; `network.lost` when it was taken but the answer cannot be understood */
+  async create(content: ResourceContent, intRef?: IntRef): Promise<Guid | null> {
+    const { kind } = content;
+    const text = await this.change(kind, 'POST', RESOURCE_WIRES[kind].path(parentOf(content)), newResource(content, intRef));
+    const id = readNewId(text);
+    if (id === null && text.trim() !== '' && !/^\s*\{[^]*\}\s*$/.test(text)) throw problem('network.lost', 'the answer to the create cannot be read', { status: 200 });
+    return id;
+  }
+
+  async update(kind: ResourceKind, id: Guid, patch: Readonly<Record<string, Json | null>>, parent = ''): Promise<void> {
+    await this.change(kind, 'PATCH', RESOURCE_WIRES[kind].one(id, parent), resourceChanges(kind, patch));
+  }
+
+  async command(kind: ResourceKind, id: Guid, command: 'lock' | 'unlock' | 'delete', parent = ''): Promise<void> {
+    const { one, lockable } = RESOURCE_WIRES[kind];
+    if (command === 'delete') await this.change(kind, 'DELETE', one(id, parent));
+    else await this.change(kind, 'POST', `${lockable?.(id) ?? one(id, parent)}/${command}`);
+  }
+
+  private async change(kind: ResourceKind, method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<string> {
+    try {
+      return await this.requests.change(method, path, body);
+    } catch (thrown) {
+      throw named(kind, thrown);
+    }
+  }
+
+  private whole<K extends ResourceKind>(json: unknown, kind: K, parent: string): ContentOf<K> & { id: Guid } {
+    const content = readResource(json, kind, parent);
+    if (!content) throw problem('service.nonsense', `the answer is not a ${kind}`);
+    return content;
+  }
+}

@@ -1,0 +1,87 @@
+import { parseDecimal } from '../domain/decimal.ts';
+import type { Guid, IntRef } from '../domain/identifiers.ts';
+import type { Json } from '../domain/merge/slots.ts';
+import { resourceContentSchema, type ContentOf, type ResourceContent, type ResourceKind } from '../domain/resources/content.ts';
+import { resourceSlots } from '../domain/resources/slots.ts';
+import { jsonNumber } from './exactJson.ts';
+import { foldKeys, isObject, type Folded } from './fold.ts';
+import { readLeniently } from './lenient.ts';
+import { RESOURCE_WIRES } from './resourceDescriptors.ts';
+
+type Body = Record<string, unknown>;
+
+/** Empty texts say "none": both forms read the same. `ext` is left as people wrote it. */
+function withoutEmpty(value: Folded): Folded {
+  const kept: Folded = {};
+  for (const [name, inner] of Object.entries(value)) {
+    if (inner === '') continue;
+    if (name === 'ext') {
+      if (isObject(inner) && Object.keys(inner).length > 0) kept.ext = inner;
+    } else kept[name] = isObject(inner) ? withoutEmpty(inner) : inner;
+  }
+  return kept;
+}
+
+/**
+ * One record as the service shows it. @returns null when it has no id, or cannot be understood
+ * @param parent what the path said: it is not always shown
+ */
+export function readResource<K extends ResourceKind>(json: unknown, kind: K, parent = ''): (ContentOf<K> & { id: Guid }) | null {
+  const folded = foldKeys(json);
+  if (!isObject(folded)) return null;
+  const { readAs, inPath, zeroIsNone } = RESOURCE_WIRES[kind];
+  const shown: Folded = {};
+  for (const [name, value] of Object.entries(withoutEmpty(folded))) {
+    const known = readAs[name] ?? name;
+    const isNone = zeroIsNone.includes(known) && parseDecimal(String(value)) === '0';
+    // A name of its own goes before another one's spelling.
+    if (!isNone && (known === name || shown[known] === undefined)) shown[known] = value;
+  }
+  if (kind !== 'bankTransaction' && kind !== 'contact') shown.description ??= shown.name;
+  if (parent !== '') for (const field of inPath) shown[field] = parent;
+  const read = readLeniently<ResourceContent>(resourceContentSchema, { ...shown, kind });
+  // Read by the schema of its own kind.
+  return read?.id === undefined ? null : (read as ContentOf<K> & { id: Guid });
+}
+
+function written(kind: ResourceKind, path: string, value: Json): unknown {
+  return RESOURCE_WIRES[kind].numbers.includes(path) && typeof value === 'string' ? jsonNumber(value) : value;
+}
+
+/** Puts a value at a path, under the names that requests use. */
+function put(body: Body, kind: ResourceKind, path: string, value: Json | null): void {
+  const { sentAs, inPath, zeroIsNone } = RESOURCE_WIRES[kind];
+  if (inPath.includes(path)) return;
+  const sent = value === null ? (zeroIsNone.includes(path) ? 0 : null) : written(kind, path, value);
+  const dot = path.indexOf('.');
+  if (dot === -1) {
+    body[sentAs[path] ?? path] = sent;
+    return;
+  }
+  const part = path.slice(0, dot);
+  const held = body[part];
+  const holder: Body = isObject(held) ? held : {};
+  holder[path.slice(dot + 1)] = sent;
+  body[part] = holder;
+}
+
+/** The body of a create: what is empty is left out, and the service fills it from its setup. */
+export function newResource(content: ResourceContent, intRef?: IntRef): Body {
+  const body: Body = intRef === undefined ? {} : { intRef };
+  for (const [path, value] of resourceSlots(content)) {
+    // A part that is there, and perhaps has nothing in it.
+    if (value === true && (path === 'customer' || path === 'supplier')) body[path] ??= {};
+    else put(body, content.kind, path, value);
+  }
+  return body;
+}
+
+/** The body of an update: only what is given; null clears a field, a property of `ext` (spec 2.11), or a part. */
+export function resourceChanges(kind: ResourceKind, patch: Readonly<Record<string, Json | null>>): Body {
+  const body: Body = {};
+  for (const [path, value] of Object.entries(patch)) {
+    if (isObject(body[path]) && isObject(value) && Object.keys(value).length === 0) continue;
+    put(body, kind, path, value);
+  }
+  return body;
+}

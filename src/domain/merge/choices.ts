@@ -1,0 +1,66 @@
+import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Document, type DocumentLine } from '../document.ts';
+import { headerSlots, lineSlots, withSlots, type Json, type Slots } from './slots.ts';
+
+export type Choice = 'mine' | 'theirs';
+/** A choice for each path of a conflict; what is not named stays mine. */
+export type Choices = Readonly<Record<string, Choice>>;
+
+function withSlot(slots: Slots, path: string, value: Json | undefined): Slots {
+  const next = new Map(slots);
+  if (value === undefined) next.delete(path);
+  else next.set(path, value);
+  return next;
+}
+
+/** `mine` with the values of `theirs` at the paths chosen so. */
+export function withTheirs(mine: Slots, theirs: Slots, choices: Choices): Slots {
+  return Object.entries(choices).reduce((slots, [path, choice]) => (choice === 'theirs' ? withSlot(slots, path, theirs.get(path)) : slots), mine);
+}
+
+/** Splits `lines.<key>[.<field>]`; a key may have no dots, a field may (`ext.<name>`). */
+function linePath(path: string): { key: string; field: string | undefined } | null {
+  const match = /^lines\.([^.]+)(?:\.(.+))?$/.exec(path);
+  return match?.[1] === undefined ? null : { key: match[1], field: match[2] };
+}
+
+function withLine(lines: readonly DocumentLine[], theirs: readonly DocumentLine[], key: string): DocumentLine[] {
+  const theirIndex = theirs.findIndex((line) => lineKey(line) === key);
+  const others = lines.filter((line) => lineKey(line) !== key);
+  const their = theirs[theirIndex];
+  if (!their) return others;
+  const held = lines.findIndex((line) => lineKey(line) === key);
+  const place = held === -1 ? Math.min(theirIndex, others.length) : held;
+  return [...others.slice(0, place), their, ...others.slice(place)];
+}
+
+function inOrderOf(lines: readonly DocumentLine[], theirs: readonly DocumentLine[]): DocumentLine[] {
+  const place = new Map(theirs.map((line, index) => [lineKey(line), index]));
+  // Lines that only this side has keep their place behind the line that they followed.
+  let behind = -1;
+  const placed = lines.map((line) => ({ line, place: (behind = place.get(lineKey(line)) ?? behind) }));
+  return placed.sort((a, b) => a.place - b.place).map(({ line }) => line);
+}
+
+/**
+ * The document that comes of choosing field by field between two versions in conflict: as it is about to be, before it
+ * is settled, or to be settled so.
+ * @param merged both versions merged, with this side's value wherever they differ (`mergeDocuments`)
+ * @param theirs the service's version, from the same merge
+ */
+export function withChoices(merged: Document, theirs: Document, choices: Choices): Document {
+  const header = withTheirs(headerSlots(merged), headerSlots(theirs), Object.fromEntries(Object.entries(choices).filter(([path]) => !path.startsWith('lines'))));
+  let lines = merged.lines;
+  for (const [path, choice] of Object.entries(choices)) {
+    const at = choice === 'theirs' ? linePath(path) : null;
+    if (!at) continue;
+    const { key, field } = at;
+    if (field === undefined) lines = withLine(lines, theirs.lines, key);
+    else {
+      const their = theirs.lines.find((line) => lineKey(line) === key);
+      const value = lineSlots(their).get(field);
+      lines = lines.map((line) => (lineKey(line) === key ? withSlots(line, withSlot(lineSlots(line), field, value), LINE_FIELDS) : line));
+    }
+  }
+  if (choices.lines === 'theirs') lines = inOrderOf(lines, theirs.lines);
+  return { ...withSlots(merged, header, HEADER_FIELDS), lines };
+}

@@ -1,0 +1,89 @@
+import { sameValue } from '../content.ts';
+import { asJson, meaningOf, sameSlots, type Json, type Slots } from '../merge/slots.ts';
+import type { ResourceContent } from './content.ts';
+import { RESOURCE_TRAITS } from './traits.ts';
+
+/** Parts whose being there says something by itself: a party without any terms may still be a customer. */
+const PRESENCE: ReadonlySet<string> = new Set(['customer', 'supplier']);
+/** Amounts of which zero says "none" (spec 2.7 rule 2). */
+const ZERO_SAYS_NONE: ReadonlySet<string> = new Set(['depositAmount', 'withdrawalAmount']);
+
+function objectAt(of: object, name: string): object | undefined {
+  const value: unknown = Reflect.get(of, name);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+}
+
+/** The field at a path of a kind's traits: `code`, or `customer.payTermId` in a part. */
+function valueAt(content: ResourceContent, path: string): unknown {
+  const dot = path.indexOf('.');
+  if (dot === -1) return Reflect.get(content, path);
+  const part = objectAt(content, path.slice(0, dot));
+  return part && Reflect.get(part, path.slice(dot + 1));
+}
+
+/**
+ * What a person may set on a record, each value under the path at which it merges: a field's name, `<part>.<name>`, or
+ * `ext.<name>`. What is empty is not there.
+ */
+export function resourceSlots(content: ResourceContent | null | undefined): Slots {
+  const slots = new Map<string, Json>();
+  if (!content) return slots;
+  for (const part of PRESENCE) if (objectAt(content, part)) slots.set(part, true);
+  for (const path of RESOURCE_TRAITS[content.kind].fields) {
+    if (path === 'ext') {
+      for (const [name, value] of Object.entries(objectAt(content, 'ext') ?? {})) {
+        // A custom field may well be an empty text; only null and undefined mean that it is not there.
+        const told = asJson(value);
+        if (told !== undefined) slots.set(`ext.${name}`, told);
+      }
+      continue;
+    }
+    const told = meaningOf(valueAt(content, path));
+    const isNone = told === undefined || (Array.isArray(told) && told.length === 0) || (told === '0' && ZERO_SAYS_NONE.has(path));
+    if (!isNone) slots.set(path, told);
+  }
+  return slots;
+}
+
+/** `of` with exactly the settable content that the slots say, and everything else as it is. */
+export function withResourceSlots<C extends ResourceContent>(of: C, slots: Slots): C {
+  const settable = new Set(RESOURCE_TRAITS[of.kind].fields.map((path) => path.split('.', 1)[0]));
+  const next: Record<string, unknown> = Object.fromEntries(Object.entries(of).filter(([name]) => !settable.has(name)));
+  const parts = new Map<string, Record<string, unknown>>();
+  const partNamed = (name: string): Record<string, unknown> => {
+    const part = parts.get(name) ?? {};
+    parts.set(name, part);
+    next[name] = part;
+    return part;
+  };
+  for (const [path, value] of slots) {
+    const dot = path.indexOf('.');
+    if (PRESENCE.has(path)) partNamed(path);
+    else if (dot === -1) next[path] = value;
+    else partNamed(path.slice(0, dot))[path.slice(dot + 1)] = value;
+  }
+  // Slots hold only values that were read from contents of the same schema.
+  return next as C;
+}
+
+/** Whether a person would call two records equal: every field that can be set, not what the service works out. */
+export function sameResource(left: ResourceContent, right: ResourceContent): boolean {
+  return sameSlots(resourceSlots(left), resourceSlots(right));
+}
+
+/**
+ * What must be sent so that `from` becomes `to`, by path; null clears a field, a property of `ext`, or a whole part.
+ * Empty when nothing differs.
+ */
+export function resourcePatch(from: ResourceContent, to: ResourceContent): Record<string, Json | null> {
+  const [before, after] = [resourceSlots(from), resourceSlots(to)];
+  const patch: Record<string, Json | null> = {};
+  for (const path of new Set([...before.keys(), ...after.keys()])) {
+    if (sameValue(before.get(path), after.get(path))) continue;
+    const [part = ''] = path.split('.', 1);
+    // A part that is taken away goes as one; one that is new goes with what is in it.
+    if (PRESENCE.has(part) && part !== path && !after.has(part)) continue;
+    patch[path] = PRESENCE.has(path) ? (after.has(path) ? {} : null) : (after.get(path) ?? null);
+  }
+  return patch;
+}

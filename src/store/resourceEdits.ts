@@ -1,0 +1,63 @@
+import type { Instant } from '../domain/dates.ts';
+import { sameValue } from '../domain/content.ts';
+import type { CommandIntent } from '../domain/record.ts';
+import type { ResourceContent } from '../domain/resources/content.ts';
+import type { ResourceRecord } from '../domain/resources/record.ts';
+import { sameResource } from '../domain/resources/slots.ts';
+import { RESOURCE_TRAITS } from '../domain/resources/traits.ts';
+import type { DoubtAnswer } from './contract.ts';
+import { notAllowed } from './problems.ts';
+
+/** What a person does to a record: pure functions; the store moves the revision of what they change. */
+
+export function edited(record: ResourceRecord, next: ResourceContent, badInput: Record<string, string>, hereOnly: ResourceRecord['hereOnly']): ResourceRecord {
+  const typed = Object.keys(badInput).length > 0;
+  // A text that is no valid value is something that is not on the service, so it keeps the record pending.
+  const local = record.base !== null && !typed && sameResource(record.base, next) ? null : next;
+  return { ...record, local, badInput, hereOnly, rejection: local === null && record.commands.length === 0 ? null : record.rejection };
+}
+
+/** Whether the last command may be on its way. */
+function isUnderWay(record: ResourceRecord): boolean {
+  return record.inFlight?.operation === 'command' && record.commands.length === 1;
+}
+
+/** @throws ProblemError when its kind has no such command, or it is only here and can simply be discarded */
+export function queued(record: ResourceRecord, command: CommandIntent, at: Instant): ResourceRecord {
+  const { name } = command;
+  if (!RESOURCE_TRAITS[record.kind].commands.some((each) => each === name)) throw notAllowed(`A ${record.kind} cannot be told to ${name}.`);
+  if (name === 'delete' && record.id === null && record.base === null && record.inFlight === null) throw notAllowed('This record was never sent; discard it instead.');
+  if (record.goneAt !== null) throw notAllowed('This record is gone from the service.');
+  const last = record.commands.at(-1);
+  if (last && sameValue(last, { ...command, queuedAt: last.queuedAt })) return record;
+  // Locking and unlocking again is doing nothing.
+  const isUndone = (last?.name === 'lock' && name === 'unlock') || (last?.name === 'unlock' && name === 'lock');
+  if (isUndone && !isUnderWay(record)) return { ...record, commands: record.commands.slice(0, -1) };
+  return { ...record, commands: [...record.commands, { ...command, queuedAt: at }] };
+}
+
+/** @throws ProblemError when a request may have carried it */
+export function takenBack(record: ResourceRecord): ResourceRecord {
+  if (record.commands.length === 0) return record;
+  if (isUnderWay(record)) throw notAllowed('This command may have reached the service. Sync first.');
+  const commands = record.commands.slice(0, -1);
+  return { ...record, commands, rejection: null };
+}
+
+/**
+ * The record after a person has looked on the service. With an id, the next run reads it there and takes it over;
+ * without, it counts as sent, and can no longer be changed from here.
+ */
+export function answered(record: ResourceRecord, answer: DoubtAnswer): ResourceRecord {
+  const { inFlight } = record;
+  if (inFlight?.operation !== 'create') throw notAllowed('There is no doubt about this record: it was settled already.');
+  if (answer.outcome === 'notThere') return { ...record, inFlight: null };
+  const isEdited = inFlight.revision !== record.revision;
+  const sent = inFlight.sent ?? record.local;
+  if (answer.id !== undefined) {
+    const { candidates: _, ...asked } = inFlight;
+    // The engine tells an edit since the request by the revision, which moves with this answer.
+    return { ...record, id: answer.id, inFlight: isEdited ? asked : { ...asked, revision: record.revision + 1 } };
+  }
+  return { ...record, base: sent, local: isEdited ? record.local : null, inFlight: null, rejection: null };
+}

@@ -1,0 +1,122 @@
+import Dexie, { type Table } from 'dexie';
+import type { Reference, ReferenceKind } from '../domain/reference.ts';
+import { RESOURCE_KINDS, type ResourceKind } from '../domain/resources/content.ts';
+import type { ResourceRecord } from '../domain/resources/record.ts';
+import { referenceOf, sameReference } from '../domain/resources/reference.ts';
+import { CHILD_KINDS, isChildKind } from '../domain/resources/traits.ts';
+import type { RecordWrite } from '../domain/storeChange.ts';
+import type { StoreChange } from './contract.ts';
+import { inChunks } from './chunks.ts';
+import { resourceOf, storedResource } from './resourceRow.ts';
+import type { CompanyDatabase, StoredChildRead } from './schema.ts';
+
+/** A record as it is held, and what takes its place; null before it is held, and after it is removed. */
+export interface ResourceReplacement {
+  before: ResourceRecord | null;
+  after: ResourceRecord | null;
+}
+
+/** The tables that writing records of other kinds touches. */
+export function resourceTables(database: CompanyDatabase): Table[] {
+  return [database.resources, database.references, database.childReads];
+}
+
+const CHILDREN = RESOURCE_KINDS.flatMap((kind) => (isChildKind(kind) ? [{ kind, parentKind: CHILD_KINDS[kind] }] : []));
+
+/** Rows of pickers that follow from what was written. @returns the kinds of which any changed */
+async function keepReferences(database: CompanyDatabase, replacements: readonly ResourceReplacement[]): Promise<ReferenceKind[]> {
+  const gone: [ReferenceKind, string][] = [];
+  const rows: Reference[] = [];
+  for (const { before, after } of replacements) {
+    const [was, is] = [before && referenceOf(before), after && referenceOf(after)];
+    if (sameReference(was, is)) continue;
+    if (was && was.id !== is?.id) gone.push([was.kind, was.id]);
+    if (is) rows.push(is);
+  }
+  if (gone.length > 0) await database.references.bulkDelete(gone);
+  if (rows.length > 0) await database.references.bulkPut(rows);
+  return [...new Set([...gone.map(([kind]) => kind), ...rows.map(({ kind }) => kind)])];
+}
+
+/** Marks what is to be read below parents that are new, or that the service shows as changed. */
+async function markChildren(database: CompanyDatabase, replacements: readonly ResourceReplacement[]): Promise<void> {
+  const marks: StoredChildRead[] = [];
+  for (const { before, after } of replacements) {
+    if (!after || after.id === null || after.goneAt !== null) continue;
+    const isNews = before?.id !== after.id || before.base?.lastModified !== after.base?.lastModified;
+    if (!isNews) continue;
+    for (const { kind, parentKind } of CHILDREN) if (parentKind === after.kind) marks.push({ kind, parent: after.id, readAt: '' });
+  }
+  if (marks.length > 0) await database.childReads.bulkPut(marks);
+}
+
+/** Writes records in the place of those held, and what follows from them, in the caller's transaction. @returns kinds of references that changed */
+export async function replaceResources(database: CompanyDatabase, replacements: readonly ResourceReplacement[]): Promise<ReferenceKind[]> {
+  const changed = new Set<ReferenceKind>();
+  for (const chunk of inChunks(replacements)) {
+    const removed = chunk.flatMap(({ before, after }) => (before && !after ? [before.key] : []));
+    const kept = chunk.flatMap(({ after }) => (after ? [storedResource(after)] : []));
+    if (removed.length > 0) await database.resources.bulkDelete(removed);
+    if (kept.length > 0) await database.resources.bulkPut(kept);
+    for (const kind of await keepReferences(database, chunk)) changed.add(kind);
+    await markChildren(database, chunk);
+  }
+  return [...changed];
+}
+
+/** Adds records that must not exist yet, in the caller's transaction. @returns the keys that were taken, and the kinds of references that changed */
+export async function addResources(database: CompanyDatabase, records: readonly ResourceRecord[]): Promise<{ taken: string[]; references: ReferenceKind[] }> {
+  const taken: string[] = [];
+  const changed = new Set<ReferenceKind>();
+  for (const chunk of inChunks(records)) {
+    const refused = new Set<number>();
+    try {
+      await database.resources.bulkAdd(chunk.map(storedResource));
+    } catch (thrown) {
+      if (!(thrown instanceof Dexie.BulkError)) throw thrown;
+      for (const [position, failure] of Object.entries(thrown.failuresByPos)) {
+        if (failure.name !== 'ConstraintError') throw failure;
+        refused.add(Number(position));
+      }
+    }
+    const added = chunk.filter((_, position) => !refused.has(position)).map((after) => ({ before: null, after }));
+    for (const kind of await keepReferences(database, added)) changed.add(kind);
+    await markChildren(database, added);
+    for (const position of refused) taken.push(chunk[position]?.key ?? '');
+  }
+  return { taken, references: [...changed] };
+}
+
+/** The engine's writes of records of other kinds, in the caller's transaction. */
+export async function writeResources(database: CompanyDatabase, writes: readonly (RecordWrite & { record: ResourceRecord })[]): Promise<{ refused: string[]; references: ReferenceKind[] }> {
+  const refused: string[] = [];
+  const references = new Set<ReferenceKind>();
+  for (const chunk of inChunks(writes.filter((write) => write.expectedRevision !== null))) {
+    const held = await database.resources.bulkGet(chunk.map((write) => write.record.key));
+    // By key: of two writes to one record the later stands.
+    const replacements = new Map<string, ResourceReplacement>();
+    for (const [index, { expectedRevision, record }] of chunk.entries()) {
+      const before = held[index];
+      if (before?.revision === expectedRevision) replacements.set(record.key, { before: resourceOf(before), after: record });
+      else refused.push(record.key);
+    }
+    for (const kind of await replaceResources(database, [...replacements.values()])) references.add(kind);
+  }
+  const created = writes.filter((write) => write.expectedRevision === null).map((write) => write.record);
+  const added = await addResources(database, created);
+  for (const kind of added.references) references.add(kind);
+  return { refused: [...refused, ...added.taken], references: [...references] };
+}
+
+const MANY = 1_000;
+
+/** What a finished transaction wrote of other records, by kind, with the keys left out when there are too many to name. */
+export function resourcesChanged(records: readonly Pick<ResourceRecord, 'kind' | 'key'>[], references: readonly ReferenceKind[]): StoreChange {
+  const byKind = new Map<ResourceKind, string[]>();
+  for (const { kind, key } of records) {
+    const keys = byKind.get(kind);
+    if (keys) keys.push(key);
+    else byKind.set(kind, [key]);
+  }
+  return { documents: [], references, resources: [...byKind].map(([kind, keys]) => ({ kind, keys: keys.length > MANY ? 'many' : keys })) };
+}
