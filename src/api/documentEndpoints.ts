@@ -1,8 +1,10 @@
 import { lineKey, type Document, type DocumentClass, type DocumentLine, type DocumentSummary } from '../domain/document.ts';
+import { DOCUMENT_TRAITS } from '../domain/documentTraits.ts';
 import type { Guid, IntRef } from '../domain/identifiers.ts';
+import type { CommandIntent } from '../domain/record.ts';
 import { ProblemError } from '../domain/result.ts';
 import { readDocument, readNewId, readSummary } from './documentReading.ts';
-import { changes, newDocument, newLine, type HeaderPatch, type LinePatch, type Nullable } from './documentWriting.ts';
+import { amendment, changes, newAllocation, newDocument, newLine, type HeaderPatch, type LinePatch, type Nullable } from './documentWriting.ts';
 import { problem } from './failures.ts';
 import { readRows } from './lists.ts';
 import type { Page, PageRequest } from '../domain/paging.ts';
@@ -51,7 +53,8 @@ export class DocumentEndpoints {
   }
 
   async read(docClass: DocumentClass, ref: string): Promise<Document | null> {
-    const answer = await this.requests.readIfThere(`/api/document/${segment(ref)}`);
+    // Allocations are an extra of the read (spec 4.7, "Get one"); those of money are compared before they are changed.
+    const answer = await this.requests.readIfThere(`/api/document/${segment(ref)}`, DOCUMENT_TRAITS[docClass].entry === 'money' ? { include: 'allocations' } : {});
     return answer && this.whole(answer.json, docClass);
   }
 
@@ -96,8 +99,40 @@ export class DocumentEndpoints {
     await naming([], this.requests.change('PATCH', `/api/document/${segment(id)}/detail/${segment(line)}`, changes(patch)), `lines.${line}.`);
   }
 
-  async abandon(id: Guid): Promise<void> {
-    await this.requests.change('POST', `/api/document/${segment(id)}/abandon`);
+  /** Carries out one command (spec 3, 4.7; field notes, "Further paths"). */
+  async command(docClass: DocumentClass, id: Guid, command: CommandIntent): Promise<void> {
+    const ref = segment(id);
+    const generic = `/api/document/${ref}`;
+    switch (command.name) {
+      case 'amend':
+        await this.requests.change('PATCH', `${generic}/amend`, amendment(command.fields));
+        return;
+      case 'allocate': {
+        const allocations = command.allocations.map(({ document, amount }) => newAllocation(document, amount));
+        // Spelled one way in the specification, another way at 1.13.
+        await this.eitherPath('POST', [`/api/documents/${ref}/allocation`, `${generic}/allocation`], { allocations });
+        return;
+      }
+      case 'deallocate':
+        await this.requests.change('DELETE', `${generic}/allocations/${segment(command.allocationId)}`);
+        return;
+      case 'unauthorise':
+        // Under its class, so that the service refuses a document of another one (spec 7).
+        await this.eitherPath('POST', [`/api/${docClass}/${ref}/unauthorise`, `${generic}/unauthorise`]);
+        return;
+      default:
+        await this.requests.change('POST', `${generic}/${command.name}`);
+    }
+  }
+
+  /** A service that does not know the one path is asked by the other: a 404 or 405 has changed nothing. */
+  private async eitherPath(method: 'POST', [path, other]: readonly [string, string], body?: unknown): Promise<void> {
+    try {
+      await this.requests.change(method, path, body);
+    } catch (thrown) {
+      if (!(thrown instanceof ProblemError) || (thrown.problem.status !== 404 && thrown.problem.status !== 405)) throw thrown;
+      await this.requests.change(method, other, body);
+    }
   }
 
   private async searchByIntRef(docClass: DocumentClass, intRef: IntRef): Promise<Guid | 'none' | 'unproven'> {

@@ -1,4 +1,6 @@
 import { HEADER_FIELDS, LINE_FIELDS, type Document, type DocumentLine, type HeaderField, type LineField } from '../domain/document.ts';
+import { DOCUMENT_TRAITS } from '../domain/documentTraits.ts';
+import type { CommandIntent } from '../domain/record.ts';
 import { AMOUNT_FIELDS } from '../domain/totals.ts';
 import { jsonNumber } from './exactJson.ts';
 
@@ -9,7 +11,7 @@ export type Nullable<Patch> = { [Field in keyof Patch]: Patch[Field] | null };
 type Body = Record<string, unknown>;
 
 /** Fields that travel as JSON numbers (spec 2.8–2.10). */
-const NUMBERS: ReadonlySet<string> = new Set(['currencyRate', 'quantity', 'currencyUnitPrice', ...AMOUNT_FIELDS]);
+const NUMBERS: ReadonlySet<string> = new Set(['currencyRate', 'quantity', 'currencyUnitPrice', 'currencyAmount', 'bankCurrencyAmount', 'bankCurrencyRate', ...AMOUNT_FIELDS]);
 
 function present(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return false;
@@ -41,18 +43,29 @@ export function newLine(line: DocumentLine, withAmounts = false): Body {
   return withAmounts ? { ...body, ...content(line, AMOUNTS) } : body;
 }
 
+/** An allocation as a create or an allocating request carries it (field notes, "Payment and receipt create"). */
+export function newAllocation(docId: string, amount: string | undefined): Body {
+  return { docId, ...(amount === undefined ? {} : { allocAmountCurrency: jsonNumber(amount) }) };
+}
+
 /**
- * The body of a create (spec 4.7). The six amounts are the service's to work out; they go along only
- * when the document says that its amounts are explicit (spec 2.10).
+ * The body of a create (spec 4.7), with its allocations: never two requests (design: sync, "Unknown outcomes"). The six
+ * amounts are the service's to work out; they go along only when the document says that its amounts are explicit (spec 2.10).
  */
 export function newDocument(document: Document): Body {
   const explicit = document.explicitAmounts === true;
+  const { allocations = [], lines } = document;
   return {
     ...(document.intRef === undefined ? {} : { intRef: document.intRef }),
     ...content(document, HEADER),
     ...(explicit ? { explicitAmounts: true, ...content(document, AMOUNTS) } : {}),
-    details: document.lines.map((line) => newLine(line, explicit)),
+    ...(allocations.length === 0 ? {} : { allocations: allocations.map(({ docId, allocAmountCurrency }) => newAllocation(docId, allocAmountCurrency)) }),
+    ...(lines.length === 0 && isMoney(document) ? {} : { details: lines.map((line) => newLine(line, explicit)) }),
   };
+}
+
+function isMoney({ docClass }: Document): boolean {
+  return DOCUMENT_TRAITS[docClass].entry === 'money';
 }
 
 /** Both posting fields go together, so that clearing one is said whether the service merges or replaces. */
@@ -72,4 +85,14 @@ export function changes(patch: Nullable<HeaderPatch> | Nullable<LinePatch>): Bod
     else body[field] = present(value) ? written(field, value) : null;
   }
   return body;
+}
+
+/** The body of an amendment (spec 4.7, "Amend"): an empty text clears; custom fields merge, null deletes one. */
+export function amendment(fields: Extract<CommandIntent, { name: 'amend' }>['fields']): Body {
+  const { description, theirRef, ext } = fields;
+  return {
+    ...(description === undefined ? {} : { description: description === '' ? null : description }),
+    ...(theirRef === undefined ? {} : { theirRef: theirRef === '' ? null : theirRef }),
+    ...(ext === undefined ? {} : { ext }),
+  };
 }

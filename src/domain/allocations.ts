@@ -24,13 +24,18 @@ export function sameAllocations(left: readonly Allocation[] = [], right: readonl
 }
 
 /**
- * What is to be asked for so that a document on the service is allocated as it is here: allocations are sent with the create
- * and afterwards changed by commands only. What is taken back goes first, so that its amount is open again.
- * @param held as the service shows them; one without an id cannot be taken back
+ * What is to be asked for so that the allocations of a document on the service become those that were made of them here:
+ * they are sent with the create and afterwards changed by commands only. What is taken back goes first, so that its
+ * amount is open again.
+ * @param from as they were before they were edited
+ * @param to as they were edited
+ * @param shown as the service shows them, with their ids; one that it does not show cannot be taken back
  */
-export function allocationIntents(held: readonly Allocation[], meant: readonly Allocation[]): CommandIntent[] {
-  const taken = allocationsOnlyIn(held, meant).flatMap(({ id }): CommandIntent[] => (id === undefined ? [] : [{ name: 'deallocate', allocationId: id }]));
-  const added = allocationsOnlyIn(meant, held).flatMap(({ docId, allocAmountCurrency }) => (allocAmountCurrency === undefined ? [] : [{ document: docId, amount: allocAmountCurrency }]));
+export function allocationIntents(from: readonly Allocation[], to: readonly Allocation[], shown: readonly Allocation[]): CommandIntent[] {
+  const removed = allocationsOnlyIn(from, to);
+  const kept = allocationsOnlyIn(shown, removed);
+  const taken = shown.filter((allocation) => !kept.includes(allocation)).flatMap(({ id }): CommandIntent[] => (id === undefined ? [] : [{ name: 'deallocate', allocationId: id }]));
+  const added = allocationsOnlyIn(to, from).flatMap(({ docId, allocAmountCurrency }) => (allocAmountCurrency === undefined ? [] : [{ document: docId, amount: allocAmountCurrency }]));
   return added.length === 0 ? taken : [...taken, { name: 'allocate', allocations: added }];
 }
 

@@ -43,6 +43,8 @@ export const conflictSchema = z.object({
   /** The service's version when the conflict was seen; null when it is gone there. */
   theirs: documentSchema.nullable(),
   seenAt: instantSchema,
+  /** Commands that were asked for before the service's version was known, and were taken back. */
+  takenBack: z.array(commandSchema).optional(),
 });
 export type Conflict = z.infer<typeof conflictSchema>;
 

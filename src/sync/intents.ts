@@ -1,5 +1,6 @@
 import type { DocumentRecord } from '../domain/record.ts';
 import { WIDTH, type RunContext } from './context.ts';
+import { waits, withIds, type Named } from './named.ts';
 import { chunked } from './parallel.ts';
 import { stepFor } from './plan.ts';
 import { intended, neverSent } from './transitions.ts';
@@ -14,12 +15,15 @@ const AHEAD = 48;
  */
 export class Intents {
   private readonly run: RunContext;
+  private readonly named: Named;
   private readonly begun = new Set<string>();
   private readonly written = new Set<string>();
   private committing: Promise<unknown> = Promise.resolve();
 
-  constructor(run: RunContext) {
+  /** @param named what the records name, so that ids take the place of keys */
+  constructor(run: RunContext, named: Named) {
     this.run = run;
+    this.named = named;
   }
 
   async *records(records: readonly DocumentRecord[]): AsyncGenerator<DocumentRecord> {
@@ -57,14 +61,17 @@ export class Intents {
   }
 
   private async committed(records: readonly DocumentRecord[]): Promise<DocumentRecord[]> {
-    const { run } = this;
+    const { run, named } = this;
     const at = run.now();
+    const version = run.apiVersion;
+    if (version === null) return [];
+    const isNew = (record: DocumentRecord): boolean => stepFor(record, run.docClasses, version) === 'create';
     const ready = await Promise.all(
       records.map(async (record) => {
         // Updates and commands begin with a read and commit what they then decide.
-        if (stepFor(record, run.docClasses) !== 'create') return record;
+        if (!isNew(record)) return record;
         // Edited since it was read: it is decided again, may no longer be ready, and is then left for the next run.
-        const intent = await run.journal.change(record, (current) => (stepFor(current, run.docClasses) === 'create' ? intended(current, 'create', at) : null));
+        const intent = await run.journal.change(record, (current) => (isNew(current) && !waits(current, named) ? intended(withIds(current, named.ids), 'create', at, version) : null));
         if (intent) this.written.add(intent.key);
         return intent;
       }),

@@ -1,17 +1,31 @@
 import type { DocumentClass } from '../domain/document.ts';
+import { gaps, withoutGaps } from '../domain/documentGaps.ts';
 import { isReadyToSend } from '../domain/readiness.ts';
 import type { DocumentRecord } from '../domain/record.ts';
+import { changeTo, isEmptyChange } from './change.ts';
+import { lacksCommand } from './commands.ts';
 
 /** What a run does with a record. All but the first three leave it alone. */
 export type Step = 'create' | 'update' | 'command' | 'nothing' | 'notReady' | 'rejected' | 'conflict' | 'inDoubt';
 
-/** Decides what is to be done for a record as it is now. What exactly is sent is told from a fresh read (`changeTo`). */
-export function stepFor(record: DocumentRecord, docClasses: readonly DocumentClass[]): Step {
+/** Whether what was set aside for the service's version can be sent to this one, all of it or a part. */
+function isLifted({ rejection, local, base, commands }: DocumentRecord, version: string): boolean {
+  if (rejection?.code !== 'version.tooOld') return false;
+  if (!local) return commands[0] === undefined || !lacksCommand(commands[0], version);
+  if (gaps(local, version, base).length === 0) return true;
+  return base !== null && !isEmptyChange(changeTo(base, withoutGaps(local, version, base)));
+}
+
+/**
+ * Decides what is to be done for a record as it is now. What exactly is sent is told from a fresh read (`changeTo`).
+ * @param version of the service's API; null while it is not known
+ */
+export function stepFor(record: DocumentRecord, docClasses: readonly DocumentClass[], version: string | null = null): Step {
   if (!docClasses.includes(record.docClass)) return 'nothing';
   if (record.conflict) return 'conflict';
   if (record.inFlight) return 'inDoubt';
   if (record.local === null && record.commands.length === 0) return 'nothing';
-  if (record.rejection && record.rejection.revision === record.revision) return 'rejected';
+  if (record.rejection && record.rejection.revision === record.revision && !(version !== null && isLifted(record, version))) return 'rejected';
   if (record.local !== null && !isReadyToSend(record)) return 'notReady';
   if (record.id === null) return record.local === null ? 'nothing' : 'create';
   return record.local === null ? 'command' : 'update';

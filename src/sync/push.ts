@@ -1,10 +1,12 @@
 import type { DocumentClass } from '../domain/document.ts';
-import type { DocumentRecord } from '../domain/record.ts';
+import { DOCUMENT_TRAITS } from '../domain/documentTraits.ts';
+import type { Command, CommandName, DocumentRecord } from '../domain/record.ts';
 import { WIDTH, type RunContext } from './context.ts';
 import { Intents } from './intents.ts';
+import { lookUpNamed, waits, type Named } from './named.ts';
 import { chunked, inParallel } from './parallel.ts';
 import { stepFor, type Step } from './plan.ts';
-import { pushCommands } from './pushCommands.ts';
+import { pushCommands, type Takes } from './pushCommands.ts';
 import { pushCreate } from './pushCreate.ts';
 import { pushUpdate } from './pushUpdate.ts';
 import { inPushOrder } from './resources.ts';
@@ -12,34 +14,56 @@ import { inPushOrder } from './resources.ts';
 const CHUNK = 500;
 
 const SENDS: ReadonlySet<Step> = new Set<Step>(['create', 'update', 'command']);
+/** Commands that make amounts open again: before what may need them. */
+const RELEASES: ReadonlySet<CommandName> = new Set<CommandName>(['abandon', 'deallocate', 'unauthorise']);
 
-/** What is to be sent, by class, oldest first. Whatever is edited meanwhile is noticed when its intent is committed. */
-async function toSend(run: RunContext): Promise<Map<DocumentClass, DocumentRecord[]>> {
-  const byClass = new Map<DocumentClass, DocumentRecord[]>();
+function isMoney(docClass: DocumentClass): boolean {
+  return DOCUMENT_TRAITS[docClass].entry === 'money';
+}
+
+/** A part of the push: which of a class's records have their content sent in it, and which commands are carried out. */
+interface Pass {
+  takesContent(docClass: DocumentClass): boolean;
+  takes(docClass: DocumentClass, command: Command): boolean;
+}
+
+/** Drafts, submissions, payments and allocations, in this order (design: sync, "A run"). */
+const PASSES: readonly Pass[] = [
+  { takesContent: (docClass) => !isMoney(docClass), takes: () => false },
+  { takesContent: () => false, takes: (docClass, { name }) => RELEASES.has(name) || (!isMoney(docClass) && name !== 'allocate') },
+  { takesContent: isMoney, takes: () => false },
+  { takesContent: () => false, takes: () => true },
+];
+
+function isDue(run: RunContext, pass: Pass, record: DocumentRecord): boolean {
+  const step = stepFor(record, run.docClasses, run.apiVersion);
+  if (step === 'create' || step === 'update') return pass.takesContent(record.docClass);
+  const [first] = record.commands;
+  return step === 'command' && first !== undefined && pass.takes(record.docClass, first);
+}
+
+/** What is to be sent, oldest first. Whatever is edited meanwhile is noticed when its intent is committed. */
+async function toSend(run: RunContext): Promise<DocumentRecord[]> {
+  const found: DocumentRecord[] = [];
   for (const keys of chunked(await run.store.pendingKeys(), CHUNK)) {
     const records = new Map((await run.documents(keys)).map((record) => [record.key, record]));
     for (const key of keys) {
       const record = records.get(key);
-      if (!record || !SENDS.has(stepFor(record, run.docClasses))) continue;
-      const list = byClass.get(record.docClass);
-      if (list) list.push(record);
-      else byClass.set(record.docClass, [record]);
+      if (record && SENDS.has(stepFor(record, run.docClasses, run.apiVersion))) found.push(record);
     }
   }
-  return byClass;
+  return found;
 }
 
-/** Sends what one record has to send, in order: its content, then its commands. */
-async function pushRecord(run: RunContext, record: DocumentRecord): Promise<void> {
-  const step = record.inFlight ? 'create' : stepFor(record, run.docClasses);
-  let current: DocumentRecord | null = record;
-  if (step === 'create') current = await pushCreate(run, record);
-  if (step === 'update') current = await pushUpdate(run, record);
-  if (current && stepFor(current, run.docClasses) === 'command') await pushCommands(run, current);
+async function pushRecord(run: RunContext, record: DocumentRecord, named: Named, takes: Takes): Promise<void> {
+  const step = record.inFlight ? 'create' : stepFor(record, run.docClasses, run.apiVersion);
+  if (step === 'create') await pushCreate(run, record);
+  if (step === 'update') await pushUpdate(run, record, named);
+  if (step === 'command') await pushCommands(run, record, named, takes);
 }
 
-async function pushClass(run: RunContext, docClass: DocumentClass, records: readonly DocumentRecord[]): Promise<void> {
-  const intents = new Intents(run);
+async function pushClass(run: RunContext, docClass: DocumentClass, records: readonly DocumentRecord[], named: Named, pass: Pass): Promise<void> {
+  const intents = new Intents(run, named);
   try {
     await inParallel(intents.records(records), WIDTH, async (record) => {
       if (run.denied.has(docClass)) {
@@ -53,7 +77,7 @@ async function pushClass(run: RunContext, docClass: DocumentClass, records: read
         throw thrown;
       }
       try {
-        await pushRecord(run, record);
+        await pushRecord(run, record, named, (command) => pass.takes(docClass, command));
         run.succeeded();
       } catch (thrown) {
         run.setAside(thrown);
@@ -67,9 +91,32 @@ async function pushClass(run: RunContext, docClass: DocumentClass, records: read
   run.stopIfEnded();
 }
 
-/** Sends every record that has something to send, a few at a time, each with its own requests one after the other. */
+/** Sends what of the records is due in one pass, a few at a time, each with its own requests one after the other. */
+async function pushPass(run: RunContext, pass: Pass, records: readonly DocumentRecord[]): Promise<void> {
+  const due = records.filter((record) => isDue(run, pass, record));
+  if (due.length === 0) return;
+  const named = await lookUpNamed(run, due);
+  // What it names has to be there first; what still is not waits for the next run (promise D).
+  const ready = named.awaited.size === 0 ? due : due.filter((record) => !waits(record, named));
+  run.plan(ready.length);
+  for (const docClass of inPushOrder([...new Set(ready.map((record) => record.docClass))])) {
+    await pushClass(run, docClass, ready.filter((record) => record.docClass === docClass), named, pass);
+  }
+}
+
+/** Records that a later pass may have to do with, as they are now. */
+async function leftFor(run: RunContext, records: readonly DocumentRecord[]): Promise<DocumentRecord[]> {
+  const keys = records.filter((record) => record.commands.length > 0 || isMoney(record.docClass)).map((record) => record.key);
+  const left: DocumentRecord[] = [];
+  for (const group of chunked(keys, CHUNK)) left.push(...(await run.documents(group)));
+  return left;
+}
+
+/** Sends every record that has something to send. */
 export async function push(run: RunContext): Promise<void> {
-  const byClass = await toSend(run);
-  run.plan([...byClass.values()].reduce((sum, records) => sum + records.length, 0));
-  for (const docClass of inPushOrder([...byClass.keys()])) await pushClass(run, docClass, byClass.get(docClass) ?? []);
+  let records = await toSend(run);
+  for (const [at, pass] of PASSES.entries()) {
+    if (at > 0) records = await leftFor(run, records);
+    await pushPass(run, pass, records);
+  }
 }

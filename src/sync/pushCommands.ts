@@ -1,18 +1,27 @@
-import type { DocumentRecord } from '../domain/record.ts';
-import { ProblemError } from '../domain/result.ts';
+import type { Command, DocumentRecord } from '../domain/record.ts';
+import { ProblemError, type Problem } from '../domain/result.ts';
 import { WRITE_AGAIN } from './backoff.ts';
+import { lacksCommand } from './commands.ts';
 import type { RunContext } from './context.ts';
-import { failureOf, ROUNDS, setRejected } from './outcome.ts';
+import { withIds, type Named } from './named.ts';
+import { failureOf, ROUNDS } from './outcome.ts';
 import { stepFor } from './plan.ts';
-import { commanded, gone, intended, pulled } from './transitions.ts';
+import { matchedWith } from './resources.ts';
+import { LATE_COMMIT } from './settle.ts';
+import { commanded, gone, intended, pulled, withheld } from './transitions.ts';
+
+/** Which commands a pass carries out; it stops before the first other one of a record. */
+export type Takes = (command: Command) => boolean;
 
 /**
- * Carries out the commands of a record, first one first. The document is read before and compared: one that is done
- * already, by whomever, is not sent again, and one on a document that a colleague has changed is taken back.
+ * Carries out commands of a record, first one first. The document is read before and compared: one that is done already,
+ * by whomever, is not sent again, and one on a document that a colleague has changed is taken back. One that the
+ * service refuses is set aside with its words, and those behind it with it.
  */
-export async function pushCommands(run: RunContext, record: DocumentRecord): Promise<void> {
+export async function pushCommands(run: RunContext, record: DocumentRecord, named: Named, takes: Takes): Promise<void> {
   const { id, docClass } = record;
-  if (id === null) return;
+  const version = run.apiVersion;
+  if (id === null || version === null) return;
   let current: DocumentRecord = record;
   let failures = 0;
   for (;;) {
@@ -20,27 +29,54 @@ export async function pushCommands(run: RunContext, record: DocumentRecord): Pro
     const at = run.now();
     const ready = await run.journal.change(current, (now) => {
       // An answer that was lost is settled by what is read here.
-      const next = read ? pulled(now, read, at) : gone(now, at);
-      return stepFor(next, run.docClasses) === 'command' ? intended(next, 'command', at) : next;
+      const next = withIds(read ? pulled(now, read, at) : gone(now, at), named.ids);
+      const [first] = next.commands;
+      if (!first || !takes(first) || stepFor(next, run.docClasses, version) !== 'command') return next;
+      return lacksCommand(first, version) ? withheld(next, version, at) : intended(next, 'command', at, version);
     });
     if (ready?.conflict) run.conflicts.add(ready.key);
-    if (!ready?.inFlight) return;
+    const [command] = ready?.commands ?? [];
+    if (!ready?.inFlight || !command) return;
     try {
-      await run.patience.attempt(() => run.service.abandonDocument(docClass, id), WRITE_AGAIN);
+      await run.patience.attempt(() => run.service.commandDocument(docClass, id, command), WRITE_AGAIN);
       const readBack = await run.read(() => run.service.document(docClass, id));
       const readAt = run.now();
       run.updated += 1;
+      if (command.name === 'allocate' || command.name === 'deallocate') for (const each of matchedWith(docClass)) run.toReadBack.add(each);
       const done = await run.journal.change(ready, (now) => (readBack ? commanded(now, readBack, readAt) : gone(now, readAt)));
       if (done?.conflict) run.conflicts.add(done.key);
-      if (!done || stepFor(done, run.docClasses) !== 'command') return;
+      if (!done) return;
       current = done;
     } catch (thrown) {
       const { kind, problem } = await failureOf(run, ready, thrown);
-      if (kind === 'refused') await setRejected(run, ready, problem);
+      if (kind === 'refused') await refused(run, ready, problem);
       if (kind !== 'unknown') return;
       failures += 1;
       if (failures === ROUNDS) throw new ProblemError(problem);
+      // The commit may come late, and a second allocation would be one too many.
+      if (command.name === 'allocate') await run.patience.wait(LATE_COMMIT);
       current = ready;
     }
+    if (!takesNext(run, current, takes)) return;
   }
+}
+
+function takesNext(run: RunContext, record: DocumentRecord, takes: Takes): boolean {
+  const [first] = record.commands;
+  return record.inFlight !== null || (first !== undefined && takes(first) && stepFor(record, run.docClasses, run.apiVersion) === 'command');
+}
+
+/** What is refused may be the echo of a first request whose answer was lost, or what a colleague has just done: then it is done. */
+async function refused(run: RunContext, record: DocumentRecord, problem: Problem): Promise<void> {
+  const { id, docClass } = record;
+  if (id === null) return;
+  const read = await run.read(() => run.service.document(docClass, id));
+  const at = run.now();
+  const written = await run.journal.change(record, (now) => {
+    if (!read) return gone(now, at);
+    const next = pulled(now, read, at);
+    const isDone = next.commands.length < now.commands.length;
+    return isDone ? next : { ...next, rejection: { ...problem, revision: now.inFlight?.revision ?? now.revision, at } };
+  });
+  if (written?.conflict) run.conflicts.add(written.key);
 }

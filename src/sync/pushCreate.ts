@@ -1,11 +1,13 @@
 import type { Document } from '../domain/document.ts';
+import type { Guid } from '../domain/identifiers.ts';
 import type { DocumentRecord } from '../domain/record.ts';
 import { problemOf, ProblemError, type Problem } from '../domain/result.ts';
 import { WRITE_AGAIN } from './backoff.ts';
 import type { RunContext } from './context.ts';
 import { failureOf, ROUNDS, setRejected } from './outcome.ts';
 import { intRefOf, LATE_COMMIT, lookedUp } from './settle.ts';
-import { created } from './transitions.ts';
+import { matchedWith } from './resources.ts';
+import { created, withheld } from './transitions.ts';
 
 /** A refusal that may be the echo of our own earlier request: the IntRef is taken, perhaps by this very draft. */
 function mayBeEcho(problem: Problem): boolean {
@@ -20,15 +22,21 @@ async function lookedUpTwice(run: RunContext, record: DocumentRecord): Promise<D
   return lookedUp(run, record);
 }
 
+/** The created record; of what the service's version lacks it is said why it stays here. */
+function outcome(record: DocumentRecord, sent: Document, id: Guid, run: RunContext): DocumentRecord {
+  const next = created(record, sent, id);
+  const isWhole = next.local === null || record.inFlight?.revision !== record.revision;
+  return isWhole || run.apiVersion === null ? next : withheld(next, run.apiVersion, run.now());
+}
+
 /**
  * Creates the document of a record whose intent is committed: one request, and its id adopted at once. The rest that
  * the service adds (number, amounts) comes with the pages of the read-back. When the outcome is unknown, the IntRef is
  * looked up before anything is sent again.
- * @returns the record when it was created or found; null when it was set aside
  */
-export async function pushCreate(run: RunContext, record: DocumentRecord): Promise<DocumentRecord | null> {
+export async function pushCreate(run: RunContext, record: DocumentRecord): Promise<void> {
   const content = record.inFlight?.sent ?? record.local;
-  if (!content) return null;
+  if (!content) return;
   const sent: Document = { ...content, intRef: intRefOf(record, content) };
   for (let round = 1; ; round += 1) {
     let failure: Problem = { code: 'network.lost', message: 'the answer to the create told no id' };
@@ -37,21 +45,20 @@ export async function pushCreate(run: RunContext, record: DocumentRecord): Promi
       if (id !== null) {
         run.created += 1;
         run.toReadBack.add(record.docClass);
-        const write = () => run.journal.change(record, (current) => created(current, sent, id));
-        // Commands of the same record go after its create, and need the record as it is then.
-        if (record.commands.length > 0) return await write();
+        if (sent.allocations) for (const each of matchedWith(record.docClass)) run.toReadBack.add(each);
+        const write = () => run.journal.change(record, (current) => outcome(current, sent, id, run));
         // The next request need not wait for the work of writing this outcome; several answers are then written together.
         run.writeMeanwhile(run.turn().then(write).then((written) => written && run.justCreated.set(id, written)));
-        return null;
+        return;
       }
     } catch (thrown) {
       const { kind, problem } = await failureOf(run, record, thrown);
-      if (kind === 'denied') return null;
+      if (kind === 'denied') return;
       if (kind === 'refused') {
         const mine = run.mayExist.has(record.key) || mayBeEcho(problem) ? await lookedUp(run, record) : null;
         if (!mine) await setRejected(run, record, problem);
         else run.created += 1;
-        return mine;
+        return;
       }
       failure = problem;
     }
@@ -59,7 +66,7 @@ export async function pushCreate(run: RunContext, record: DocumentRecord): Promi
     const found = await lookedUpTwice(run, record);
     if (found) {
       run.created += 1;
-      return found;
+      return;
     }
     run.stopIfEnded();
     if (round === ROUNDS) throw new ProblemError(failure, { cause: problemOf(failure) });

@@ -2,11 +2,13 @@ import type { Guid } from '../domain/identifiers.ts';
 import type { DocumentRecord } from '../domain/record.ts';
 import { ProblemError, type Problem } from '../domain/result.ts';
 import { WRITE_AGAIN } from './backoff.ts';
-import { changeTo, type ServiceChange } from './change.ts';
+import { withoutGaps } from '../domain/documentGaps.ts';
+import { changeTo, isEmptyChange, type ServiceChange } from './change.ts';
 import type { RunContext } from './context.ts';
+import { waits, withIds, type Named } from './named.ts';
 import { failureOf, ROUNDS, setRejected } from './outcome.ts';
 import { stepFor } from './plan.ts';
-import { gone, intended, neverSent, pulled, settled, updated } from './transitions.ts';
+import { gone, intended, neverSent, pulled, settled, updated, withheld } from './transitions.ts';
 
 function requestsOf(run: RunContext, record: DocumentRecord, id: Guid, change: ServiceChange): (() => Promise<void>)[] {
   const { service } = run;
@@ -53,40 +55,43 @@ async function sendAll(run: RunContext, requests: readonly (() => Promise<void>)
  * Sends the changes of a draft that the service has: reads it right before, compares it with the base, merges, sends only
  * what differs, and reads it back (design: sync, "Conflicts"). The window between the read and the write
  * cannot be closed with this API; what happened in it shows in the read-back.
- * @returns the record when all was sent, or nothing had to be; null when it was set aside
  */
-export async function pushUpdate(run: RunContext, record: DocumentRecord): Promise<DocumentRecord | null> {
+export async function pushUpdate(run: RunContext, record: DocumentRecord, named: Named): Promise<void> {
   const { id, docClass } = record;
-  if (id === null) return null;
+  const version = run.apiVersion;
+  if (id === null || version === null) return;
   let current: DocumentRecord = record;
   for (let round = 1; ; round += 1) {
     const read = await run.read(() => run.service.document(docClass, id));
     const at = run.now();
     const ready = await written(run, current, (now) => {
       if (!read) return gone(now, at);
-      const next = pulled(now, read, at);
-      return stepFor(next, run.docClasses) === 'update' ? intended(next, 'update', at) : next;
+      const next = withIds(pulled(now, read, at), named.ids);
+      if (stepFor(next, run.docClasses, version) !== 'update' || !next.local || !next.base || waits(next, named)) return next;
+      // All that differs is lacking in the service's version.
+      if (isEmptyChange(changeTo(next.base, withoutGaps(next.local, version, next.base)))) return withheld(next, version, at);
+      return intended(next, 'update', at, version);
     });
-    if (!ready || ready.conflict) return null;
-    if (!ready.inFlight || !ready.local || !ready.base) return ready;
-    const { base, local } = ready;
-    const change = changeTo(base, local);
+    const meant = ready?.inFlight?.sent;
+    if (!ready || ready.conflict || !meant || !ready.base) return;
+    const change = changeTo(ready.base, meant);
     const { taken, thrown } = await sendAll(run, requestsOf(run, ready, id, change));
     if (thrown === null) {
       const readBack = await run.read(() => run.service.document(docClass, id));
       const readAt = run.now();
       run.updated += 1;
-      return written(run, ready, (now) => (readBack ? updated(now, { document: local, paths: change.sentPaths }, readBack, readAt) : gone(now, readAt)));
+      await written(run, ready, (now) => (readBack ? updated(now, { document: meant, paths: change.sentPaths }, readBack, readAt) : gone(now, readAt)));
+      return;
     }
     const { kind, problem }: { kind: string; problem: Problem } = await failureOf(run, ready, thrown, taken > 0);
-    if (kind === 'denied') return null;
+    if (kind === 'denied') return;
     if (kind === 'refused' && taken === 0) {
       await setRejected(run, ready, problem);
-      return null;
+      return;
     }
     const after = await settleNow(run, ready, id);
     if (kind === 'refused' && after) await setRejected(run, after, problem);
-    if (kind === 'refused' || !after || after.conflict) return null;
+    if (kind === 'refused' || !after || after.conflict) return;
     run.stopIfEnded();
     if (round === ROUNDS) {
       await run.journal.change(after, neverSent);

@@ -1,6 +1,6 @@
 import type { Capability } from '../domain/apiVersion.ts';
 import type { DocumentClass } from '../domain/document.ts';
-import type { Command } from '../domain/record.ts';
+import { DOCUMENT_TRAITS } from '../domain/documentTraits.ts';
 import type { ReferenceKind } from '../domain/reference.ts';
 
 /** What the engine needs to know of a kind of reference. */
@@ -31,25 +31,21 @@ export const REFERENCE_RESOURCES: readonly ReferenceResource[] = [
   { kind: 'bankAccount', byModification: false },
 ];
 
-/** What the engine needs to know of a class of documents. */
-export interface DocumentResource {
-  docClass: DocumentClass;
-  /** Sent after every class that it may refer to. */
-  dependsOn: readonly DocumentClass[];
-  commands: readonly Command['name'][];
+/**
+ * The order in which classes are sent. Documents refer to each other by allocations only, which go after all of them; so
+ * that a number follows its quote's and its order's.
+ */
+const PUSH_ORDER: readonly DocumentClass[] = ['saleQuote', 'saleOrder', 'saleInvoice', 'purchaseOrder', 'purchaseInvoice', 'payment', 'receipt'];
+
+/** The classes asked for, in push order. */
+export function inPushOrder(docClasses: readonly DocumentClass[]): DocumentClass[] {
+  return PUSH_ORDER.filter((docClass) => docClasses.includes(docClass));
 }
 
-export const DOCUMENT_RESOURCES: readonly DocumentResource[] = [
-  { docClass: 'saleQuote', dependsOn: [], commands: ['abandon'] },
-  { docClass: 'saleOrder', dependsOn: ['saleQuote'], commands: ['abandon'] },
-  { docClass: 'saleInvoice', dependsOn: ['saleOrder'], commands: ['abandon'] },
-  { docClass: 'purchaseOrder', dependsOn: [], commands: ['abandon'] },
-  { docClass: 'purchaseInvoice', dependsOn: ['purchaseOrder'], commands: ['abandon'] },
-  { docClass: 'payment', dependsOn: ['purchaseInvoice'], commands: ['abandon'] },
-  { docClass: 'receipt', dependsOn: ['saleInvoice'], commands: ['abandon'] },
-];
-
-/** The classes asked for, each after those that it may refer to. */
-export function inPushOrder(docClasses: readonly DocumentClass[]): DocumentClass[] {
-  return DOCUMENT_RESOURCES.map((resource) => resource.docClass).filter((docClass) => docClasses.includes(docClass));
+/** Classes whose documents change when one of this class is allocated: what they leave open moves. */
+export function matchedWith(docClass: DocumentClass): DocumentClass[] {
+  const { settles, settledBy, isLedger } = DOCUMENT_TRAITS[docClass];
+  if (!isLedger) return [];
+  // A credit is allocated to an invoice of its own class.
+  return [settles, settledBy, settledBy === null ? null : docClass].filter((each) => each !== null);
 }

@@ -57,7 +57,7 @@ async function leftOver(run: RunContext): Promise<LeftOver> {
   const conflicts = new Set(run.conflicts);
   for (const keys of chunked(await run.store.pendingKeys(), CHUNK)) {
     for (const record of await run.documents(keys)) {
-      const step = stepFor(record, run.docClasses);
+      const step = stepFor(record, run.docClasses, run.apiVersion);
       counts[step] = (counts[step] ?? 0) + 1;
       if (step === 'conflict') conflicts.add(record.key);
     }

@@ -1,11 +1,15 @@
+import { allocationIntents, sameAllocations } from '../domain/allocations.ts';
+import { sameContent } from '../domain/content.ts';
 import type { Instant } from '../domain/dates.ts';
-import { isDraft, type Document, type DocumentSummary } from '../domain/document.ts';
+import { gaps, withoutGaps } from '../domain/documentGaps.ts';
+import { isDraft, lineKey, type Document, type DocumentSummary, type HeaderField } from '../domain/document.ts';
 import type { Guid } from '../domain/identifiers.ts';
-import { currentDocument, emptyRecord, type Conflict, type DocumentRecord, type InFlight } from '../domain/record.ts';
+import { currentDocument, emptyRecord, type Command, type CommandName, type Conflict, type DocumentRecord, type InFlight } from '../domain/record.ts';
 import type { Problem } from '../domain/result.ts';
-import { mergeDocuments, type Merge } from '../domain/merge/merge.ts';
+import { isUntouched, linesWereRead, mergeDocuments, type Merge } from '../domain/merge/merge.ts';
 import { absorbed } from './absorb.ts';
 import { changeTo, isEmptyChange, pathsOfDocument } from './change.ts';
+import { commandsLeft } from './commands.ts';
 import { summaryAgrees } from './summary.ts';
 
 /**
@@ -18,32 +22,38 @@ function withConflict(record: DocumentRecord, kind: Conflict['kind'], merge: Mer
   return { ...record, conflict: { kind, fields: merge.conflicts, theirs: merge.theirs, seenAt: record.conflict?.seenAt ?? at } };
 }
 
-function isAbandoning(record: DocumentRecord): boolean {
-  return record.commands.some((command) => command.name === 'abandon');
+/** Nothing of this side is waiting but commands: the record is what the service shows. What was said of them still holds. */
+function asShown(record: DocumentRecord, theirs: Document): DocumentRecord {
+  return { ...record, base: theirs, local: null, conflict: null, rejection: record.commands.length > 0 ? record.rejection : null };
 }
 
-/** Nothing of this side is waiting: the record is what the service shows. */
-function asShown(record: DocumentRecord, theirs: Document): DocumentRecord {
-  return { ...record, base: theirs, local: null, conflict: null, rejection: null };
+/** Allocations edited here of a document that the service has: they become commands (`allocationIntents`). */
+function withAllocationsQueued(record: DocumentRecord, read: Document, at: Instant): DocumentRecord {
+  const { base, local } = record;
+  if (!base || !local || sameAllocations(base.allocations, local.allocations)) return record;
+  const intents = allocationIntents(base.allocations ?? [], local.allocations ?? [], read.allocations ?? []);
+  const { allocations: _, ...rest } = local;
+  return { ...record, local: { ...rest, ...(base.allocations && { allocations: base.allocations }) }, commands: [...record.commands, ...intents.map((intent) => ({ ...intent, queuedAt: at }))] };
 }
 
 /**
  * The record once the service's version has been read, with what is edited here merged into it.
  * @param sent paths that were just sent, when the record's base is what was sent
  */
-function rebased(record: DocumentRecord, read: Document, at: Instant, sent?: ReadonlySet<string>): DocumentRecord {
+function rebased(before: DocumentRecord, read: Document, at: Instant, sent?: ReadonlySet<string>): DocumentRecord {
+  const record = withAllocationsQueued(before, read, at);
   const contested = new Set(record.conflict?.kind === 'fields' ? record.conflict.fields.map((field) => field.path) : []);
   const known = currentDocument(record);
   const merge = mergeDocuments(record.base, known, read, sent ? { sent, contested } : { contested });
   const found: DocumentRecord = { ...record, id: read.id ?? record.id, goneAt: null };
   const hasBadInput = Object.keys(record.badInput).length > 0;
   const isEqual = merge.conflicts.length === 0 && isEmptyChange(changeTo(merge.theirs, merge.merged));
-  const notice = takenBack(record, merge.theirs);
+  const notice = standingNotice(record, merge.theirs);
   if (notice) return { ...found, inFlight: null, conflict: notice };
   if (isEqual && (!hasBadInput || record.local === null)) return withCommands(asShown(found, merge.theirs), record, at);
   if (!isDraft(merge.theirs)) return withConflict({ ...found, inFlight: null }, 'leftDraft', merge, at);
-  const changed = isAbandoning(record) && record.base && merge.conflicts.length === 0 ? changedThere(record.base, merge.theirs) : [];
-  if (changed.length > 0) return withConflict({ ...found, commands: [] }, 'fields', { ...merge, conflicts: changed }, at);
+  const changed = isMeantForDraft(record) && record.base && merge.conflicts.length === 0 ? changedThere(record.base, merge.theirs) : [];
+  if (changed.length > 0) return withTakenBack(withConflict({ ...found, commands: [] }, 'fields', { ...merge, conflicts: changed }, at), record.commands);
   if (merge.conflicts.length === 0) return { ...found, base: merge.theirs, local: merge.merged, conflict: null };
   // A difference from what was just sent has no older version in common: the service's own is that version.
   if (sent) return withConflict({ ...found, base: merge.theirs, local: merge.merged }, 'fields', merge, at);
@@ -54,29 +64,51 @@ function rebased(record: DocumentRecord, read: Document, at: Instant, sent?: Rea
  * The notice that a command was taken back since the document had left draft. Nothing else waits on such a record: the
  * notice stands until somebody has seen it, unless what was wanted has come about.
  */
-function takenBack({ conflict, local }: DocumentRecord, theirs: Document): Conflict | null {
+function standingNotice({ conflict, local }: DocumentRecord, theirs: Document): Conflict | null {
   const isNotice = conflict?.kind === 'leftDraft' && local === null && !theirs.statusList.includes('abandoned');
   return isNotice ? { ...conflict, theirs } : null;
 }
 
-/** What a colleague has changed since the base was read; what the service filled in by itself is no change. */
+/** Commands that are meant for the very draft that a person saw. */
+const MEANT_FOR_DRAFT: ReadonlySet<CommandName> = new Set<CommandName>(['abandon', 'submit']);
+
+function isMeantForDraft({ commands: [first] }: Pick<DocumentRecord, 'commands'>): boolean {
+  return first !== undefined && MEANT_FOR_DRAFT.has(first.name);
+}
+
+function withTakenBack(record: DocumentRecord, takenBack: readonly Command[]): DocumentRecord {
+  return record.conflict ? { ...record, conflict: { ...record.conflict, takenBack: [...takenBack] } } : record;
+}
+
+/** Header texts that no service fills by itself. */
+const OWN_WORDS: readonly HeaderField[] = ['description', 'theirRef', 'theirDocNo', 'orderNo', 'textHeader', 'textFooter'];
+
+/** What a colleague has changed since the base was read, or sent; what the service filled in by itself is no change. */
 function changedThere(base: Document, read: Document): Conflict['fields'] {
-  const wasRead = base.lines.every((line) => line.id !== undefined);
-  const contested = new Set([...pathsOfDocument(base), ...(wasRead ? pathsOfDocument(read) : [])]);
+  const wasRead = linesWereRead(base);
+  const isTouched = !wasRead && !isUntouched(read);
+  const theirs = wasRead ? pathsOfDocument(read) : isTouched ? [...OWN_WORDS, ...read.lines.map((line) => `lines.${lineKey(line)}`)] : [];
+  const contested = new Set([...pathsOfDocument(base), ...theirs]);
   return mergeDocuments(base, base, read, { contested }).conflicts;
 }
 
 /**
- * Commands of a record that has nothing else to send. One that has been carried out, by whomever, is done. A draft
- * that a colleague has changed since is not abandoned over their head: the command is taken back and the change shown.
+ * Commands of a record that has nothing else to send. One that has been carried out, by whomever, is done. A draft that a
+ * colleague has changed since is neither abandoned nor submitted over their head: the command is taken back and the
+ * change shown; and so is it of a document that was to be abandoned and is a draft no more.
  */
 function withCommands(shown: DocumentRecord, before: DocumentRecord, at: Instant): DocumentRecord {
-  if (!isAbandoning(before) || !shown.base) return shown;
-  if (shown.base.statusList.includes('abandoned')) return { ...shown, commands: [] };
-  const changed = before.base ? changedThere(before.base, shown.base) : [];
-  if (isDraft(shown.base) && changed.length === 0) return shown;
-  const kind = isDraft(shown.base) ? 'fields' : 'leftDraft';
-  return { ...shown, commands: [], base: before.base ?? shown.base, conflict: { kind, fields: changed, theirs: shown.base, seenAt: at } };
+  const { base } = shown;
+  if (before.commands.length === 0 || !base) return shown;
+  const commands = commandsLeft(before.commands, base, before.base);
+  const [first] = commands;
+  if (!first) return { ...shown, commands, rejection: null };
+  const left: DocumentRecord = first === before.commands[0] ? shown : { ...shown, commands, rejection: null };
+  if (!isMeantForDraft(left)) return left;
+  const changed = before.base && isDraft(before.base) ? changedThere(before.base, base) : [];
+  if (isDraft(base) ? changed.length === 0 : first.name !== 'abandon') return left;
+  const kind = isDraft(base) ? 'fields' : 'leftDraft';
+  return withTakenBack({ ...left, commands: [], rejection: null, base: before.base ?? base, conflict: { kind, fields: changed, theirs: base, seenAt: at } }, commands);
 }
 
 /** A document that the service shows and that is not held here yet. */
@@ -90,10 +122,23 @@ export function pulled(record: DocumentRecord, read: Document, at: Instant): Doc
   return rebased(record, read, at);
 }
 
-/** The intent to send, committed before the request leaves. */
-export function intended(record: DocumentRecord, operation: InFlight['operation'], at: Instant): DocumentRecord {
+/**
+ * The intent to send, committed before the request leaves.
+ * @param version of the service's API: what it lacks is not sent
+ */
+export function intended(record: DocumentRecord, operation: InFlight['operation'], at: Instant, version: string): DocumentRecord {
   const inFlight: InFlight = { operation, revision: record.revision, sentAt: at };
-  return { ...record, inFlight: record.local ? { ...inFlight, sent: record.local } : inFlight };
+  return { ...record, inFlight: record.local ? { ...inFlight, sent: withoutGaps(record.local, version, record.base) } : inFlight };
+}
+
+/** What is left to send is lacking in the service's version: it is kept here, and why is said. */
+export function withheld(record: DocumentRecord, version: string, at: Instant): DocumentRecord {
+  const [gap] = record.local ? gaps(record.local, version, record.base) : [];
+  const [command] = record.commands;
+  const what = gap?.path ?? command?.name ?? '';
+  const since = gap === undefined ? '' : ` needs API ${gap.since}`;
+  const problem: Problem = { code: 'version.tooOld', message: `${what}${since}; this service has ${version}`, ...(gap === undefined ? {} : { field: gap.path }) };
+  return rejected({ ...record, inFlight: null }, problem, at);
 }
 
 /** The request did not leave, or changed nothing: the record waits as before. */
@@ -107,11 +152,13 @@ export function neverSent(record: DocumentRecord): DocumentRecord {
  */
 export function created(record: DocumentRecord, sent: Document, id: Guid): DocumentRecord {
   const isEdited = record.inFlight?.revision !== record.revision;
+  // What the service's version lacks was left out of it, and stays here.
+  const isLeft = record.local !== null && (isEdited || !sameContent(sent, record.local));
   return {
     ...record,
     id,
     base: { ...sent, id, statusList: sent.statusList.length === 0 ? ['draft'] : sent.statusList },
-    local: isEdited && record.local ? { ...record.local, id } : null,
+    local: isLeft && record.local ? { ...record.local, id } : null,
     inFlight: null,
     rejection: null,
   };
@@ -124,7 +171,12 @@ function wantedSince(record: DocumentRecord): Document | null {
 
 /** Whether the base is what was sent, and nothing of it has been read yet. */
 export function isAsSent({ base }: Pick<DocumentRecord, 'base'>): boolean {
-  return base !== null && base.lastModified === undefined && base.lines.length > 0 && base.lines.every((line) => line.id === undefined);
+  return base !== null && base.lastModified === undefined && base.createdDate === undefined && base.lines.every((line) => line.id === undefined);
+}
+
+/** Whether a search's row could leave something unseen that only the whole document shows, and that no line's id tells of. */
+function needsWholeRead({ lines, post, allocations = [], invoiceAddress, deliveryAddress }: Document): boolean {
+  return allocations.length > 0 || (lines.length === 0 && (post !== undefined || invoiceAddress !== undefined || deliveryAddress !== undefined));
 }
 
 /**
@@ -136,8 +188,7 @@ export function isAsSent({ base }: Pick<DocumentRecord, 'base'>): boolean {
  */
 export function acknowledged(record: DocumentRecord, summary: DocumentSummary, at: Instant): DocumentRecord | null {
   const { base } = record;
-  const isUntouched = summary.createdDate !== undefined && summary.createdDate === summary.lastModified;
-  if (!base || !isUntouched || !isAsSent(record) || record.inFlight || record.conflict || !summaryAgrees(base, summary)) return null;
+  if (!base || !isUntouched(summary) || !isAsSent(record) || record.inFlight || record.conflict || needsWholeRead(base) || !summaryAgrees(base, summary)) return null;
   const shown = Object.fromEntries(Object.entries(summary).filter(([, value]) => value !== undefined));
   const completed: Document = { ...base, ...shown, lines: base.lines };
   return record.local ? rebased(record, completed, at) : { ...record, base: completed };
@@ -154,7 +205,7 @@ export function createdReadBack(record: DocumentRecord, read: Document, at: Inst
  * @param sent the whole version that was meant, and the paths that were sent of it
  */
 export function updated(record: DocumentRecord, sent: { document: Document; paths: ReadonlySet<string> }, read: Document, at: Instant): DocumentRecord {
-  const asSent: DocumentRecord = { ...record, base: sent.document, local: wantedSince(record) ?? sent.document, inFlight: null, rejection: null };
+  const asSent: DocumentRecord = { ...record, base: sent.document, local: wantedSince(record) ?? record.local ?? sent.document, inFlight: null, rejection: null };
   return rebased(asSent, read, at, sent.paths);
 }
 
@@ -179,7 +230,10 @@ export function gone(record: DocumentRecord, at: Instant): DocumentRecord {
   return { ...marked, conflict: { kind: 'gone', fields: [], theirs: null, seenAt: record.conflict?.seenAt ?? at } };
 }
 
-/** The first command was carried out, and the document read after it. */
+/**
+ * The first command was taken by the service, and the document read after it. A submitted document may still be shown as a
+ * draft, since submissions are queued there (spec 3): it is not sent twice for that.
+ */
 export function commanded(record: DocumentRecord, read: Document, at: Instant): DocumentRecord {
   const done: DocumentRecord = { ...record, inFlight: null, rejection: null, commands: record.commands.slice(1), base: read };
   return record.local ? rebased({ ...done, base: record.base }, read, at) : done;

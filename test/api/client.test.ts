@@ -271,7 +271,7 @@ describe('bodies', () => {
     expect(JSON.parse(service.asked.at(-1)!.body)).toEqual({ orderNo: null, description: null, post: { costCentre: null, department: 'SAL' }, ext: { Route: null }, currencyRate: 1.5 });
     await client.updateLine('saleInvoice', guid(1), intRef(1, 1), { quantity: decimal('3') });
     expect(service.asked.at(-1)).toMatchObject({ method: 'PATCH', url: `/api/document/${guid(1)}/detail/${intRef(1, 1)}`, body: '{"quantity":3}' });
-    await client.abandonDocument('saleInvoice', guid(1));
+    await client.commandDocument('saleInvoice', guid(1), { name: 'abandon' });
     expect(service.asked.at(-1)).toMatchObject({ method: 'POST', url: `/api/document/${guid(1)}/abandon`, body: '' });
   });
 });

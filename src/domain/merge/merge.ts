@@ -46,7 +46,7 @@ function unreadFooting(remote: Document): Footing {
 const ONLY_WHOLE = /^(post\.|invoiceAddress$|deliveryAddress$)/;
 
 /** A base line without id has never been read; of a document without lines its modification tells. */
-function linesWereRead(base: Document): boolean {
+export function linesWereRead(base: Document): boolean {
   return base.lines.length === 0 ? base.lastModified !== undefined : base.lines.every((line) => line.id !== undefined);
 }
 
