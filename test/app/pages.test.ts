@@ -11,7 +11,7 @@ import InvoiceEditor from '../../src/app/editor/InvoiceEditor.vue';
 import { newInvoice } from '../../src/app/editor/invoiceDraft.ts';
 import DocumentList from '../../src/app/list/DocumentList.vue';
 import SettingsPage from '../../src/app/pages/SettingsPage.vue';
-import WaitingPage from '../../src/app/pages/WaitingPage.vue';
+import SyncCentrePage from '../../src/app/syncCentre/SyncCentrePage.vue';
 import WelcomePage from '../../src/app/pages/WelcomePage.vue';
 import { useBackend } from '../../src/app/session/backend.ts';
 import { useCompanies } from '../../src/app/session/companies.ts';
@@ -145,7 +145,7 @@ describe('the other pages', () => {
     const draft = newInvoice(localDate('2026-03-18'), books.lookup, systemMint);
     await books.store.createDraft(draft);
     await expect.poll(() => books.pending.value.length).toBe(1);
-    wrapper = mount(WaitingPage, { ...options(), props: { books } });
+    wrapper = mount(SyncCentrePage, { ...options(), props: { books } });
     await flushPromises();
     await expect.poll(() => wrapper?.text()).toContain('Customer is missing, add a line');
     expect(await findings(wrapper.element)).toEqual([]);

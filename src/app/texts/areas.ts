@@ -2,6 +2,6 @@
 export const areas = {
   label: 'Areas', waits: '{count} waits | {count} wait',
   groups: { documents: 'Documents', money: 'Bank and prices', records: 'Records', company: 'Company' },
-  waiting: 'Not on the service yet',
+  sync: 'Sync centre',
   settings: 'Settings',
 };

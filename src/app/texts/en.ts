@@ -6,6 +6,7 @@ import { prices } from './prices.ts';
 import { enquiries } from './enquiries.ts';
 import { paymentRun } from './paymentRun.ts';
 import { records } from './records.ts';
+import { syncCentre } from './syncCentre.ts';
 
 /** Every text of the page, in British English. `{name}` is filled in; `one | many` is chosen by count. */
 export const en = {
@@ -15,7 +16,7 @@ export const en = {
     more: 'More', none: 'None', all: 'All', clear: 'Clear', yes: 'Yes', search: 'Search', today: 'Today', optional: 'optional',
   },
   ...documentEditor,
-  documentClass, party, areas, bulk, grid, list, palette, period, prices, records, enquiries, paymentRun,
+  documentClass, party, areas, bulk, grid, list, palette, period, prices, records, enquiries, paymentRun, syncCentre,
   top: {
     companies: 'Company: {name}', switchTo: 'Switch company', addCompany: 'Connect another company', shortcuts: 'Keyboard shortcuts', palette: 'Go to or find', find: 'Find or go to…',
   },
@@ -43,10 +44,6 @@ export const en = {
     rejected: 'The service refused it; see why and correct it.', conflict: 'Changed here and on the service; choose a version.', unknown: 'It may have reached the service; the next sync finds out.',
   },
   status: { draft: 'Draft', pending_auth: 'Waiting for authorisation', approved: 'Approved', rejected: 'Rejected', pending_posting: 'Waiting for posting', posted: 'Posted', pending_action: 'Action needed', dispute: 'In dispute', abandoned: 'Abandoned', reversed: 'Reversed', written_off: 'Written off', closed: 'Closed', error: 'Error', warning: 'Warning', stock: 'Stock', outstanding: 'Outstanding', archived: 'Archived' },
-  waiting: {
-    title: 'Not on the service yet', lead: 'Every record with something that is not on the service yet: why, and what to do.', why: 'Why', what: 'What to do', none: 'Everything on this computer is on the service.', noneText: 'Drafts and changes that wait for a sync are listed here.',
-    whatSaved: 'Open it and fill in what is missing.', whatQueued: 'Press Sync.', whatSending: 'Wait for the sync, or press Sync to settle it.', whatRejected: 'Open it and correct it.', whatConflict: 'Open it and choose a version.', refusedWhy: 'The service refused it: {why}', conflictWhy: 'Changed here and on the service.', abandonWhy: 'To be abandoned with the next sync.', changedWhy: 'Changed here; goes with the next sync.', newWhy: 'New; goes with the next sync.', inDoubtWhy: 'Sent, but the answer has not arrived.',
-  },
   settings: {
     title: 'Settings', connection: 'Connection', name: 'Company', address: 'Base address', domain: 'Domain', user: 'User name', key: 'API key', version: 'API version', unknownVersion: 'not told yet',
     keyKeychain: 'In this computer’s keychain', keyMemory: 'Kept for this run only; it is asked for at the next start', keyMissing: 'Missing: type it to sync again', changeKey: 'Change key', newKey: 'New API key', keySaved: 'The new key works and is kept in this computer’s keychain.', keyTaken: 'The new key works. It is held for this run only and asked for at the next start.',

@@ -1,0 +1,128 @@
+import type { RouteLocationNamedRaw } from 'vue-router';
+import type { LocalDate } from '../../domain/dates.ts';
+import type { DocumentClass } from '../../domain/document.ts';
+import { shortcomingsOfRecord } from '../../domain/readiness.ts';
+import { currentDocument, type Command, type DocumentRecord, type SyncState } from '../../domain/record.ts';
+import type { ResourceKind } from '../../domain/resources/content.ts';
+import { resourceState, shortcomingsOfResource } from '../../domain/resources/readiness.ts';
+import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
+import type { Problem } from '../../domain/result.ts';
+import type { DocumentRow } from '../../store/contract.ts';
+import { DOCUMENT_FORMS } from '../editor/classes/forms.ts';
+import { shortcomingText } from '../editor/fieldText.ts';
+import { formatAmount } from '../format/amounts.ts';
+import { formatDate } from '../format/dates.ts';
+import { referenceText } from '../fields/picker.ts';
+import { placeOf } from '../list/documentScope.ts';
+import { shownState } from '../list/shownState.ts';
+import { nameOf, recordShortcoming } from '../records/recordText.ts';
+import type { Books } from '../session/books.ts';
+import { sentenceOf } from '../session/problems.ts';
+import { t, textOrNull, type TextKey } from '../texts/texts.ts';
+
+/** One record that is not on the service yet, whatever its kind: what it is, why it waits, where it is put right. */
+export interface WaitingItem {
+  key: string;
+  of: { kind: 'document'; docClass: DocumentClass } | { kind: ResourceKind };
+  state: SyncState;
+  /** What kind of record it is, in words. */
+  what: string;
+  name: string;
+  date: string;
+  amount: string;
+  currency: string;
+  why: string;
+  next: string;
+  place: RouteLocationNamedRaw;
+  /** The resource record, for what only a person can settle. */
+  record?: ResourceRecord;
+}
+
+/** The gravest first: what needs somebody, then what waits. */
+export const STATE_ORDER: readonly SyncState[] = ['conflict', 'unknown', 'rejected', 'saved', 'sending', 'queued', 'synced'];
+
+const NEXT: Record<SyncState, TextKey | null> = {
+  saved: 'syncCentre.nextSaved', queued: 'syncCentre.nextQueued', sending: 'syncCentre.nextSending', unknown: 'syncCentre.nextUnknown', rejected: 'syncCentre.nextRejected', conflict: 'syncCentre.nextConflict', synced: null,
+};
+const REASONS = 3;
+
+function commandsText(commands: readonly Command[]): string {
+  return commands.map(({ name }) => textOrNull(`syncCentre.command.${name}`) ?? name).join(', ');
+}
+function refusedText(problem: Problem): string {
+  return t('syncCentre.refused', { why: problem.message || sentenceOf(problem) });
+}
+
+function whyOf(state: SyncState, facts: { rejection: Problem | null; shortcomings: () => string; commands: readonly Command[]; isNew: boolean; isEdited: boolean }): string {
+  switch (state) {
+    case 'conflict':
+      return t('syncCentre.whyConflict');
+    case 'rejected':
+      return facts.rejection ? refusedText(facts.rejection) : '';
+    case 'sending':
+      return t('syncCentre.whySending');
+    case 'unknown':
+      return t('syncCentre.whyUnknown');
+    case 'saved':
+      return facts.shortcomings();
+    default:
+      return [facts.isNew ? t('syncCentre.whyNew') : facts.isEdited ? t('syncCentre.whyChanged') : '', facts.commands.length > 0 ? t('syncCentre.whyCommand', { commands: commandsText(facts.commands) }) : ''].filter(Boolean).join(' ');
+  }
+}
+
+function next(state: SyncState): string {
+  const key = NEXT[state];
+  return key ? t(key) : '';
+}
+
+export function documentItem(row: DocumentRow, record: DocumentRecord | undefined, books: Books, isRunning: boolean, today: LocalDate): WaitingItem {
+  const state = shownState(row.state, isRunning);
+  const shortcomings = (): string =>
+    record ? shortcomingsOfRecord(record).slice(0, REASONS).map((one) => shortcomingText(one, currentDocument(record), record.badInput, DOCUMENT_FORMS[row.docClass], today)).join(', ') : '';
+  const party = referenceText(books.reference('contactAccount', row.contactAccountId || undefined), row.contactAccountId || undefined, true);
+  return {
+    key: row.key, of: { kind: 'document', docClass: row.docClass }, state,
+    what: t(`documentClass.${row.docClass}.name`), name: [row.docNo, party].filter(Boolean).join(' · ') || t('list.draft'), date: formatDate(row.docDate), amount: formatAmount(row.grossCurrencyAmount, row.currency), currency: row.currency,
+    why: whyOf(state, { rejection: record?.rejection ?? null, shortcomings, commands: record?.commands ?? [], isNew: record?.base === null, isEdited: record?.local !== null }),
+    next: next(state), place: placeOf(row.docClass, row.key),
+  };
+}
+
+/** The page where a kind is edited. */
+const PLACES: Partial<Record<ResourceKind, (record: ResourceRecord) => RouteLocationNamedRaw>> = {
+  purchasePrice: ({ key }) => ({ name: 'prices', params: { key } }),
+  salePrice: ({ key }) => ({ name: 'prices', params: { key } }),
+  bankTransaction: ({ key }) => ({ name: 'bank', params: { key } }),
+};
+
+function amountOf(record: ResourceRecord): { date: string; amount: string; currency: string } {
+  const content = currentContent(record);
+  if (content.kind === 'bankTransaction') {
+    const deposit = content.depositAmount !== undefined && content.depositAmount !== '0';
+    const amount = deposit ? content.depositAmount : content.withdrawalAmount;
+    return { date: content.bankDate ? formatDate(content.bankDate) : '', amount: amount === undefined ? '' : `${deposit ? '' : '−'}${formatAmount(amount, '')}`, currency: '' };
+  }
+  if (content.kind === 'purchasePrice' || content.kind === 'salePrice') {
+    return { date: content.effectiveDate ? formatDate(content.effectiveDate) : '', amount: content.unitPrice === undefined ? '' : formatAmount(content.unitPrice, content.currency ?? ''), currency: content.currency ?? '' };
+  }
+  return { date: '', amount: '', currency: '' };
+}
+
+export function recordItem(record: ResourceRecord, books: Books, isRunning: boolean): WaitingItem {
+  const state = resourceState(record, isRunning);
+  const content = currentContent(record);
+  const isPrice = content.kind === 'purchasePrice' || content.kind === 'salePrice';
+  const isAsked = state === 'unknown';
+  return {
+    key: record.key, of: { kind: record.kind }, state,
+    what: textOrNull(`records.${record.kind}.one`) ?? t(`syncCentre.kind.${isPrice ? record.kind : 'bankTransaction'}`),
+    name: isPrice ? referenceText(books.reference('product', content.productId), content.productId, true) : nameOf(content), ...amountOf(record),
+    why: isAsked ? t('syncCentre.whyAsk') : whyOf(state, { rejection: record.rejection, shortcomings: () => shortcomingsOfResource(record).slice(0, REASONS).map((one) => recordShortcoming(one, content)).join(', '), commands: record.commands, isNew: record.base === null, isEdited: record.local !== null }),
+    next: isAsked ? t('syncCentre.nextAsk') : next(state), place: PLACES[record.kind]?.(record) ?? { name: record.kind, params: { key: record.key } }, record,
+  };
+}
+
+/** A group of what waits: what needs somebody, what is not complete, what goes by itself. */
+export function inOrder(items: readonly WaitingItem[]): WaitingItem[] {
+  return [...items].sort((a, b) => STATE_ORDER.indexOf(a.state) - STATE_ORDER.indexOf(b.state) || (a.what < b.what ? -1 : a.what > b.what ? 1 : a.key < b.key ? -1 : 1));
+}

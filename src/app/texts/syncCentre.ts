@@ -1,0 +1,17 @@
+/** The one place that says what is not on the service yet, why, and what to do. */
+export const syncCentre = {
+  title: 'Sync centre', lead: 'What is not on the service yet, why, and what to do about it.', waiting: 'Waiting', history: 'History', none: 'Everything on this computer is on the service.', noneText: 'Drafts and changes that wait for a sync are listed here.',
+  all: 'All {count}', what: 'Record', name: 'Which', date: 'Date', amount: 'Amount', state: 'State', why: 'Why', next: 'What to do',
+  open: 'Open', sendAgain: 'Send again ({count})', sendAllAgain: 'Send all refused again', takeBack: 'Take back what is queued', chosen: '{count} chosen | {count} chosen', sent: '{count} record goes with this sync. | {count} records go with this sync.',
+  left: 'about {minutes} min left | about {minutes} min left', leftSeconds: 'less than a minute left',
+  whyConflict: 'Changed here and on the service.', whySending: 'Sent; the answer has not arrived.', whyUnknown: 'Sent, but the answer was lost. The next sync finds out.', whyAsk: 'Sent, but the answer was lost, and the service has no way to ask. Only you can tell whether it is there.',
+  whyNew: 'New.', whyChanged: 'Changed here.', whyCommand: 'To do: {commands}.', refused: 'The service refused it: {why}',
+  nextSaved: 'Open it and fill in what is missing.', nextQueued: 'It goes with the next sync.', nextSending: 'Wait for the sync.', nextUnknown: 'Press Sync.', nextAsk: 'Look on the service, then answer below.', nextRejected: 'Open it and correct it, or send it again.', nextConflict: 'Open it and choose.',
+  command: { abandon: 'abandon', submit: 'submit', unauthorise: 'unauthorise', amend: 'amend', allocate: 'allocate', deallocate: 'take allocation back', lock: 'lock', unlock: 'unlock', delete: 'delete' },
+  kind: { purchasePrice: 'Purchase price', salePrice: 'Sale price', bankTransaction: 'Bank line' },
+  doubt: {
+    title: 'Is it on the service?', bank: 'Look in the service at bank account {account}, on {date}, for {amount}', bankWords: 'described “{description}”', bankToken: 'with the reference {token}', price: 'Look in the service at the prices of {product} for {price} from quantity {from} on {date}.', several: '{count} prices there could be this one.',
+    there: 'It is there', id: 'Its id, if you know it', idHint: 'With the id it is kept up with the service; without it, it is only marked as done.', badId: 'That is no id: it looks like 01234567-89ab-cdef-0123-456789abcdef.', notThere: 'It is not there: send it again', which: 'It is this one',
+  },
+  runs: { none: 'No sync yet', noneText: 'Every sync is listed here, with what became of each request.', when: 'When', took: 'Took', result: 'Result', requests: 'Requests', export: 'Export', ok: 'Finished', stopped: 'Stopped: {why}', operation: 'Operation', record: 'Record', answer: 'Answer', ms: 'ms', counts: 'created {created}, updated {updated}, read {pulled}', refused: '{count} refused | {count} refused', showAll: 'Every request', onlyBad: 'Only what went wrong', seconds: '{count} s' },
+};
