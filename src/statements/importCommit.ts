@@ -25,20 +25,26 @@ export function undecided(plan: readonly StatementPlan[], decisions: PlanDecisio
   return plan.flatMap(({ lines }) => lines.filter((line) => decisionOf(line, decisions) === null));
 }
 
-/** The period a statement speaks of: its lines' days, and its closing date; of one without lines, its balances' days. Null when it names no day. */
+/** First and last of some days; null of none. */
+function rangeOf(dates: Iterable<LocalDate>): { from: LocalDate; to: LocalDate } | null {
+  let range: { from: LocalDate; to: LocalDate } | null = null;
+  for (const date of dates) {
+    if (range === null) range = { from: date, to: date };
+    else if (date < range.from) range.from = date;
+    else if (date > range.to) range.to = date;
+  }
+  return range;
+}
+
+/**
+ * The period a statement speaks of: from its first booked line to its last or its closing date; of one without booked lines,
+ * the days that it names. Null when it names none.
+ */
 export function periodOf({ source, lines }: StatementPlan): Pick<ImportedStatement, 'from' | 'to'> | null {
   const { openingDate, closingDate } = source.statement;
-  let from: LocalDate | null = null;
-  let to: LocalDate | null = null;
-  for (const { line } of lines) {
-    if (line === null || line.status !== undefined) continue;
-    if (from === null || line.date < from) from = line.date;
-    if (to === null || line.date > to) to = line.date;
-  }
-  from ??= openingDate ?? closingDate ?? null;
-  to ??= closingDate ?? openingDate ?? null;
-  if (from === null || to === null) return null;
-  return { from, to: closingDate !== undefined && closingDate > to ? closingDate : to };
+  const booked = rangeOf(lines.flatMap(({ line }) => (line !== null && line.status === undefined ? [line.date] : [])));
+  if (booked !== null) return closingDate !== undefined && closingDate > booked.to ? { ...booked, to: closingDate } : booked;
+  return rangeOf([...lines.flatMap(({ line }) => line?.date ?? []), ...(openingDate === undefined ? [] : [openingDate]), ...(closingDate === undefined ? [] : [closingDate])]);
 }
 
 /** The content of a new line, with its rule's fields when that is ticked. A rule may fill in texts of any length: they are cut, too. */

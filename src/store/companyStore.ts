@@ -5,6 +5,8 @@ import type { Document, DocumentClass } from '../domain/document.ts';
 import { systemMint, type MintSource } from '../domain/identifiers.ts';
 import { currentDocument, type CommandIntent, type DocumentRecord } from '../domain/record.ts';
 import type { SyncReport } from '../domain/syncRun.ts';
+import type { BankStore } from './bankContract.ts';
+import { DexieBankStore } from './bankStore.ts';
 import { ChangeFeed, documentsChanged } from './changes.ts';
 import type { CompanySettings, CompanyStore, ConflictChoice, DocumentRow, OpenCompanyStore, ResourceStore } from './contract.ts';
 import { guarded, notAllowed } from './problems.ts';
@@ -46,6 +48,7 @@ class DexieCompanyStore implements CompanyStore {
   readonly connectionId: string;
   readonly forSync;
   readonly resources: ResourceStore;
+  readonly bank: BankStore;
   private readonly database: CompanyDatabase;
   private readonly feed: ChangeFeed;
   private readonly mint: MintSource;
@@ -57,6 +60,7 @@ class DexieCompanyStore implements CompanyStore {
     this.feed = new ChangeFeed(connectionId);
     this.forSync = syncPort(database, this.feed);
     this.resources = new DexieResourceStore(database, this.feed, mint, () => this.settings());
+    this.bank = new DexieBankStore(database, this.feed, mint);
   }
 
   firstRows(docClass: DocumentClass, count: number): Promise<DocumentRow[]> {

@@ -7,6 +7,7 @@ import type { Reference, ReferenceKind } from '../domain/reference.ts';
 import type { SyncReport } from '../domain/syncRun.ts';
 import type { RateDirection } from '../domain/totals.ts';
 import type { LocalStore } from '../sync/ports.ts';
+import type { BankStore } from './bankContract.ts';
 
 /**
  * What a list shows of a document: small enough that 100,000 fit in memory. Written in the same
@@ -137,6 +138,8 @@ export interface CompanyStore {
 
   /** Everything that is edited here and is no document. */
   readonly resources: ResourceStore;
+  /** Imports of bank statements. */
+  readonly bank: BankStore;
 
   /** Those read from the service, and those made here that it does not have yet, whose id is their record's key until they have a real one. */
   references(kind: ReferenceKind): Promise<Reference[]>;

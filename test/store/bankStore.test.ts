@@ -1,0 +1,95 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ImportCommit } from '../../src/domain/bank/bankImport.ts';
+import { hereOnlyOf, storedLineOf, type BankRecord } from '../../src/domain/bank/bankLine.ts';
+import { instantOf, localDate } from '../../src/domain/dates.ts';
+import { decimal } from '../../src/domain/decimal.ts';
+import { guidSchema, systemMint, uuidV7 } from '../../src/domain/identifiers.ts';
+import type { ContentOf } from '../../src/domain/resources/content.ts';
+import { commitOf } from '../../src/statements/importCommit.ts';
+import { planImport } from '../../src/statements/importPlan.ts';
+import { openCompanyStore } from '../../src/store/companyStore.ts';
+import type { CompanyStore, StoreChange } from '../../src/store/contract.ts';
+
+const ACCOUNT = '0190a000-0000-7000-8000-000000000001';
+const AT = instantOf(Date.UTC(2026, 2, 10));
+const typed = (part: Partial<ContentOf<'bankTransaction'>> = {}): ContentOf<'bankTransaction'> => ({ kind: 'bankTransaction', bankAccountId: ACCOUNT, description: 'Rent', bankDate: localDate('2026-03-02'), withdrawalAmount: decimal('50'), ...part });
+
+describe('imports of bank statements in the local database', () => {
+  let store: CompanyStore;
+  beforeEach(async () => {
+    store = await openCompanyStore(`bank-${uuidV7(systemMint)}`);
+  });
+  afterEach(() => store.close());
+
+  const lines = (): Promise<BankRecord[]> => store.resources.under('bankTransaction', ACCOUNT);
+  /** A file of two coffees and the rent, planned against what is there, the near line taken for the same. */
+  async function planned(id: string): Promise<ImportCommit> {
+    const records = await lines();
+    const file = [{ date: '2026-03-01', amount: '-3.5', description: 'Coffee' }, { date: '2026-03-01', amount: '-3.5', description: 'Coffee' }, { date: '2026-03-04', amount: '-50', description: 'RENT MARCH' }];
+    const statement = { lines: file.map(({ date, amount, description }, index) => ({ date: localDate(date), amount: decimal(amount), description, place: { line: index + 2 } })) };
+    const plan = planImport([{ file: 0, statement, lost: [], account: { id: ACCOUNT, currency: 'GBP' } }], { stored: () => records.flatMap((record) => storedLineOf(record) ?? []), rules: [], untitled: '-' });
+    const same = plan.flatMap((one) => one.lines).filter(({ kind }) => kind === 'likely').map(({ id: line }) => [line, 'same'] as const);
+    return commitOf(plan, { lines: new Map(same), rules: new Set() }, { import: { id, at: AT, files: [{ name: 'march.csv', format: 'csv', encoding: 'utf-8', size: 90 }] }, seen: [{ bankAccountId: ACCOUNT, lines: records.length }], record: (key) => records.find((record) => record.key === key) });
+  }
+
+  it('a commit writes all lines and the import, tells it once, and the same file again adds nothing', async () => {
+    const told: StoreChange[] = [];
+    store.onChange((change) => told.push(change));
+    const kept = await store.bank.commitImport(await planned('one'));
+    expect(kept).toMatchObject({ id: 'one', created: 3, changed: [], statements: [{ bankAccountId: ACCOUNT, from: '2026-03-01', to: '2026-03-04' }] });
+    expect(told).toHaveLength(1);
+    const records = await lines();
+    expect(records.map((record) => [hereOnlyOf(record).importId, hereOnlyOf(record).order, record.local?.withdrawalAmount]).toSorted()).toEqual([['one', 0, '3.5'], ['one', 1, '3.5'], ['one', 2, '50']]);
+    expect((await planned('two')).creates).toEqual([]);
+    expect(await store.bank.imports()).toEqual([kept]);
+  });
+
+  it('a line that has come since the preview refuses the commit, and nothing of it is written', async () => {
+    const commit = await planned('one');
+    await store.resources.create([typed()]);
+    await expect(store.bank.commitImport(commit)).rejects.toThrow(/changed since the preview/);
+    expect(await lines()).toHaveLength(1);
+    expect(await store.bank.imports()).toEqual([]);
+  });
+
+  it('a line that was changed since the preview refuses the commit, too', async () => {
+    const [rent] = await store.resources.create<'bankTransaction'>([typed()]);
+    const commit = await planned('one');
+    expect(commit.changes).toHaveLength(1);
+    await store.resources.edit('bankTransaction', [{ key: rent?.key ?? '', change: (content) => ({ ...content, merchantName: 'Landlord' }) }]);
+    await expect(store.bank.commitImport(commit)).rejects.toThrow(/changed since the preview/);
+    expect((await lines()).map((record) => record.local?.merchantName)).toEqual(['Landlord']);
+  });
+
+  it('undone, its own lines are gone, the recognised one is as it was, and the file can be imported again', async () => {
+    const [rent] = await store.resources.create<'bankTransaction'>([typed()]);
+    await store.bank.commitImport(await planned('one'));
+    expect(hereOnlyOf((await store.resources.record('bankTransaction', rent?.key ?? ''))!).bank?.description).toBe('RENT MARCH');
+    expect((await planned('two')).creates).toHaveLength(0);
+
+    expect(await store.bank.undoImport('one')).toEqual({ removed: 2, deleting: 0, restored: 1, kept: [] });
+    const [left, ...others] = await lines();
+    expect(others).toEqual([]);
+    expect(left).toMatchObject({ key: rent?.key, local: typed(), hereOnly: {} });
+    expect(await store.bank.imports()).toEqual([]);
+    expect(await planned('two')).toMatchObject({ creates: [{}, {}], changes: [{ key: rent?.key }] });
+    await expect(store.bank.undoImport('one')).rejects.toThrow(/undone already/);
+  });
+
+  it('undone after a sync, lines on the service wait to be deleted there; locked ones and those in doubt are kept and told', async () => {
+    await store.bank.commitImport(await planned('one'));
+    const [sent, locked, doubtful] = (await lines()).toSorted((a, b) => (hereOnlyOf(a).order ?? 0) - (hereOnlyOf(b).order ?? 0));
+    const id = () => guidSchema.parse(uuidV7(systemMint));
+    const onService = (record: BankRecord | undefined, part: object = {}): BankRecord => ({ ...record!, id: id(), base: { ...record!.local!, isActive: true, ...part }, local: null });
+    await store.forSync.write([
+      { expectedRevision: sent!.revision, record: onService(sent) },
+      { expectedRevision: locked!.revision, record: onService(locked, { isActive: false }) },
+      { expectedRevision: doubtful!.revision, record: { ...doubtful!, inFlight: { operation: 'create', revision: doubtful!.revision, sentAt: AT } } },
+    ]);
+    const report = await store.bank.undoImport('one');
+    expect(report).toMatchObject({ removed: 0, deleting: 1, restored: 0 });
+    expect(report.kept.toSorted((a, b) => (a.why < b.why ? -1 : 1))).toEqual([{ key: locked?.key, why: 'locked' }, { key: doubtful?.key, why: 'unknown' }]);
+    expect((await store.resources.record('bankTransaction', sent!.key))?.commands.map(({ name }) => name)).toEqual(['delete']);
+  });
+});
