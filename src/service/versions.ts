@@ -38,6 +38,11 @@ const SINCE = {
 } as const;
 export type Behaviour = keyof typeof SINCE;
 
+/** The version that a behaviour came with. */
+export function sinceOf(behaviour: Behaviour): string {
+  return SINCE[behaviour];
+}
+
 export function behaves(apiVersion: string, behaviour: Behaviour): boolean {
   return compareVersions(apiVersion, SINCE[behaviour]) >= 0;
 }

@@ -12,7 +12,8 @@ export interface ChildStamps {
   lastModified: Stamp;
   lastModifiedBy: string;
 }
-const stamps = z.object({ id: z.string().transform((id) => id as Guid), isActive: z.boolean(), lastModified: z.string(), lastModifiedBy: z.string() });
+/** As a schema. */
+export const stamps = z.object({ id: z.string().transform((id) => id as Guid), isActive: z.boolean(), lastModified: z.string(), lastModifiedBy: z.string() });
 
 /**
  * Things of one kind that belong to another record, or to nothing, and are found by id alone: prices of a product, bank
@@ -20,8 +21,8 @@ const stamps = z.object({ id: z.string().transform((id) => id as Guid), isActive
  */
 export class ChildTable<T extends object> {
   readonly words: string;
-  private readonly kind: string;
-  private readonly schema: z.ZodType<T>;
+  readonly kind: string;
+  readonly schema: z.ZodType<T>;
   private readonly database: Database;
   private readonly statements;
 

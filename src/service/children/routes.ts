@@ -1,16 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Company } from '../company.ts';
-import { stating } from '../http/contract.ts';
+import { stating, type JsonSchema, type RouteContract } from '../http/contract.ts';
 import { authorOf, sendCreated, sendId, sendJson } from '../http/exchange.ts';
 import { foldBody, type Folded } from '../wire/fold.ts';
 import { wireJson } from '../wire/json.ts';
-import { Query } from '../wire/query.ts';
+import { LARGEST_TAKE, Query } from '../wire/query.ts';
 import type { Author } from '../author.ts';
 import type { Area } from '../rights.ts';
 import { badRequest } from '../refusal.ts';
 import { bankTransactionInputSchema, bankTransactionSchema, readBankTransaction } from './bankTransactions.ts';
+import { FLAG, ID, ofVersion, paging, type Since } from '../openapi/shapes.ts';
 import { ChildTable, type ChildStamps } from './childTable.ts';
+import { childShape } from './shapes.ts';
 import { priceInputSchema, priceSchema, readPrice } from './prices.ts';
 
 interface ChildParams {
@@ -26,6 +28,8 @@ export interface ChildResource<T extends object> {
   body: z.ZodType;
   hasList: boolean;
   isLockable: boolean;
+  /** The version that first has a field, where it is younger than the endpoint. */
+  fieldsSince?: Since;
   /** The parent's id, or '' when there is none. @throws Refusal 404 */
   parentOf(reference: string): string;
   /** @throws Refusal 400 */
@@ -35,36 +39,38 @@ export interface ChildResource<T extends object> {
 /** The endpoints of things that are found by id below their parent: list, get, create, update, delete, lock, unlock. */
 export function addChildResource<T extends object>(server: FastifyInstance, company: Company, resource: ChildResource<T>): void {
   const { path, table, since, area } = resource;
-  const told = (summary: string, body?: z.ZodType) => stating({ since, area, summary: `${summary} ${table.words}`, ...(body ? { body } : {}) });
+  const shape = childShape(table.kind, table.schema, resource.fieldsSince);
+  const told = (summary: string, more: RouteContract) => stating({ since, area, summary: `${summary} ${table.words}`, ...more });
+  const body = { body: resource.body, bodyOf: (schema: JsonSchema, apiVersion: string) => ofVersion(schema, resource.fieldsSince ?? {}, apiVersion) };
   const found = (request: FastifyRequest<ChildParams>): { parent: string; child: T & ChildStamps } => {
     const parent = resource.parentOf(request.params.ref);
     return { parent, child: table.get(parent, request.params.child) };
   };
 
   if (resource.hasList) {
-    server.get<ChildParams>(path, told('List each'), (request, reply) => {
+    server.get<ChildParams>(path, told('List each', { parameters: [...paging(LARGEST_TAKE), { name: 'IncludeClosed', schema: FLAG }], answer: { listOf: shape } }), (request, reply) => {
       const query = new Query(request.query);
       const all = table.all(resource.parentOf(request.params.ref)).filter((child) => child.isActive || query.flag('IncludeClosed') === true);
       const { skip, take } = query.page();
       return sendJson(reply, wireJson(all.slice(skip, query.text('take') === undefined ? undefined : skip + take)));
     });
   }
-  server.post<ChildParams>(path, told('Create a', resource.body), (request, reply) => {
+  server.post<ChildParams>(path, told('Create a', { ...body, answer: ID, status: 201 }), (request, reply) => {
     const parent = resource.parentOf(request.params.ref);
     const body = foldBody(request.body);
     if (body.id !== undefined && body.id !== null) throw badRequest('Id cannot be supplied: the service makes it.');
     const author = authorOf(company, request);
     return sendCreated(reply, company, table.create(parent, resource.read(body, null, parent, author), author).id);
   });
-  server.get<ChildParams>(`${path}/:child`, told('Get one'), (request, reply) => sendJson(reply, wireJson(found(request).child)));
-  server.patch<ChildParams>(`${path}/:child`, told('Update a', resource.body), (request, reply) => {
+  server.get<ChildParams>(`${path}/:child`, told('Get one', { answer: shape }), (request, reply) => sendJson(reply, wireJson(found(request).child)));
+  server.patch<ChildParams>(`${path}/:child`, told('Update a', { ...body, answer: ID }), (request, reply) => {
     const { parent, child } = found(request);
     const body = foldBody(request.body);
     if (body.id !== undefined && body.id !== null && String(body.id).toLowerCase() !== child.id) throw badRequest('Id cannot be modified.');
     const author = authorOf(company, request);
     return sendId(reply, table.change(child, resource.read(body, child, parent, author), author).id);
   });
-  server.delete<ChildParams>(`${path}/:child`, told('Delete a'), (request, reply) => {
+  server.delete<ChildParams>(`${path}/:child`, told('Delete a', { status: 204 }), (request, reply) => {
     table.remove(found(request).child);
     return reply.code(204).send();
   });
@@ -74,8 +80,8 @@ export function addChildResource<T extends object>(server: FastifyInstance, comp
     table.setLocked(child, isLocked, authorOf(company, request));
     return sendId(reply, child.id);
   };
-  server.post<ChildParams>(`${path}/:child/lock`, told('Lock a'), setLocked(true));
-  server.post<ChildParams>(`${path}/:child/unlock`, told('Unlock a'), setLocked(false));
+  server.post<ChildParams>(`${path}/:child/lock`, told('Lock a', { answer: ID }), setLocked(true));
+  server.post<ChildParams>(`${path}/:child/unlock`, told('Unlock a', { answer: ID }), setLocked(false));
 }
 
 /** Product prices (spec 4.2, 4.3) and bank transactions (spec 4.6). */

@@ -8,6 +8,7 @@ import { filterOf } from '../documents/filter.ts';
 import { readNewDocument } from '../documents/input.ts';
 import type { Standing } from '../documents/ledger.ts';
 import type { Kept } from '../records/directory.ts';
+import { behaves } from '../versions.ts';
 import type { Folded } from '../wire/fold.ts';
 import type { Chance } from './chance.ts';
 import { phrases } from './words.ts';
@@ -48,7 +49,7 @@ export class TradeFiller {
       this.money('payment', 'purchaseInvoice', PAYMENTS, today);
       for (let number = 0; number < MOVES; number += 1) this.stockMove(addDays(today, -5 * (MOVES - number)));
       for (let number = 0; number < ON_ACCOUNT; number += 1) this.onAccount(number % 2 === 0 ? 'receipt' : 'payment', addDays(today, number - ON_ACCOUNT), number < 3);
-      for (let number = 0; number < SUNDRY; number += 1) this.sundry(number % 2 === 0 ? 'payment' : 'receipt', addDays(today, -9 * (SUNDRY - number)));
+      for (let number = 0; number < SUNDRY && behaves(this.company.apiVersion, 'optionalContactAccount'); number += 1) this.sundry(number % 2 === 0 ? 'payment' : 'receipt', addDays(today, -9 * (SUNDRY - number)));
     });
   }
 

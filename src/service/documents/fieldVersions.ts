@@ -28,9 +28,13 @@ const HEADER_SINCE: Readonly<Record<string, string>> = {
 };
 const LINE_SINCE: Readonly<Record<string, string>> = { intRef: '1.0.2', textPre: '1.0.3', textPost: '1.0.3', productType: '1.2.9', post: '1.2.10', deferredProfileId: '1.5.0', isDeferred: '1.5.0', ...STOCK };
 /** Header fields that a search shows only since 1.6 (spec 9, "extra header fields in search"; which ones is ours to say). */
-const LATE_IN_SUMMARY: ReadonlySet<string> = new Set(['taxDate', 'projectId', 'taxAuthorityId', 'responsibleResourceId', 'paymentTermsId', 'paymentMethodId']);
+export const LATE_IN_SUMMARY: ReadonlySet<string> = new Set(['taxDate', 'projectId', 'taxAuthorityId', 'responsibleResourceId', 'paymentTermsId', 'paymentMethodId']);
 /** Before 1.1 an update took only these (spec 9 rule 3). */
-const FIRST_UPDATABLE: ReadonlySet<string> = new Set(['id', 'description', 'theirDocNo', 'docDate', 'dueDate']);
+export const FIRST_UPDATABLE: ReadonlySet<string> = new Set(['id', 'description', 'theirDocNo', 'docDate', 'dueDate']);
+
+/** The same as tables of a whole document: what bodies may carry, and what is read. Amounts were always read. */
+export const BODY_SINCE = { ...HEADER_SINCE, ...AMOUNTS, details: { ...LINE_SINCE, ...AMOUNTS } };
+export const READ_SINCE = { ...HEADER_SINCE, details: LINE_SINCE };
 
 interface Newer {
   header: ReadonlySet<string>;

@@ -15,6 +15,8 @@ import { documentInputSchema, lineInputSchema, newDocumentSchema, readDocumentUp
 import { bodyOfVersion, hasAllFields, lineOfVersion, refuseUpdateOf, textOfVersion } from './fieldVersions.ts';
 import { documentFinder, refuseAllocating, refuseClass, refuseSearch, visibleEntities } from './finding.ts';
 import { readSearch } from './search.ts';
+import { ID } from '../openapi/shapes.ts';
+import { bodySchema, DOCUMENT, EXTRAS as EXTRA_PARAMETERS, lineSchema, SEARCH_PARAMETERS, SUMMARY, UNKNOWN_PROPERTIES, updateSchema } from './shapes.ts';
 import { addWorkflowRoutes } from './workflowRoutes.ts';
 
 interface LineParams {
@@ -69,7 +71,7 @@ function addDocumentPath(server: FastifyInstance, company: Company, path: string
 
   const idOf = documentFinder(company, descriptor);
 
-  server.get(base, stating({ summary: `Search ${things}` }), (request, reply) => {
+  server.get(base, stating({ summary: `Search ${things}`, parameters: SEARCH_PARAMETERS, answer: { listOf: SUMMARY } }), (request, reply) => {
     const query = new Query(request.query);
     if (descriptor) refuseClass(company, request, descriptor.docClass);
     else refuseSearch(company, request, query.list('docClass'));
@@ -78,7 +80,7 @@ function addDocumentPath(server: FastifyInstance, company: Company, path: string
     return sendJson(reply, `[${(isWhole ? found : found.map((text) => textOfVersion(text, company.apiVersion, true))).join(',')}]`);
   });
 
-  server.post<RefParams>(base, stating({ summary: `Create a ${words}`, body: newDocumentSchema }), async (request, reply) => {
+  server.post<RefParams>(base, stating({ summary: `Create a ${words}`, body: newDocumentSchema, bodyOf: bodySchema, parameters: [UNKNOWN_PROPERTIES], answer: ID, status: 201 }), async (request, reply) => {
     const body = bodyOfVersion(foldBody(request.body), company.apiVersion);
     if (request.headers['x-validate-unknown-properties'] !== undefined && behaves(company.apiVersion, 'unknownPropertiesHeader')) refuseUnknownProperties(body);
     const mayCreate = (docClass: DocumentClass): void => refuseClass(company, request, docClass);
@@ -89,19 +91,19 @@ function addDocumentPath(server: FastifyInstance, company: Company, path: string
     return sendCreated(reply, company, id);
   });
 
-  server.get<RefParams>(`${base}/:ref`, stating({ summary: `Get one ${words}, with what include names` }), (request, reply) => {
+  server.get<RefParams>(`${base}/:ref`, stating({ summary: `Get one ${words}, with what include names`, parameters: EXTRA_PARAMETERS, answer: DOCUMENT }), (request, reply) => {
     const id = idOf(request);
     const names = new Query(request.query).list('include') ?? [];
     return sendJson(reply, names.length === 0 ? textOf(company, id) : withExtras(company, id, textOf(company, id), names));
   });
 
-  server.get<RefParams>(`${base}/intref/:ref`, stating({ summary: `Get one ${words} by its IntRef`, since: '1.0.2' }), (request, reply) => {
+  server.get<RefParams>(`${base}/intref/:ref`, stating({ summary: `Get one ${words} by its IntRef`, since: '1.0.2', answer: DOCUMENT }), (request, reply) => {
     const id = table.withIntRef(request.params.ref);
     if (id === null) throw notFound(`There is no document with the IntRef ${request.params.ref}.`);
     return sendJson(reply, textOf(company, idOf(request, id)));
   });
 
-  server.patch<RefParams>(`${base}/:ref`, stating({ summary: `Update a ${words}`, body: documentInputSchema }), (request, reply) => {
+  server.patch<RefParams>(`${base}/:ref`, stating({ summary: `Update a ${words}`, body: documentInputSchema, bodyOf: updateSchema }), (request, reply) => {
     const id = idOf(request);
     const body = foldBody(request.body);
     refuseUpdateOf(body, company.apiVersion);
@@ -109,19 +111,19 @@ function addDocumentPath(server: FastifyInstance, company: Company, path: string
     return reply.code(200).send();
   });
 
-  server.post<RefParams>(`${base}/:ref/detail`, stating({ summary: 'Add a line', body: lineInputSchema, since: '1.1.0' }), (request, reply) => {
+  server.post<RefParams>(`${base}/:ref/detail`, stating({ summary: 'Add a line', body: lineInputSchema, bodyOf: lineSchema, since: '1.1.0', answer: ID, status: 201 }), (request, reply) => {
     const id = idOf(request);
     const body = foldBody(request.body);
     if (body.id !== undefined && body.id !== null) throw badRequest('Id cannot be supplied: the service makes it.');
     return sendCreated(reply, company, ledger.addLine(id, readLine(lineOfVersion(body, company.apiVersion)), authorOf(company, request)));
   });
 
-  server.patch<LineParams>(`${base}/:ref/detail/:line`, stating({ summary: 'Update a line', body: lineInputSchema, since: '1.1.0' }), (request, reply) => {
+  server.patch<LineParams>(`${base}/:ref/detail/:line`, stating({ summary: 'Update a line', body: lineInputSchema, bodyOf: lineSchema, since: '1.1.0', answer: ID }), (request, reply) => {
     const id = idOf(request);
     return sendId(reply, ledger.updateLine(id, request.params.line, readLine(lineOfVersion(foldBody(request.body), company.apiVersion)), authorOf(company, request)));
   });
 
-  server.delete<LineParams>(`${base}/:ref/detail/:line`, stating({ summary: 'Delete a line', since: '1.1.0' }), (request, reply) => {
+  server.delete<LineParams>(`${base}/:ref/detail/:line`, stating({ summary: 'Delete a line', since: '1.1.0', status: 204 }), (request, reply) => {
     ledger.removeLine(idOf(request), request.params.line, authorOf(company, request));
     return reply.code(204).send();
   });
@@ -134,7 +136,7 @@ export function addDocumentRoutes(server: FastifyInstance, company: Company): vo
   addDocumentPath(server, company, 'document', null);
   for (const descriptor of DOCUMENT_CLASS_DESCRIPTORS) addDocumentPath(server, company, descriptor.path, descriptor);
 
-  server.patch<{ Params: { line: string } }>('/api/document/detail/:line', stating({ summary: 'Update a line', body: lineInputSchema, isDeprecated: true }), (request, reply) => {
+  server.patch<{ Params: { line: string } }>('/api/document/detail/:line', stating({ summary: 'Update a line', body: lineInputSchema, bodyOf: lineSchema, isDeprecated: true, answer: ID }), (request, reply) => {
     const reference = request.params.line;
     const id = ledger.table.withLine(reference.toLowerCase()) ?? ledger.table.withLine(reference);
     if (id === null) throw notFound(`There is no line ${reference}.`);

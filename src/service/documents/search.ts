@@ -16,7 +16,7 @@ export interface Search {
 }
 
 /** Column and filter name of filters that compare the whole text, and what their version brought with them. */
-const EXACT = [
+export const EXACT = [
   ['int_ref', 'IntRef', 'severalClassesInSearch'],
   ['doc_no', 'DocNo', 'documentFilters'],
   ['their_ref', 'TheirRef', 'severalClassesInSearch'],
@@ -24,13 +24,13 @@ const EXACT = [
 ] as const;
 
 /** Filters that name records, by id or code and, where the kind has it, IntRef. Both names of a filter may be used. */
-const REFERRED: readonly { field: ListedField; kind: RecordKind; names: readonly string[] }[] = [
+export const REFERRED: readonly { field: ListedField; kind: RecordKind; names: readonly string[] }[] = [
   { field: 'contactAccountId', kind: 'contactAccount', names: ['ContactAccount', 'ContactAccountId'] },
   { field: 'docTypeId', kind: 'docType', names: ['docType', 'DocTypeId'] },
   { field: 'legalEntityId', kind: 'legalEntity', names: ['LegalEntityId'] },
 ];
 
-const SPANS = [
+export const SPANS = [
   ['docDate', 'DocDate'],
   ['dueDate', 'DueDate'],
 ] as const;

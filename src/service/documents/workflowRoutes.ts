@@ -5,6 +5,8 @@ import { authorOf, sendId, sendJson, type RefParams } from '../http/exchange.ts'
 import { isObject, foldBody, foldKeys } from '../wire/fold.ts';
 import { wireJson } from '../wire/json.ts';
 import type { Author } from '../author.ts';
+import { ID } from '../openapi/shapes.ts';
+import { bodySchema, MATCH, OUTSTANDING } from './shapes.ts';
 import type { DocumentClassDescriptor } from './classes.ts';
 import { documentFinder, refuseAllocating, refuseOtherClass } from './finding.ts';
 import { allocatingSchema, amendmentSchema, readAllocating, readAmendment } from './input.ts';
@@ -20,7 +22,7 @@ export function addWorkflowRoutes(server: FastifyInstance, company: Company, bas
 
   /** A step without a body of its own; answers the document's id. */
   const step = (name: string, since: string, summary: string, take: (id: string, author: Author, body: unknown) => void): void => {
-    server.post<RefParams>(`${base}/:ref/${name}`, stating({ summary, since }), (request, reply) => {
+    server.post<RefParams>(`${base}/:ref/${name}`, stating({ summary, since, answer: ID }), (request, reply) => {
       if (name === 'unauthorise') refuseOtherClass(company, descriptor, request.params.ref);
       const id = idOf(request);
       take(id, authorOf(company, request), foldKeys(request.body));
@@ -34,7 +36,7 @@ export function addWorkflowRoutes(server: FastifyInstance, company: Company, bas
   step('reverse', '1.9.0', 'Reverse a posted document', (id, author) => workflow.reverse(id, author));
   step('dispute', '1.7.0', 'Mark a posted document as disputed, or not', (id, author, body) => workflow.dispute(id, !isObject(body) || body.isDisputed !== false, author));
 
-  server.patch<RefParams>(`${base}/:ref/amend`, stating({ summary: 'Amend what may change in any state', body: amendmentSchema }), (request, reply) => {
+  server.patch<RefParams>(`${base}/:ref/amend`, stating({ summary: 'Amend what may change in any state', body: amendmentSchema, bodyOf: bodySchema, answer: ID }), (request, reply) => {
     const id = idOf(request);
     workflow.amend(id, readAmendment(foldBody(request.body)), authorOf(company, request));
     return sendId(reply, id);
@@ -42,7 +44,7 @@ export function addWorkflowRoutes(server: FastifyInstance, company: Company, bas
 
   // `/api/documents/…` in the specification, `/api/document/…` at 1.13 (field notes).
   for (const path of descriptor ? [base] : [base, '/api/documents']) {
-    server.post<RefParams>(`${path}/:ref/allocation`, stating({ summary: 'Allocate to other documents', body: allocatingSchema, since: '1.0.2' }), (request, reply) => {
+    server.post<RefParams>(`${path}/:ref/allocation`, stating({ summary: 'Allocate to other documents', body: allocatingSchema, since: '1.0.2', answer: { listOf: ID }, status: 201 }), (request, reply) => {
       const id = idOf(request);
       const allocating = readAllocating(foldKeys(request.body));
       refuseAllocating(company, request, allocating, descriptor);
@@ -50,19 +52,19 @@ export function addWorkflowRoutes(server: FastifyInstance, company: Company, bas
       return sendJson(reply, JSON.stringify(made), 201);
     });
   }
-  server.delete<AllocationParams>(`${base}/:ref/allocations/:allocation`, stating({ summary: 'Take an allocation back', since: '1.0.2' }), (request, reply) => {
+  server.delete<AllocationParams>(`${base}/:ref/allocations/:allocation`, stating({ summary: 'Take an allocation back', since: '1.0.2', status: 204 }), (request, reply) => {
     ledger.allocations.remove(idOf(request), request.params.allocation, authorOf(company, request));
     return reply.code(204).send();
   });
 
-  server.get<RefParams>(`${base}/:ref/match/outstanding/amount`, stating({ summary: 'What is outstanding', since: '0.4' }), (request, reply) => {
+  server.get<RefParams>(`${base}/:ref/match/outstanding/amount`, stating({ summary: 'What is outstanding', since: '0.4', answer: OUTSTANDING }), (request, reply) => {
     const { outstandingAmount, outstandingCurrencyAmount, currency } = ledger.load(idOf(request)).header;
     return sendJson(reply, wireJson({ outstandingAmount, outstandingCurrencyAmount, currency }));
   });
-  server.get<RefParams>(`${base}/:ref/match/details`, stating({ summary: 'What it is matched with', since: '0.4' }), (request, reply) =>
+  server.get<RefParams>(`${base}/:ref/match/details`, stating({ summary: 'What it is matched with', since: '0.4', answer: { listOf: MATCH } }), (request, reply) =>
     sendJson(reply, wireJson(ledger.allocations.matches(idOf(request)))),
   );
-  server.get<RefParams>(`${base}/:ref/match/reverse`, stating({ summary: 'Its matches, seen from the other documents', since: '1.2.7' }), (request, reply) =>
+  server.get<RefParams>(`${base}/:ref/match/reverse`, stating({ summary: 'Its matches, seen from the other documents', since: '1.2.7', answer: { listOf: MATCH } }), (request, reply) =>
     sendJson(reply, wireJson(ledger.allocations.matches(idOf(request), 'own'))),
   );
 }

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ChildTable } from '../children/childTable.ts';
+import { childShape } from '../children/shapes.ts';
 import type { Company } from '../company.ts';
 import { documentFinder } from '../documents/finding.ts';
-import { stating } from '../http/contract.ts';
+import { stating, type RouteContract, type Shape } from '../http/contract.ts';
 import { authorOf, sendCreated, sendJson } from '../http/exchange.ts';
+import { ID, shapeOf } from '../openapi/shapes.ts';
 import { badRequest, notFound, Refusal } from '../refusal.ts';
 import { dateField, readFields, textField } from '../wire/fields.ts';
 import { wireJson } from '../wire/json.ts';
@@ -19,6 +21,10 @@ const GROUPS = [
   { id: 'documents', description: 'Documents' },
   { id: 'correspondence', description: 'Correspondence' },
 ] as const;
+
+const GROUP = shapeOf('AttachmentGroup', z.object({ id: z.string(), description: z.string() }));
+/** Not JSON: the bytes as they were sent. */
+const FILE: Shape = { name: 'File', schema: () => ({ contentMediaType: 'application/octet-stream' }) };
 
 const attachmentSchema = z.object({ groupId: z.string(), fileName: z.string(), contentType: z.string(), size: z.number(), description: z.string().optional(), documentDate: z.string().optional() });
 const formSchema = z.object({ description: textField(250).optional(), documentDate: dateField.optional() });
@@ -54,7 +60,8 @@ export function addAttachmentRoutes(server: FastifyInstance, company: Company): 
   const drop = database.sqlite.prepare('DELETE FROM attachment WHERE id = ?');
   const idOf = documentFinder(company, null);
   const base = '/api/Document/:ref';
-  const told = (summary: string) => stating({ since: '1.3.0', summary });
+  const told = (summary: string, more: RouteContract = {}) => stating({ since: '1.3.0', summary, ...more });
+  const shape = childShape('Attachment', attachmentSchema);
 
   const mark = (id: string, hasAttachments: boolean, request: FastifyRequest): void => {
     const document = ledger.load(id);
@@ -63,11 +70,11 @@ export function addAttachmentRoutes(server: FastifyInstance, company: Company): 
 
   server.addContentTypeParser('multipart/form-data', { parseAs: 'buffer', bodyLimit: LARGEST_FILE + ENVELOPE }, (_request, body, done) => done(null, body));
 
-  server.get<GroupParams>(`${base}/AttachmentGroup`, told('List the attachment groups of a document'), (request, reply) => {
+  server.get<GroupParams>(`${base}/AttachmentGroup`, told('List the attachment groups of a document', { answer: { listOf: GROUP } }), (request, reply) => {
     idOf(request);
     return sendJson(reply, JSON.stringify(GROUPS));
   });
-  server.post<GroupParams>(`${base}/AttachmentGroup/:group/Attachment`, { ...told('Attach a file'), bodyLimit: LARGEST_FILE + ENVELOPE }, async (request, reply) => {
+  server.post<GroupParams>(`${base}/AttachmentGroup/:group/Attachment`, { ...told('Attach a file', { answer: ID, status: 201 }), bodyLimit: LARGEST_FILE + ENVELOPE }, async (request, reply) => {
     const id = idOf(request);
     const group = GROUPS.find((each) => each.id === request.params.group.toLowerCase());
     if (!group) throw notFound(`There is no attachment group ${request.params.group}.`);
@@ -86,8 +93,8 @@ export function addAttachmentRoutes(server: FastifyInstance, company: Company): 
     });
     return sendCreated(reply, company, made.id);
   });
-  server.get<GroupParams>(`${base}/Attachment`, told('List the attachments of a document'), (request, reply) => sendJson(reply, wireJson(table.all(idOf(request)))));
-  server.get<FileParams>(`${base}/Attachment/:file`, told('Get an attached file'), (request, reply) => {
+  server.get<GroupParams>(`${base}/Attachment`, told('List the attachments of a document', { answer: { listOf: shape } }), (request, reply) => sendJson(reply, wireJson(table.all(idOf(request)))));
+  server.get<FileParams>(`${base}/Attachment/:file`, told('Get an attached file', { answer: FILE }), (request, reply) => {
     const attachment = table.get(idOf(request), request.params.file);
     const bytes = content.get(attachment.id)?.content;
     if (!(bytes instanceof Uint8Array)) throw notFound(`There is no attachment ${request.params.file}.`);
@@ -98,7 +105,7 @@ export function addAttachmentRoutes(server: FastifyInstance, company: Company): 
       .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(attachment.fileName)}`)
       .send(Buffer.from(bytes));
   });
-  server.delete<FileParams>(`${base}/Attachment/:file`, told('Delete an attached file'), (request, reply) => {
+  server.delete<FileParams>(`${base}/Attachment/:file`, told('Delete an attached file', { status: 204 }), (request, reply) => {
     const id = idOf(request);
     const attachment = table.get(id, request.params.file);
     database.transact(() => {

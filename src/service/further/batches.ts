@@ -3,17 +3,20 @@ import { z } from 'zod';
 import { documentClassSchema } from '../../domain/document.ts';
 import { Decimal, toDecimalString } from '../../domain/decimal.ts';
 import { ChildTable } from '../children/childTable.ts';
+import { childShape } from '../children/shapes.ts';
 import type { Company } from '../company.ts';
 import { classOfDocument, descriptorOf } from '../documents/classes.ts';
 import { refuseClass } from '../documents/finding.ts';
+import { BODY_SINCE } from '../documents/fieldVersions.ts';
 import { newDocumentSchema, readNewDocument } from '../documents/input.ts';
 import { stating } from '../http/contract.ts';
 import { authorOf, sendCreated, sendJson } from '../http/exchange.ts';
+import { ID, MODIFIED, ofVersion, paging } from '../openapi/shapes.ts';
 import { badRequest } from '../refusal.ts';
 import { spanEnd } from '../storage/stamps.ts';
 import { foldBody, isObject, type Folded } from '../wire/fold.ts';
 import { wireJson } from '../wire/json.ts';
-import { Query } from '../wire/query.ts';
+import { LARGEST_TAKE, Query } from '../wire/query.ts';
 import { decimalField } from '../wire/fields.ts';
 
 const LARGEST_BATCH = 1000;
@@ -31,11 +34,12 @@ function listIn(body: Folded, name: string): Folded[] {
 export function addBatchRoutes(server: FastifyInstance, company: Company): void {
   const { database, ledger } = company;
   const batches = new ChildTable(database, 'BatchPayment', 'batch payment', batchSchema);
+  const shape = childShape('BatchPayment', batchSchema);
   const body = z.object({ payments: z.array(newDocumentSchema) });
 
   // `/api/BatchPayments` in the specification, `/api/BatchPayment` at 1.13 (field notes).
   for (const path of ['/api/BatchPayments', '/api/BatchPayment']) {
-    server.get(path, stating({ area: 'bank', summary: 'List bulk payments' }), (request, reply) => {
+    server.get(path, stating({ area: 'bank', summary: 'List bulk payments', parameters: [...paging(LARGEST_TAKE), ...MODIFIED], answer: { listOf: shape } }), (request, reply) => {
       const query = new Query(request.query);
       const [from, to] = [query.text('LastModifiedFrom'), query.text('LastModifiedTo')];
       const first = from === undefined ? '' : spanEnd('LastModifiedFrom', from, 'from');
@@ -44,8 +48,8 @@ export function addBatchRoutes(server: FastifyInstance, company: Company): void 
       const found = batches.all('').filter(({ lastModified }) => lastModified >= first && lastModified <= last);
       return sendJson(reply, wireJson(found.slice(skip, skip + take)));
     });
-    server.get<{ Params: { id: string } }>(`${path}/:id`, stating({ area: 'bank', summary: 'Get one bulk payment' }), (request, reply) => sendJson(reply, wireJson(batches.get('', request.params.id))));
-    server.post(path, stating({ since: '1.8.0', area: 'bank', summary: 'Pay many suppliers at once', body }), (request, reply) => {
+    server.get<{ Params: { id: string } }>(`${path}/:id`, stating({ area: 'bank', summary: 'Get one bulk payment', answer: shape }), (request, reply) => sendJson(reply, wireJson(batches.get('', request.params.id))));
+    server.post(path, stating({ since: '1.8.0', area: 'bank', summary: 'Pay many suppliers at once', body, answer: ID, status: 201 }), (request, reply) => {
       refuseClass(company, request, 'payment');
       const given = foldBody(request.body);
       const author = authorOf(company, request);
@@ -60,7 +64,7 @@ export function addBatchRoutes(server: FastifyInstance, company: Company): void 
     });
   }
 
-  server.post('/api/DocumentBatch', stating({ since: '1.8.0', summary: 'Create many documents, all or none', body: z.object({ documents: z.array(newDocumentSchema) }) }), (request, reply) => {
+  server.post('/api/DocumentBatch', stating({ since: '1.8.0', summary: 'Create many documents, all or none', body: z.object({ documents: z.array(newDocumentSchema) }), bodyOf: (schema, apiVersion) => ofVersion(schema, { documents: BODY_SINCE }, apiVersion), answer: { listOf: ID }, status: 201 }), (request, reply) => {
     const author = authorOf(company, request);
     const ids = database.transact(() =>
       listIn(foldBody(request.body), 'documents').map((document, index) => {

@@ -6,6 +6,7 @@ import { authorOf, sendCreated, sendJson } from '../http/exchange.ts';
 import { keepRecord } from '../records/amend.ts';
 import { waitOf } from '../records/authorisation.ts';
 import { catalogNamed, type Catalog } from '../records/catalogs.ts';
+import { ID } from '../openapi/shapes.ts';
 import { badRequest } from '../refusal.ts';
 import { foldBody, foldKeys, isObject, type Folded } from '../wire/fold.ts';
 
@@ -33,12 +34,12 @@ function put(company: Company, catalog: Catalog, item: Folded, author: Author): 
  */
 export function addCatalogItemRoutes(server: FastifyInstance, company: Company): void {
   const { database, directory } = company;
-  server.put<CatalogParams>('/api/Catalog/:name', stating({ since: '1.2.7', area: 'records', summary: 'Add an item to a catalog' }), (request, reply) => {
+  server.put<CatalogParams>('/api/Catalog/:name', stating({ since: '1.2.7', area: 'records', summary: 'Add an item to a catalog', answer: ID, status: 201 }), (request, reply) => {
     const id = put(company, catalogNamed(request.params.name), foldBody(request.body), authorOf(company, request));
     return sendCreated(reply, company, id);
   });
 
-  server.post<CatalogParams>('/api/Catalog/:name', stating({ since: '1.2.7', area: 'records', summary: 'Replace a whole catalog' }), (request, reply) => {
+  server.post<CatalogParams>('/api/Catalog/:name', stating({ since: '1.2.7', area: 'records', summary: 'Replace a whole catalog', answer: { listOf: ID } }), (request, reply) => {
     const catalog = catalogNamed(request.params.name);
     const body = foldKeys(request.body);
     if (!Array.isArray(body) || !body.every(isObject)) throw badRequest('The request body must be a list of items.');

@@ -2,13 +2,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { addChildResource, type ChildResource } from '../children/routes.ts';
 import { ChildTable, type ChildStamps } from '../children/childTable.ts';
+import { childShape } from '../children/shapes.ts';
 import type { Company } from '../company.ts';
-import { stating } from '../http/contract.ts';
+import { stating, type JsonSchema, type RouteContract } from '../http/contract.ts';
 import { authorOf, sendCreated, sendId, sendJson } from '../http/exchange.ts';
 import { laidOver } from '../records/amend.ts';
 import type { Kept } from '../records/directory.ts';
 import { addressFields } from '../records/kinds.ts';
-import { recordOfVersion, shownRecord } from '../records/recordVersions.ts';
+import { recordOfVersion, recordSince, shownRecord } from '../records/recordVersions.ts';
+import { ID, including, ofVersion } from '../openapi/shapes.ts';
+import { INCLUDED, recordShape } from '../records/shapes.ts';
 import { seenRecord } from '../records/seeing.ts';
 import { badRequest, notFound } from '../refusal.ts';
 import { extField, readFields, textField } from '../wire/fields.ts';
@@ -50,13 +53,15 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
   const contacts = new ChildTable(database, 'Contact', 'contact', contactSchema);
   const links = new ChildTable(database, 'ContactLink', 'contact link', linkSchema);
   const resource: ChildResource<Contact> = {
-    path: '/api/Contact', table: contacts, since: '1.0.8', area: 'records', body: contactSchema, hasList: true, isLockable: true,
+    path: '/api/Contact', table: contacts, since: '1.0.8', area: 'records', body: contactSchema, hasList: true, isLockable: true, fieldsSince: recordSince('contact'),
     parentOf: () => '',
     read: (body, before) => readContact(body, before, apiVersion),
   };
   addChildResource(server, company, resource);
 
-  const told = (summary: string, body?: z.ZodType) => stating({ since: '1.0.8', area: 'records', summary, ...(body ? { body } : {}) });
+  const shape = childShape('Contact', contactSchema, recordSince('contact'));
+  const told = (summary: string, more: RouteContract) => stating({ since: '1.0.8', area: 'records', summary, ...more });
+  const body = { body: contactSchema, bodyOf: (schema: JsonSchema, version: string) => ofVersion(schema, recordSince('contact'), version) };
   const linkOf = (account: string, contact: string): (z.output<typeof linkSchema> & ChildStamps) | undefined =>
     links.all(account).find(({ contactId }) => contactId === contact.toLowerCase());
   const accountOf = (request: FastifyRequest<LinkParams>): Kept<'contactAccount'> => seenRecord(company, request, 'contactAccount', request.params.ref);
@@ -68,20 +73,20 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
   };
   const base = '/api/ContactAccount/:ref';
 
-  server.post<LinkParams>(`${base}/contactLinks/:contact`, told('Link a contact to a contact account'), (request, reply) => {
+  server.post<LinkParams>(`${base}/contactLinks/:contact`, told('Link a contact to a contact account', { answer: ID, status: 201 }), (request, reply) => {
     const account = accountOf(request).id;
     const contact = contacts.get('', request.params.contact);
     if (!linkOf(account, contact.id)) links.create(account, { contactId: contact.id }, authorOf(company, request));
     return sendCreated(reply, company, contact.id);
   });
-  server.delete<LinkParams>(`${base}/contactLinks/:contact`, told('Take the link of a contact away'), (request, reply) => {
+  server.delete<LinkParams>(`${base}/contactLinks/:contact`, told('Take the link of a contact away', { status: 204 }), (request, reply) => {
     links.remove(linked(request).link);
     return reply.code(204).send();
   });
 
   const contactsOf = (account: string): (Contact & ChildStamps)[] => links.all(account).map(({ contactId }) => contacts.get('', contactId));
 
-  server.get<LinkParams>(base, stating({ area: 'records', summary: 'Get one contact account, with what include names' }), (request, reply) => {
+  server.get<LinkParams>(base, stating({ area: 'records', summary: 'Get one contact account, with what include names', parameters: including(['contacts', 'customer', 'supplier', 'contact', 'resource', 'bankDetails', 'ext']), answer: recordShape('contactAccount', INCLUDED.contactAccount) }), (request, reply) => {
     const account = accountOf(request);
     const added: Record<string, unknown> = {};
     for (const name of new Query(request.query).list('include') ?? []) {
@@ -91,11 +96,11 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
     return sendJson(reply, wireJson({ ...shownRecord('contactAccount', account, apiVersion), ...added }));
   });
 
-  server.get<LinkParams>(`${base}/contacts`, told('List the contacts of a contact account'), (request, reply) => {
+  server.get<LinkParams>(`${base}/contacts`, told('List the contacts of a contact account', { answer: { listOf: shape } }), (request, reply) => {
     const account = accountOf(request).id;
     return sendJson(reply, wireJson(contactsOf(account)));
   });
-  server.post<LinkParams>(`${base}/contacts`, told('Create a contact of a contact account', contactSchema), (request, reply) => {
+  server.post<LinkParams>(`${base}/contacts`, told('Create a contact of a contact account', { ...body, answer: ID, status: 201 }), (request, reply) => {
     const account = accountOf(request).id;
     const author = authorOf(company, request);
     const contact = database.transact(() => {
@@ -105,12 +110,12 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
     });
     return sendCreated(reply, company, contact.id);
   });
-  server.get<LinkParams>(`${base}/contacts/:contact`, told('Get one contact of a contact account'), (request, reply) => sendJson(reply, wireJson(linked(request).contact)));
-  server.patch<LinkParams>(`${base}/contacts/:contact`, told('Update a contact of a contact account', contactSchema), (request, reply) => {
+  server.get<LinkParams>(`${base}/contacts/:contact`, told('Get one contact of a contact account', { answer: shape }), (request, reply) => sendJson(reply, wireJson(linked(request).contact)));
+  server.patch<LinkParams>(`${base}/contacts/:contact`, told('Update a contact of a contact account', { ...body, answer: ID }), (request, reply) => {
     const { contact } = linked(request);
     return sendId(reply, contacts.change(contact, readContact(foldBody(request.body), contact, apiVersion), authorOf(company, request)).id);
   });
-  server.delete<LinkParams>(`${base}/contacts/:contact`, told('Delete a contact of a contact account, unless another has it too'), (request, reply) => {
+  server.delete<LinkParams>(`${base}/contacts/:contact`, told('Delete a contact of a contact account, unless another has it too', { status: 204 }), (request, reply) => {
     const { account, link, contact } = linked(request);
     database.transact(() => {
       links.remove(link);

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Decimal, toDecimalString } from '../../domain/decimal.ts';
+import { z } from 'zod';
+import { Decimal, decimalSchema, toDecimalString } from '../../domain/decimal.ts';
 import { DOCUMENT_CLASSES, type DocumentClass } from '../../domain/document.ts';
 import type { Company } from '../company.ts';
 import { visibleEntities } from '../documents/finding.ts';
 import { filterOf, type DocumentFilter } from '../documents/filter.ts';
 import { stating } from '../http/contract.ts';
 import { sendJson } from '../http/exchange.ts';
+import { shapeOf } from '../openapi/shapes.ts';
 import { notFound } from '../refusal.ts';
 import { EVERYTHING, mayClass } from '../rights.ts';
 import { isObject } from '../wire/fold.ts';
@@ -34,6 +36,9 @@ const ENQUIRIES: readonly Enquiry[] = [
   { id: 'creditors', description: 'Outstanding by supplier', classes: ['purchaseInvoice', 'payment'], statuses: [{ status: 'outstanding', is: true }], group: ({ contactAccountId }) => String(contactAccountId), amount: 'outstandingAmount', columns: ['contactAccountId', 'amount'] },
   { id: 'turnover', description: 'Net sales by month', classes: ['saleInvoice'], statuses: [{ status: 'posted', is: true }, { status: 'reversed', is: false }], group: ({ docDate }) => String(docDate).slice(0, MONTH), amount: 'netAmount', columns: ['periodId', 'amount'] },
 ];
+const ENQUIRY = shapeOf('Enquiry', z.object({ id: z.string(), code: z.string(), description: z.string() }));
+/** Grouped by one of the two. */
+const ENQUIRY_ROW = shapeOf('EnquiryRow', z.object({ contactAccountId: z.string().optional(), periodId: z.string().optional(), amount: decimalSchema }));
 const OPPOSITE: ReadonlySet<unknown> = new Set(['receipt', 'payment']);
 
 function run(company: Company, enquiry: Enquiry, request: FastifyRequest): Row[] {
@@ -57,11 +62,11 @@ function run(company: Company, enquiry: Enquiry, request: FastifyRequest): Row[]
 /** Stored queries: which there are, and running one. */
 export function addEnquiryRoutes(server: FastifyInstance, company: Company): void {
   if (ENQUIRIES.some(({ classes }) => classes.some((docClass) => !DOCUMENT_CLASSES.includes(docClass)))) throw new Error('an enquiry names a class that there is not');
-  server.get('/api/Enquiry', stating({ area: 'enquiries', summary: 'List the stored enquiries' }), (_request, reply) =>
+  server.get('/api/Enquiry', stating({ area: 'enquiries', summary: 'List the stored enquiries', answer: { listOf: ENQUIRY } }), (_request, reply) =>
     sendJson(reply, JSON.stringify(ENQUIRIES.map(({ id, description }) => ({ id, code: id, description })))),
   );
   // Running one changes nothing, so the right to see is enough.
-  server.post<{ Params: { id: string } }>('/api/Enquiry/run/:id', stating({ readsOnly: true, area: 'enquiries', summary: 'Run a stored enquiry' }), (request, reply) => {
+  server.post<{ Params: { id: string } }>('/api/Enquiry/run/:id', stating({ readsOnly: true, area: 'enquiries', summary: 'Run a stored enquiry', answer: { listOf: ENQUIRY_ROW } }), (request, reply) => {
     const enquiry = ENQUIRIES.find(({ id }) => id === request.params.id.toLowerCase());
     if (!enquiry) throw notFound(`There is no enquiry ${request.params.id}.`);
     return sendJson(reply, wireJson(run(company, enquiry, request)));

@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { ChildTable } from '../children/childTable.ts';
+import { childShape } from '../children/shapes.ts';
 import type { Company } from '../company.ts';
-import { stating } from '../http/contract.ts';
+import { stating, type RouteContract } from '../http/contract.ts';
 import { authorOf, sendCreated, sendId, sendJson, type RefParams } from '../http/exchange.ts';
 import { keepRecord } from '../records/amend.ts';
-import { RECORD_FIELDS } from '../records/kinds.ts';
 import { recordOfVersion, shownRecord } from '../records/recordVersions.ts';
+import { FLAG, ID, including } from '../openapi/shapes.ts';
+import { INCLUDED, recordBody, recordBodyOf, recordShape } from '../records/shapes.ts';
 import { badRequest } from '../refusal.ts';
-import { behaves } from '../versions.ts';
+import { behaves, sinceOf } from '../versions.ts';
 import { codeField, dateField, decimalField, flagField, readFields, textField } from '../wire/fields.ts';
 import { foldBody, foldKeys } from '../wire/fold.ts';
 import { wireJson } from '../wire/json.ts';
@@ -38,7 +40,7 @@ export function addProjectRoutes(server: FastifyInstance, company: Company): voi
   const { database, directory } = company;
   const tables = PARTS.map((part) => ({ ...part, table: new ChildTable<object>(database, `Project ${part.path}`, part.words, part.schema) }));
 
-  server.get<RefParams>('/api/Project/:ref', stating({ area: 'records', summary: 'Get one project, with what include names' }), (request, reply) => {
+  server.get<RefParams>('/api/Project/:ref', stating({ area: 'records', summary: 'Get one project, with what include names', parameters: [...including(['ext', 'address', 'availability', 'milestones', 'subProjects'], sinceOf('projectFiltersAndIncludes')), { name: 'IncludeClosed', schema: FLAG, since: sinceOf('closedInProject') }], answer: recordShape('project', INCLUDED.project) }), (request, reply) => {
     const project = directory.get('project', request.params.ref);
     const added: Record<string, unknown> = {};
     const query = new Query(request.query);
@@ -54,7 +56,7 @@ export function addProjectRoutes(server: FastifyInstance, company: Company): voi
     return sendJson(reply, wireJson({ ...shownRecord('project', project, company.apiVersion), ...added }));
   });
 
-  server.patch('/api/Project', stating({ area: 'records', summary: 'Update the project that the body names by id, code or IntRef', body: RECORD_FIELDS.project }), (request, reply) => {
+  server.patch('/api/Project', stating({ area: 'records', summary: 'Update the project that the body names by id, code or IntRef', body: recordBody('project'), bodyOf: recordBodyOf('project'), answer: ID }), (request, reply) => {
     const body = foldBody(request.body);
     const reference = body.id ?? body.code ?? body.intRef;
     if (typeof reference !== 'string') throw badRequest('Id, Code or IntRef is required.');
@@ -65,9 +67,10 @@ export function addProjectRoutes(server: FastifyInstance, company: Company): voi
 
   for (const { path, words, canAdd, schema, table } of tables) {
     const base = `/api/Project/:ref/${path}`;
-    const told = (summary: string) => stating({ since: '1.2.0', area: 'records', summary, body: schema });
-    server.get<RefParams>(base, told(`List each ${words} of a project`), (request, reply) => sendJson(reply, wireJson(table.all(directory.get('project', request.params.ref).id))));
-    server.put<RefParams>(base, told(`Replace every ${words} of a project`), (request, reply) => {
+    const shape = childShape(`Project ${path}`, schema);
+    const told = (summary: string, more: RouteContract) => stating({ since: '1.2.0', area: 'records', summary, ...more });
+    server.get<RefParams>(base, told(`List each ${words} of a project`, { answer: { listOf: shape } }), (request, reply) => sendJson(reply, wireJson(table.all(directory.get('project', request.params.ref).id))));
+    server.put<RefParams>(base, told(`Replace every ${words} of a project`, { body: schema, isBodyList: true, answer: { listOf: ID } }), (request, reply) => {
       const project = directory.get('project', request.params.ref).id;
       const body = foldKeys(request.body);
       const parts = (Array.isArray(body) ? body : [body]).map((part: unknown) => readFields<object>(schema, part ?? {}));
@@ -78,13 +81,13 @@ export function addProjectRoutes(server: FastifyInstance, company: Company): voi
       });
       return sendJson(reply, JSON.stringify(ids));
     });
-    server.delete<RefParams>(base, told(`Delete every ${words} of a project`), (request, reply) => {
+    server.delete<RefParams>(base, told(`Delete every ${words} of a project`, { status: 204 }), (request, reply) => {
       const project = directory.get('project', request.params.ref).id;
       database.transact(() => table.all(project).forEach((part) => table.remove(part)));
       return reply.code(204).send();
     });
     if (!canAdd) continue;
-    server.post<RefParams>(base, told(`Add one ${words} to a project`), (request, reply) => {
+    server.post<RefParams>(base, told(`Add one ${words} to a project`, { body: schema, answer: ID, status: 201 }), (request, reply) => {
       const project = directory.get('project', request.params.ref).id;
       return sendCreated(reply, company, table.create(project, readFields<object>(schema, foldBody(request.body)), authorOf(company, request)).id);
     });

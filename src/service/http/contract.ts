@@ -1,6 +1,25 @@
 import type { z } from 'zod';
 import type { Area } from '../rights.ts';
 
+/** A JSON Schema, as JSON. */
+export type JsonSchema = Record<string, unknown>;
+
+/** What an answer looks like, written out once under its name and referred to from every endpoint that gives it. */
+export interface Shape {
+  name: string;
+  /** As the API's version shows it. */
+  schema(apiVersion: string): JsonSchema;
+}
+
+/** A parameter of the query, or a header beside those that every request carries. */
+export interface Parameter {
+  name: string;
+  in?: 'query' | 'header';
+  schema: JsonSchema;
+  /** The version that first has it; always there when it is missing. */
+  since?: string;
+}
+
 /** What a route says of itself, for version gates, permissions and the OpenAPI document. */
 export interface RouteContract {
   /** The version that first has the endpoint (spec 9); always there when it is missing. */
@@ -9,6 +28,15 @@ export interface RouteContract {
   summary?: string;
   /** What its body may carry. */
   body?: z.ZodType;
+  /** Takes from the body's schema what a version does not know. */
+  bodyOf?: (schema: JsonSchema, apiVersion: string) => JsonSchema;
+  /** Whether the body is a list of such. */
+  isBodyList?: boolean;
+  parameters?: readonly Parameter[];
+  /** What it answers; nothing when it is missing. */
+  answer?: Shape | { listOf: Shape };
+  /** The status that it answers with; 200 when it is missing. */
+  status?: 200 | 201 | 204;
   /** The area that a user must have access to; documents look to their class themselves. */
   area?: Area;
   /** Whether it changes nothing although its method says so. */

@@ -2,10 +2,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Company } from '../company.ts';
 import { stating } from './contract.ts';
+import { shapeOf } from '../openapi/shapes.ts';
 import { foldBody } from '../wire/fold.ts';
 
 const SIGN_IN_PATH = '/api/session/create/api';
 const credentialsSchema = z.object({ username: z.string(), userApiKey: z.string() });
+
+const text = z.string();
+const SESSION = shapeOf('Session', z.object({ tokenDue: text, sessionToken: text, domain: text, apiVer: text }));
+const PROFILE = shapeOf('Profile', z.object({ userId: text, username: text }));
 
 function domainOf(request: FastifyRequest): string | undefined {
   const { domain } = request.headers;
@@ -14,7 +19,7 @@ function domainOf(request: FastifyRequest): string | undefined {
 
 /** Signing in and out (spec 4.1, 5; field notes, "Further paths"). */
 export function addSessionRoutes(server: FastifyInstance, { sessions }: Company): void {
-  server.post(SIGN_IN_PATH, stating({ isPublic: true, summary: 'Sign in: opens a session of 30 minutes', body: credentialsSchema }), (request) => {
+  server.post(SIGN_IN_PATH, stating({ isPublic: true, summary: 'Sign in: opens a session of 30 minutes', body: credentialsSchema, answer: SESSION }), (request) => {
     const { username, userName, userApiKey } = foldBody(request.body);
     return sessions.open(domainOf(request), username ?? userName, userApiKey);
   });
@@ -24,5 +29,5 @@ export function addSessionRoutes(server: FastifyInstance, { sessions }: Company)
     return reply.code(200).send();
   });
 
-  server.get('/api/Profile', stating({ summary: 'Who is signed in' }), (request) => ({ userId: request.user?.id, username: request.user?.name }));
+  server.get('/api/Profile', stating({ summary: 'Who is signed in', answer: PROFILE }), (request) => ({ userId: request.user?.id, username: request.user?.name }));
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { compareVersions } from '../../domain/apiVersion.ts';
-import type { RouteContract } from '../http/contract.ts';
+import { compareVersions, versionHas } from '../../domain/apiVersion.ts';
+import type { RouteContract, Shape } from '../http/contract.ts';
 
 interface Operation {
   method: string;
@@ -30,13 +30,14 @@ const ERRORS: Readonly<Record<string, string>> = {
   401: 'Missing, invalid or expired credentials or token',
   403: 'Valid credentials, insufficient permission',
   404: 'There is no such thing',
+  413: 'The body is larger than is taken',
+  415: 'The body is not of the kind that is taken',
 };
 
-function parametersOf({ path, method }: Operation): Json[] {
+function parametersOf({ path, contract }: Operation, apiVersion: string): Json[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
-  const isList = method === 'get' && !path.endsWith('}');
-  const paging = isList ? ['skip', 'take'].map((name) => ({ name, in: 'query', schema: { type: 'integer', minimum: 0 } })) : [];
-  return [...inPath, ...paging, { name: 'Domain', in: 'header', required: true, schema: { type: 'string' } }];
+  const known = (contract.parameters ?? []).filter(({ since }) => since === undefined || compareVersions(apiVersion, since) >= 0);
+  return [...inPath, ...known.map(({ name, schema, in: place }) => ({ name, in: place ?? 'query', schema })), { name: 'Domain', in: 'header', required: true, schema: { type: 'string' } }];
 }
 
 /** The part of the path that says what it is about: `/api/saleInvoice/{ref}` → `saleInvoice`. */
@@ -49,38 +50,62 @@ function nameOf({ method, path }: Operation): string {
   return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-function bodyOf({ body }: RouteContract): Json | undefined {
+function bodyOf({ body, bodyOf: shaped, isBodyList }: RouteContract, apiVersion: string): Json | undefined {
   if (!body) return undefined;
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' });
-  return { content: { 'application/json': { schema } } };
+  const { $schema: _dialect, ...whole } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' });
+  const schema = shaped?.(whole, apiVersion) ?? whole;
+  return { content: { 'application/json': { schema: isBodyList ? { anyOf: [schema, { type: 'array', items: schema }] } : schema } } };
 }
 
-function describe(operation: Operation): Json {
+/** Shapes that were met, by name, as the document's components. */
+class Components {
+  readonly schemas: Record<string, Json> = { Error: { type: 'object', required: ['message'], properties: { message: { type: 'string' } }, additionalProperties: false } };
+  private readonly apiVersion: string;
+
+  constructor(apiVersion: string) {
+    this.apiVersion = apiVersion;
+  }
+
+  refer({ name, schema }: Shape): Json {
+    this.schemas[name] ??= schema(this.apiVersion);
+    return { $ref: `#/components/schemas/${name}` };
+  }
+}
+
+function answered({ answer, status = 200 }: RouteContract, components: Components, apiVersion: string): Json {
+  const given = status === 201 && !versionHas(apiVersion, 'createdIs201') ? 200 : status;
+  const schema = answer && ('listOf' in answer ? { type: 'array', items: components.refer(answer.listOf) } : components.refer(answer));
+  return { [String(given)]: { description: 'Done', ...(schema ? { content: { 'application/json': { schema } } } : {}) } };
+}
+
+function describe(operation: Operation, components: Components, apiVersion: string): Json {
   const { contract, path } = operation;
   const refused = Object.entries(ERRORS).map(([status, description]) => [status, { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }]);
-  const requestBody = bodyOf(contract);
+  const requestBody = bodyOf(contract, apiVersion);
   return {
     operationId: nameOf(operation),
     tags: [tagOf(path)],
     summary: contract.summary ?? '',
     ...(contract.isDeprecated ? { deprecated: true } : {}),
     ...(contract.isPublic ? { security: [] } : {}),
-    parameters: parametersOf(operation),
+    parameters: parametersOf(operation, apiVersion),
     ...(requestBody ? { requestBody } : {}),
-    responses: { '2XX': { description: 'Done' }, ...Object.fromEntries(refused) },
+    responses: { ...answered(contract, components, apiVersion), ...Object.fromEntries(refused) },
   };
 }
 
 /**
- * The OpenAPI 3.1 document of the endpoints that a version has (spec 9 rule 1), from the same schemas that requests are read by.
+ * The OpenAPI 3.1 document of the endpoints that a version has (spec 9 rule 1), from the same schemas that requests are read by and
+ * documents and records are kept by, without what the version does not know.
  * @param apiVersion with its revision
  */
 export function openApiDocument(operations: readonly Operation[], apiVersion: string): Json {
   const paths: Record<string, Json> = {};
+  const components = new Components(apiVersion);
   for (const operation of operations) {
     const { since } = operation.contract;
     if (since !== undefined && compareVersions(apiVersion, since) < 0) continue;
-    paths[operation.path] = { ...paths[operation.path], [operation.method]: describe(operation) };
+    paths[operation.path] = { ...paths[operation.path], [operation.method]: describe(operation, components, apiVersion) };
   }
   return {
     openapi: '3.1.0',
@@ -90,7 +115,7 @@ export function openApiDocument(operations: readonly Operation[], apiVersion: st
     paths,
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
-      schemas: { Error: { type: 'object', required: ['message'], properties: { message: { type: 'string' } } } },
+      schemas: components.schemas,
     },
   };
 }

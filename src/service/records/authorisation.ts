@@ -8,6 +8,10 @@ import type { RecordKind } from './kinds.ts';
  */
 const AUTHORISED: ReadonlySet<RecordKind> = new Set(['contactAccount', 'bankAccount']);
 
+export function isAuthorisedKind(kind: RecordKind): boolean {
+  return AUTHORISED.has(kind);
+}
+
 /** Until when a record that is changed now waits, in milliseconds since 1970; undefined when its kind does not. */
 export function waitOf({ source, workflow }: Company, kind: RecordKind): number | undefined {
   return AUTHORISED.has(kind) ? source.now() + workflow.delay : undefined;

@@ -1,15 +1,13 @@
 import { compareVersions } from '../../domain/apiVersion.ts';
 import { isObject, type Folded } from '../wire/fold.ts';
 import { withAuthorisation } from './authorisation.ts';
+import type { Since } from '../openapi/shapes.ts';
 import type { CommonFields } from './directory.ts';
 import type { RecordKind } from './kinds.ts';
 
 const TRADING = { isHold: '1.0.1', isStop: '1.0.1', projectId: '1.0.3', warningMessage: '1.7.0', isDraft: '1.18.0' };
 
 /** The version that first has a field of a record (spec 9); a nested table is of the fields of a part. Others were always there. */
-interface Since {
-  readonly [field: string]: string | Since;
-}
 const FIELDS_SINCE: Partial<Record<RecordKind | 'contact', Since>> = {
   contactAccount: {
     ext: '1.0.3', intRef: '1.2.13', isParent: '1.9.0', parentContactAccountId: '1.9.0', dacLegalEntityId: '1.12.0',
@@ -19,6 +17,10 @@ const FIELDS_SINCE: Partial<Record<RecordKind | 'contact', Since>> = {
   product: { productGroupId: '1.0.8', ext: '1.8.0' },
   contact: { urls: '1.16.0' },
 };
+
+export function recordSince(kind: RecordKind | 'contact'): Since {
+  return FIELDS_SINCE[kind] ?? {};
+}
 
 function known(value: Folded, since: Since, apiVersion: string): Folded {
   return Object.fromEntries(

@@ -6,14 +6,16 @@ import { authorOf, sendCreated, sendId, sendJson, type RefParams } from '../http
 import { spanEnd } from '../storage/stamps.ts';
 import { foldBody } from '../wire/fold.ts';
 import { wireJson } from '../wire/json.ts';
-import { Query } from '../wire/query.ts';
+import { LARGEST_TAKE, Query } from '../wire/query.ts';
 import { keepRecord } from './amend.ts';
 import { CATALOGS, catalogNamed } from './catalogs.ts';
 import type { Kept } from './directory.ts';
 import { included } from './includes.ts';
-import { kindInWords, RECORD_FIELDS, type RecordKind } from './kinds.ts';
+import { kindInWords, type RecordKind } from './kinds.ts';
 import { recordOfVersion, shownRecord } from './recordVersions.ts';
 import { RECORD_RESOURCES, type RecordResource } from './resources.ts';
+import { ID, NAME, paging } from '../openapi/shapes.ts';
+import { CATALOG_ITEM, INCLUDED, includeParameters, listParameters, recordBody, recordBodyOf, recordShape } from './shapes.ts';
 import { waitOf } from './authorisation.ts';
 import { recordFilter, seenRecord } from './seeing.ts';
 
@@ -58,21 +60,24 @@ function addResource(server: FastifyInstance, company: Company, resource: Record
   const words = kindInWords(kind);
   const gate = (first: string | undefined): { since?: string } => (first === undefined ? {} : { since: first });
 
-  server.get(path, stating({ area: 'records', summary: `List ${words}s`, ...gate(since) }), (request, reply) => {
+  const shape = recordShape(kind, INCLUDED[kind]);
+  const body = { body: recordBody(kind), bodyOf: recordBodyOf(kind) };
+
+  server.get(path, stating({ area: 'records', summary: `List ${words}s`, parameters: listParameters(resource), answer: { listOf: shape }, ...gate(since) }), (request, reply) => {
     const query = new Query(request.query);
     const { skip, take } = query.page(resource.largestTake);
     const found = directory.all(resource.kind).filter(listFilter(resource, query, company)).filter(recordFilter(company, request));
     return sendJson(reply, wireJson(found.slice(skip, skip + take).map((record) => shownRecord(kind, record, company.apiVersion))));
   });
 
-  if (!OWN_READ.has(kind)) server.get<RefParams>(`${path}/:ref`, stating({ area: 'records', summary: `Get one ${words}`, ...gate(since) }), (request, reply) => {
+  if (!OWN_READ.has(kind)) server.get<RefParams>(`${path}/:ref`, stating({ area: 'records', summary: `Get one ${words}`, parameters: includeParameters(kind, company.apiVersion), answer: shape, ...gate(since) }), (request, reply) => {
     const record = seenRecord(company, request, kind, request.params.ref);
     return sendJson(reply, wireJson({ ...shownRecord(kind, record, company.apiVersion), ...included(company, kind, record.id, new Query(request.query).list('include') ?? []) }));
   });
 
   if (lockableSince !== undefined) {
     for (const [name, isActive] of [['lock', false], ['unlock', true]] as const) {
-      server.post<RefParams>(`${path}/:ref/${name}`, stating({ area: 'records', summary: `${name === 'lock' ? 'Lock' : 'Unlock'} a ${words}`, since: lockableSince }), (request, reply) => {
+      server.post<RefParams>(`${path}/:ref/${name}`, stating({ area: 'records', summary: `${name === 'lock' ? 'Lock' : 'Unlock'} a ${words}`, since: lockableSince, answer: ID }), (request, reply) => {
         const record = seenRecord(company, request, kind, request.params.ref);
         if (record.isActive !== isActive) keepRecord(directory, kind, resource.parts, record, { isActive }, authorOf(company, request));
         return sendId(reply, record.id);
@@ -82,12 +87,12 @@ function addResource(server: FastifyInstance, company: Company, resource: Record
 
   if (!resource.writable) return;
 
-  server.post(path, stating({ area: 'records', summary: `Create a ${words}`, body: RECORD_FIELDS[kind], ...gate(writableSince) }), (request, reply) => {
+  server.post(path, stating({ area: 'records', summary: `Create a ${words}`, ...body, answer: ID, status: 201, ...gate(writableSince) }), (request, reply) => {
     const record = keepRecord(directory, resource.kind, resource.parts, null, recordOfVersion(kind, foldBody(request.body), company.apiVersion), authorOf(company, request), waitOf(company, kind));
     return sendCreated(reply, company, record.id);
   });
 
-  server.patch<RefParams>(`${path}/:ref`, stating({ area: 'records', summary: `Update a ${words}`, body: RECORD_FIELDS[kind], ...gate(writableSince) }), (request, reply) => {
+  server.patch<RefParams>(`${path}/:ref`, stating({ area: 'records', summary: `Update a ${words}`, ...body, answer: ID, ...gate(writableSince) }), (request, reply) => {
     const kept = seenRecord(company, request, resource.kind, request.params.ref);
     return sendId(reply, keepRecord(directory, resource.kind, resource.parts, kept, recordOfVersion(kind, foldBody(request.body), company.apiVersion), authorOf(company, request), waitOf(company, kind)).id);
   });
@@ -97,9 +102,9 @@ function addResource(server: FastifyInstance, company: Company, resource: Record
 export function addRecordRoutes(server: FastifyInstance, company: Company): void {
   for (const resource of RECORD_RESOURCES) addResource(server, company, resource);
 
-  server.get('/api/Catalog', stating({ summary: 'List the names of the catalogs' }), (_request, reply) => sendJson(reply, JSON.stringify(CATALOGS.map(({ name }) => name))));
+  server.get('/api/Catalog', stating({ summary: 'List the names of the catalogs', answer: { listOf: NAME } }), (_request, reply) => sendJson(reply, JSON.stringify(CATALOGS.map(({ name }) => name))));
 
-  server.get<{ Params: { name: string } }>('/api/Catalog/:name', stating({ summary: 'List the items of a catalog' }), (request, reply) => {
+  server.get<{ Params: { name: string } }>('/api/Catalog/:name', stating({ summary: 'List the items of a catalog', parameters: paging(LARGEST_TAKE), answer: { listOf: CATALOG_ITEM } }), (request, reply) => {
     const catalog = catalogNamed(request.params.name);
     // Read whole unless a page is asked for: a catalog has no filters (field notes, "Finding things again").
     const query = new Query(request.query);

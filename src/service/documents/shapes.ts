@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { decimalSchema } from '../../domain/decimal.ts';
+import type { JsonSchema, Parameter, Shape } from '../http/contract.ts';
+import { answerSchema, FLAG, including, joined, MODIFIED, ofVersion, paging, propertiesOf, TEXT } from '../openapi/shapes.ts';
+import { versionHas } from '../../domain/apiVersion.ts';
+import { behaves, sinceOf } from '../versions.ts';
+import { LARGEST_TAKE } from '../wire/query.ts';
+import { BODY_SINCE, FIRST_UPDATABLE, LATE_IN_SUMMARY, READ_SINCE } from './fieldVersions.ts';
+import { STATUS_FILTERS } from './filter.ts';
+import { EXACT, REFERRED, SPANS } from './search.ts';
+import { particularsSchema, storedHeaderSchema, storedLineSchema } from './stored.ts';
+
+const text = z.string();
+const allocationSchema = z.object({ id: text, docId: text, docNo: text, allocAmountCurrency: decimalSchema, allocAmountBase: decimalSchema, allocCurrencyRate: decimalSchema });
+const matchSchema = z.object({ ...allocationSchema.shape, matchName: text, docClass: text, docDate: text, matchDate: text });
+
+/** A string since 1.16, a list before (spec 9). */
+function statusList(apiVersion: string): JsonSchema {
+  const shape = versionHas(apiVersion, 'statusListIsString') ? TEXT : { type: 'array', items: TEXT };
+  return { properties: { statusList: shape }, required: ['statusList'] };
+}
+
+function without(schema: JsonSchema, names: ReadonlySet<string>): JsonSchema {
+  return ofVersion(schema, Object.fromEntries([...names].map((name) => [name, '9999.0'])), '1.0');
+}
+
+/** Until 1.16 the address of an invoice was read under another name (field notes, "Address on a document"). */
+function withAddressName(schema: JsonSchema, apiVersion: string): JsonSchema {
+  if (behaves(apiVersion, 'addressesOnRead')) return schema;
+  const { invoiceAddress, ...rest } = propertiesOf(schema);
+  return { ...schema, properties: { ...rest, billingAddress: invoiceAddress } };
+}
+
+export const MATCH: Shape = { name: 'Match', schema: () => answerSchema(matchSchema) };
+export const OUTSTANDING: Shape = {
+  name: 'Outstanding',
+  schema: () => answerSchema(z.object({ outstandingAmount: decimalSchema, outstandingCurrencyAmount: decimalSchema, currency: text })),
+};
+export const SUMMARY: Shape = {
+  name: 'DocumentSummary',
+  schema: (apiVersion) => {
+    const summary = joined(ofVersion(answerSchema(storedHeaderSchema), READ_SINCE, apiVersion), statusList(apiVersion));
+    return behaves(apiVersion, 'wholeSummaries') ? summary : without(summary, LATE_IN_SUMMARY);
+  },
+};
+export const DOCUMENT: Shape = {
+  name: 'Document',
+  schema: (apiVersion) => {
+    const extras = z.object({ allocations: z.array(allocationSchema), details: z.array(storedLineSchema), matches: z.array(matchSchema).optional() });
+    const whole = joined(answerSchema(storedHeaderSchema), answerSchema(particularsSchema), statusList(apiVersion), answerSchema(extras));
+    return withAddressName(ofVersion(whole, READ_SINCE, apiVersion), apiVersion);
+  },
+};
+
+/** The body of a create, without what a version does not know. */
+export function bodySchema(schema: JsonSchema, apiVersion: string): JsonSchema {
+  return ofVersion(schema, BODY_SINCE, apiVersion);
+}
+
+/** The body of an update: before 1.1 only four fields (spec 9 rule 3). */
+export function updateSchema(schema: JsonSchema, apiVersion: string): JsonSchema {
+  const known = bodySchema(schema, apiVersion);
+  if (behaves(apiVersion, 'anyDocumentField')) return known;
+  return without(known, new Set(Object.keys(propertiesOf(known)).filter((name) => !FIRST_UPDATABLE.has(name))));
+}
+
+export function lineSchema(schema: JsonSchema, apiVersion: string): JsonSchema {
+  return ofVersion(schema, BODY_SINCE.details, apiVersion);
+}
+
+export const EXTRAS: readonly Parameter[] = including(['allocations', 'matches']);
+export const UNKNOWN_PROPERTIES: Parameter = { name: 'X-Validate-Unknown-Properties', in: 'header', schema: TEXT, since: sinceOf('unknownPropertiesHeader') };
+
+/** Every filter of a search (spec 4.7; field notes, "Finding things again"), from the tables that read them. */
+export const SEARCH_PARAMETERS: readonly Parameter[] = [
+  ...paging(LARGEST_TAKE),
+  { name: 'docClass', schema: TEXT },
+  ...MODIFIED,
+  ...REFERRED.flatMap(({ names }) => names.map((name) => ({ name, schema: TEXT, since: sinceOf('documentFilters') }))),
+  { name: 'currency', schema: TEXT, since: sinceOf('documentFilters') },
+  ...EXACT.map(([, name, since]) => ({ name, schema: TEXT, since: sinceOf(since) })),
+  ...SPANS.flatMap(([, name]) => [`${name}From`, `${name}To`].map((end) => ({ name: end, schema: { type: 'string', format: 'date' }, since: sinceOf('documentFilters') }))),
+  ...STATUS_FILTERS.map((name) => ({ name, schema: FLAG, since: sinceOf('statusFilters') })),
+];

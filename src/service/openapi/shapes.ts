@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { compareVersions } from '../../domain/apiVersion.ts';
+import { currencyCodeSchema } from '../../domain/currency.ts';
+import { localDateSchema } from '../../domain/dates.ts';
+import { decimalSchema } from '../../domain/decimal.ts';
+import type { JsonSchema, Parameter, Shape } from '../http/contract.ts';
+import { isObject } from '../wire/fold.ts';
+
+const DATE = { type: 'string', format: 'date' };
+const CURRENCY = { type: 'string', maxLength: 5 };
+const NUMBER = { type: 'number' };
+
+/** What the kinds of fields that transform look like on the wire. */
+const WRITTEN = new Map<unknown, JsonSchema>([[localDateSchema, DATE], [currencyCodeSchema, CURRENCY], [decimalSchema, NUMBER]]);
+
+/** The JSON Schema of what is answered by a schema: decimals go out as numbers, dates as text. */
+export function answerSchema(type: z.ZodType): JsonSchema {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(type, {
+    io: 'output',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      Object.assign(jsonSchema, WRITTEN.get(zodSchema));
+      // A request may bring a number as text; an answer never does.
+      if (Array.isArray(jsonSchema.type)) jsonSchema.type = jsonSchema.type.includes('integer') ? 'integer' : 'number';
+      delete jsonSchema.default;
+    },
+  });
+  return schema;
+}
+
+export function propertiesOf(schema: JsonSchema): Record<string, unknown> {
+  return isObject(schema.properties) ? schema.properties : {};
+}
+
+/** One object of everything that the parts have. */
+export function joined(...parts: JsonSchema[]): JsonSchema {
+  return {
+    type: 'object',
+    properties: Object.assign({}, ...parts.map(propertiesOf)),
+    required: parts.flatMap(({ required }) => (Array.isArray(required) ? required : [])),
+    additionalProperties: false,
+  };
+}
+
+/** The version that first has a property; a nested table is of the properties of an object, or of the objects of a list. */
+export interface Since {
+  readonly [property: string]: string | Since;
+}
+
+/** A schema without the properties that a version does not know. */
+export function ofVersion(schema: JsonSchema, since: Since, apiVersion: string): JsonSchema {
+  if (Array.isArray(schema.anyOf)) return { ...schema, anyOf: schema.anyOf.map((each) => (isObject(each) ? ofVersion(each, since, apiVersion) : each)) };
+  if (isObject(schema.items)) return { ...schema, items: ofVersion(schema.items, since, apiVersion) };
+  if (!isObject(schema.properties)) return schema;
+  const kept = Object.entries(schema.properties).flatMap(([name, property]): [string, unknown][] => {
+    const first = since[name];
+    if (typeof first === 'string') return compareVersions(apiVersion, first) < 0 ? [] : [[name, property]];
+    return [[name, first !== undefined && isObject(property) ? ofVersion(property, first, apiVersion) : property]];
+  });
+  const names = new Set(kept.map(([name]) => name));
+  return { ...schema, properties: Object.fromEntries(kept), ...(Array.isArray(schema.required) ? { required: schema.required.filter((name) => names.has(String(name))) } : {}) };
+}
+
+export function shapeOf(name: string, type: z.ZodType): Shape {
+  return { name, schema: () => answerSchema(type) };
+}
+
+/** An id as a bare JSON string (spec 2.1 rule 4). */
+export const ID: Shape = { name: 'Id', schema: () => ({ type: 'string', format: 'uuid' }) };
+export const NAME: Shape = { name: 'Name', schema: () => ({ type: 'string' }) };
+
+export const TEXT = { type: 'string' };
+export const FLAG = { type: 'boolean' };
+/** `LastModifiedFrom` and `LastModifiedTo`: a date, or a date-time in UTC unless it says its zone. */
+export const MODIFIED: readonly Parameter[] = [{ name: 'LastModifiedFrom', schema: TEXT }, { name: 'LastModifiedTo', schema: TEXT }];
+
+export function paging(largest: number): Parameter[] {
+  return [{ name: 'skip', schema: { type: 'integer', minimum: 0 } }, { name: 'take', schema: { type: 'integer', minimum: 1, maximum: largest } }];
+}
+
+/** A comma list of names. */
+export function including(names: readonly string[], since?: string): Parameter[] {
+  return names.length === 0 ? [] : [{ name: 'include', schema: { type: 'string', description: `Any of ${names.join(', ')}, with commas between` }, ...(since === undefined ? {} : { since }) }];
+}
