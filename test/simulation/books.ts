@@ -1,0 +1,118 @@
+import type { FastifyInstance } from 'fastify';
+import { isObject } from '../../src/service/wire/fold.ts';
+import { Chance } from '../../src/service/demo/chance.ts';
+import { openCompany, type Company } from '../../src/service/company.ts';
+import { buildServer } from '../../src/service/http/server.ts';
+import { keepRecord } from '../../src/service/records/amend.ts';
+import type { RecordKind } from '../../src/service/records/kinds.ts';
+import { exactJson } from '../../src/service/wire/json.ts';
+import type { World } from './world.ts';
+
+export const DOMAIN = 'demo';
+export const USER = 'bookkeeper';
+const COLLEAGUE = 'colleague';
+/** More than the few that may always vanish from a list (promise A). */
+const ACCOUNTS = 14;
+
+/** The setup of a company that is just large enough. */
+const SETUP: readonly (readonly [RecordKind, Record<string, unknown>])[] = [
+  ['taxCode', { code: 'S', description: 'Standard rate', taxRate: '20' }],
+  ['taxBand', { code: 'STD', description: 'Standard', taxCodeId: 'S' }],
+  ['taxAuthority', { code: 'UK', description: 'United Kingdom VAT', countryCode: 'GB' }],
+  ['currency', { code: 'GBP', description: 'Pound sterling', currencyRate: '1', decimals: 2 }],
+  ['payTerm', { code: 'N30', description: '30 days', days: 30 }],
+  ['paymentMethod', { code: 'BACS', description: 'Bank transfer' }],
+  ...Array.from({ length: ACCOUNTS }, (_, n) => ['account', { code: String(4000 + n), description: `Account ${String(n)}`, accountType: 'Sales', taxCodeId: 'S' }] as const),
+  ['legalEntity', { code: 'HV', description: 'Harbour & Vale', baseCurrency: 'GBP', countryCode: 'GB' }],
+  ['docType', { code: 'SIN', description: 'Sale invoice', docClass: 'saleInvoice', prefix: 'SI', accountId: '4000' }],
+  ['docType', { code: 'PIN', description: 'Purchase invoice', docClass: 'purchaseInvoice', prefix: 'PI', accountId: '4001' }],
+  ['bankAccount', { code: 'CUR', description: 'Current account', currency: 'GBP', legalEntityId: 'HV', accountId: '4002' }],
+  ['department', { code: 'SAL', description: 'Sales' }],
+  ['costCentre', { code: 'N', description: 'North' }],
+  ['contactAccount', { code: 'C1', description: 'First customer', customer: { currency: 'GBP' } }],
+  ['contactAccount', { code: 'C2', description: 'Second customer', customer: { currency: 'GBP' } }],
+  ['contactAccount', { code: 'S1', description: 'A supplier', supplier: { currency: 'GBP' } }],
+  ['product', { code: 'P1', description: 'Paper', isSale: true, sale: { unitPrice: '4.50', taxCodeId: 'S', accountId: '4000' } }],
+  ['product', { code: 'P2', description: 'Toner', isSale: true, sale: { unitPrice: '9.50', taxCodeId: 'S', accountId: '4000' } }],
+];
+
+export interface Said {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+}
+
+/** The real service, asked without a network, on the world's clock. */
+export class Books {
+  readonly company: Company;
+  readonly apiKey: string;
+  private readonly server: FastifyInstance;
+  private readonly world: World;
+  private colleagueToken = '';
+
+  constructor(world: World, seed: number) {
+    this.world = world;
+    const chance = new Chance(seed ^ 0x2f6e2b1);
+    // Each look at the clock is a little later, so that every change has a time of its own.
+    const source = { now: () => (world.time += 1), randomBytes: (target: Uint8Array<ArrayBuffer>) => chance.fill(target) };
+    this.company = openCompany(':memory:', { domain: DOMAIN, apiVersion: '1.19', source, postingDelay: 1_000 });
+    const { database, directory, sessions } = this.company;
+    sessions.addUser(USER);
+    sessions.addUser(COLLEAGUE);
+    this.apiKey = sessions.createKey(USER, 'simulation', null);
+    database.transact(() => {
+      for (const [kind, fields] of SETUP) keepRecord(directory, kind, [], null, fields, { userName: COLLEAGUE, source });
+    });
+    database.markReady();
+    this.server = buildServer(this.company, {
+      onFailure: (error, request) => {
+        throw new Error(`${request} failed inside the service`, { cause: error });
+      },
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.server.close();
+    this.company.database.close();
+  }
+
+  /** The reference of a record of the setup, as reads show it. */
+  idOf(kind: RecordKind, code: string): string {
+    const record = this.company.directory.byCode(kind, code);
+    if (!record) throw new Error(`no ${kind} ${code}`);
+    return record.id;
+  }
+
+  async ask(method: string, url: string, headers: Record<string, string>, body: string | undefined): Promise<Said> {
+    const answer = await this.server.inject({ method: method === 'POST' ? 'POST' : method === 'PATCH' ? 'PATCH' : method === 'DELETE' ? 'DELETE' : 'GET', url, headers, ...(body === undefined ? {} : { payload: body }) });
+    const kept: Record<string, string> = {};
+    for (const name of ['content-type', 'retry-after', 'location']) {
+      const value = answer.headers[name];
+      if (typeof value === 'string') kept[name] = value;
+    }
+    return { status: answer.statusCode, headers: { ...kept, date: new Date(this.world.time).toUTCString() }, text: answer.body };
+  }
+
+  /** What a colleague does, at the service itself. @returns the status; a refusal is part of life */
+  async colleague(method: string, url: string, body?: unknown): Promise<Said> {
+    const send = (): Promise<Said> =>
+      this.ask(
+        method,
+        url,
+        { domain: DOMAIN, authorization: `Bearer ${this.colleagueToken}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        body === undefined ? undefined : JSON.stringify(body),
+      );
+    const first = this.colleagueToken === '' ? null : await send();
+    if (first && first.status !== 401) return first;
+    const key = this.company.sessions.keyOf(COLLEAGUE) ?? this.company.sessions.createKey(COLLEAGUE, 'simulation', null);
+    this.colleagueToken = this.company.sessions.open(DOMAIN, COLLEAGUE, key).sessionToken;
+    return send();
+  }
+
+  /** One number that the service answers to a create: its id. */
+  static idIn({ status, text }: Said): string | null {
+    const json = status === 200 || status === 201 ? exactJson(text) : null;
+    if (typeof json === 'string') return json;
+    return isObject(json) && typeof json.id === 'string' ? json.id : null;
+  }
+}

@@ -1,0 +1,139 @@
+import type { FinanceClient } from '../../src/api/financeClient.ts';
+import { INT_REF_PREFIX, type IntRef } from '../../src/domain/identifiers.ts';
+import type { DocumentRecord } from '../../src/domain/record.ts';
+import { problemOf, ProblemError } from '../../src/domain/result.ts';
+import type { RecordWrite } from '../../src/domain/storeChange.ts';
+import type { FinanceService, LocalStore } from '../../src/sync/ports.ts';
+
+export const PROMISES = ['X', 'L', 'C', 'V', 'D', 'H', 'P', 'A'] as const;
+/** The promises of the design, by their letters. */
+export type PromiseName = (typeof PROMISES)[number];
+
+/**
+ * A deliberate bug, put between the engine and what it works on: a simulation that cannot fail proves nothing. The
+ * engine itself carries no switches.
+ */
+export interface Bug {
+  name: string;
+  promise: PromiseName;
+  service?: (service: FinanceClient) => FinanceService;
+  store?: (store: LocalStore) => LocalStore;
+}
+
+function withService(service: FinanceClient, changes: Partial<FinanceService>): FinanceService {
+  return Object.assign(Object.create(service) as FinanceService, changes);
+}
+
+function isDocument(record: RecordWrite['record']): record is DocumentRecord {
+  return 'docClass' in record;
+}
+
+/** Lets every record be written otherwise than was decided. */
+function writing(store: LocalStore, change: (record: DocumentRecord) => DocumentRecord): LocalStore {
+  const write: LocalStore['write'] = (writes, cursor) =>
+    store.write(writes.map((each) => (isDocument(each.record) ? { ...each, record: change(each.record) } : each)), cursor);
+  return { ...store, write };
+}
+
+export const BUGS: readonly Bug[] = [
+  {
+    name: 'a draft that is sent again goes under a new reference',
+    promise: 'X',
+    service: (service) => {
+      const sent = new Map<string, number>();
+      return withService(service, {
+        createDocument: (document) => {
+          const intRef = document.intRef ?? '';
+          const times = (sent.get(intRef) ?? 0) + 1;
+          sent.set(intRef, times);
+          const anew = `${INT_REF_PREFIX}${String(times)}-${intRef.slice(INT_REF_PREFIX.length + 2)}` as IntRef;
+          const lines = document.lines.map((line) => ({ ...line, intRef: `${String(times)}${String(line.intRef)}` as IntRef }));
+          return service.createDocument(times === 1 ? document : { ...document, intRef: anew, lines });
+        },
+      });
+    },
+  },
+  {
+    name: 'an outcome is written over an edit that was made meanwhile',
+    promise: 'L',
+    store: (store) => ({
+      ...store,
+      write: async (writes, cursor) => {
+        const refused = new Set(await store.write(writes, cursor));
+        const held = await store.records([...refused]);
+        const forced = writes.flatMap(({ record }) => {
+          const now = held.find((each) => each.key === record.key);
+          return refused.has(record.key) && now ? [{ expectedRevision: now.revision, record }] : [];
+        });
+        return forced.length === 0 ? [...refused] : store.write(forced);
+      },
+    }),
+  },
+  {
+    name: 'the last to write wins a conflict',
+    promise: 'C',
+    store: (store) =>
+      writing(store, (record) => (record.conflict?.kind === 'fields' && record.local ? { ...record, base: record.conflict.theirs ?? record.base, conflict: null } : record)),
+  },
+  {
+    name: 'a document is written as it was read long ago',
+    promise: 'C',
+    service: (service) => {
+      const read = new Map<string, ReturnType<FinanceService['document']>>();
+      return withService(service, {
+        document: (docClass, id) => {
+          const known = read.get(id) ?? service.document(docClass, id);
+          read.set(id, known);
+          known.catch(() => read.delete(id));
+          return known;
+        },
+      });
+    },
+  },
+  {
+    name: 'a rejection is forgotten, and the record sent with each run',
+    promise: 'V',
+    store: (store) => writing(store, (record) => (record.rejection ? { ...record, rejection: { ...record.rejection, revision: record.rejection.revision - 1 } } : record)),
+  },
+  {
+    name: 'no intent is written down before a request leaves',
+    promise: 'H',
+    store: (store) => writing(store, (record) => ({ ...record, inFlight: null })),
+  },
+  {
+    name: 'what the service refused is shown as sent',
+    promise: 'H',
+    store: (store) => writing(store, (record) => (record.rejection && record.local ? { ...record, base: record.base ?? record.local, local: null, rejection: null } : record)),
+  },
+  {
+    name: 'a refusal ends the run',
+    promise: 'P',
+    service: (service) =>
+      withService(service, {
+        createDocument: async (document) => {
+          try {
+            return await service.createDocument(document);
+          } catch (thrown) {
+            if (problemOf(thrown).code !== 'service.refused') throw thrown;
+            throw new ProblemError({ code: 'service.busy', message: 'taken for a full queue', retryAfter: 100_000 });
+          }
+        },
+      }),
+  },
+  {
+    name: 'what a list does not show is taken for gone',
+    promise: 'A',
+    service: (service) => {
+      let listed = new Set<string>();
+      return withService(service, {
+        searchDocuments: async (docClass, page) => {
+          const found = await service.searchDocuments(docClass, page);
+          if (page.skip === 0) listed = new Set();
+          for (const { id } of found.rows) listed.add(id);
+          return found;
+        },
+        document: async (docClass, id) => (listed.has(id) ? service.document(docClass, id) : null),
+      });
+    },
+  },
+];

@@ -1,0 +1,111 @@
+import type { Books } from './books.ts';
+
+/** What the simulation looks at of a document, by path: `description`, `lines.<token>.quantity`… */
+export type Facts = ReadonlyMap<string, string>;
+
+interface Told {
+  description?: string | undefined;
+  theirRef?: string | undefined;
+  lines: readonly { textPre?: string | undefined; description?: string | undefined; quantity?: string | undefined; currencyUnitPrice?: string | undefined }[];
+}
+
+/** Lines go by the token in `textPre`, which nobody ever edits: ids and IntRefs may change when lines are replaced. */
+export function factsOf(document: Told, statuses: readonly string[]): Facts {
+  const facts = new Map<string, string>();
+  const put = (path: string, value: string | undefined): void => {
+    if (value !== undefined && value !== '') facts.set(path, value);
+  };
+  put('description', document.description);
+  put('theirRef', document.theirRef);
+  put('status', statuses.includes('abandoned') ? 'abandoned' : statuses.includes('draft') ? 'draft' : 'left');
+  for (const line of document.lines) {
+    const path = `lines.${line.textPre ?? '?'}`;
+    put(path, 'there');
+    put(`${path}.description`, line.description);
+    put(`${path}.quantity`, line.quantity);
+    put(`${path}.currencyUnitPrice`, line.currencyUnitPrice);
+  }
+  return facts;
+}
+
+export type Who = 'A' | 'B' | 'colleague';
+
+export interface Happening {
+  step: number;
+  document: string;
+  path: string;
+  from: string | undefined;
+  to: string | undefined;
+  by: Who;
+}
+
+export interface KnownDocument {
+  id: string;
+  intRef: string | undefined;
+  /** `orderNo`: made up with the document, and copied with it. */
+  token: string;
+  facts: Facts;
+  /** Step at which the service took it. */
+  since: number;
+}
+
+/** Everything that ever became of the documents in the service's own database, with who did it. */
+export class Chronicle {
+  readonly documents = new Map<string, KnownDocument>();
+  /** By document and path, oldest first. */
+  private readonly byPath = new Map<string, Happening[]>();
+  private latest = '';
+  /** Tokens of lines that a document has twice: no line may double. */
+  readonly doubled: string[] = [];
+
+  /** Looks what has changed since the last look. @param by whose request it was */
+  look({ company }: Books, by: Who, step: number): Happening[] {
+    const rows = company.database.sqlite.prepare('SELECT id, modified FROM document WHERE modified > ? ORDER BY modified').all(this.latest);
+    return rows.flatMap((row) => {
+      this.latest = String(row.modified);
+      return this.take(company, String(row.id), by, step);
+    });
+  }
+
+  private take(company: Books['company'], id: string, by: Who, step: number): Happening[] {
+    const { header, lines, statuses } = company.ledger.load(id);
+    const facts = factsOf({ ...header, lines }, statuses);
+    const before = this.documents.get(id);
+    this.documents.set(id, { id, intRef: header.intRef, token: header.orderNo ?? '', facts, since: before?.since ?? step });
+    const tokens = lines.map((line) => line.textPre ?? '?');
+    if (new Set(tokens).size !== tokens.length) this.doubled.push(`${header.docNo} has lines ${tokens.join(' ')}`);
+    const happenings: Happening[] = [];
+    for (const path of new Set([...(before?.facts.keys() ?? []), ...facts.keys()])) {
+      const [from, to] = [before?.facts.get(path), facts.get(path)];
+      if (from === to) continue;
+      // Authorising and posting are the service's own, on behalf of whoever submitted.
+      const happening: Happening = { step, document: id, path, from, to, by: path === 'status' && to === 'left' ? 'colleague' : by };
+      happenings.push(happening);
+      const key = `${id} ${path}`;
+      const known = this.byPath.get(key);
+      if (known) known.push(happening);
+      else this.byPath.set(key, [happening]);
+    }
+    return happenings;
+  }
+
+  last(document: string, path: string, before: Happening | null = null): Happening | undefined {
+    const all = this.byPath.get(`${document} ${path}`) ?? [];
+    return before ? all[all.indexOf(before) - 1] : all.at(-1);
+  }
+
+  /** Whether the service had this value there, then or at any time after. */
+  held(document: string, path: string, value: string | undefined, step: number): boolean {
+    const all = this.byPath.get(`${document} ${path}`) ?? [];
+    const known = this.documents.get(document);
+    if (!known) return false;
+    const then = all.findLast((each) => each.step <= step)?.to;
+    const existed = known.since <= step;
+    return (existed && then === value) || all.some((each) => each.step >= step && each.to === value) || known.facts.get(path) === value;
+  }
+
+  /** Whether everything was as given when the service took the document or later, for a document created with it. */
+  withIntRef(intRef: string): KnownDocument | undefined {
+    return [...this.documents.values()].find((each) => each.intRef === intRef);
+  }
+}

@@ -1,0 +1,304 @@
+import { currencyCode } from '../../src/domain/currency.ts';
+import { localDate } from '../../src/domain/dates.ts';
+import { decimal } from '../../src/domain/decimal.ts';
+import { isDraft, type Document, type DocumentLine } from '../../src/domain/document.ts';
+import { guidSchema, mintIntRef } from '../../src/domain/identifiers.ts';
+import { currentDocument, syncState, type DocumentRecord } from '../../src/domain/record.ts';
+import { ProblemError } from '../../src/domain/result.ts';
+import type { Chance } from '../../src/service/demo/chance.ts';
+import { Books } from './books.ts';
+import type { Chronicle, KnownDocument } from './chronicle.ts';
+import { factsOf } from './chronicle.ts';
+import { baseFacts, type Diary } from './diary.ts';
+import type { Laptop } from './laptop.ts';
+import type { World } from './world.ts';
+
+export const USER_DEEDS = ['draft', 'badDraft', 'incompleteDraft', 'editHeader', 'editLine', 'addLine', 'removeLine', 'moveLine', 'undo', 'abandon', 'discard', 'resolve', 'sendAgain', 'sync', 'backUp'] as const;
+export const COLLEAGUE_DEEDS = ['theyDraft', 'theyEditHeader', 'theyEditLine', 'theyAddLine', 'theyRemoveLine', 'theyAbandon', 'theySubmit'] as const;
+export type DeedName = (typeof USER_DEEDS)[number] | (typeof COLLEAGUE_DEEDS)[number];
+
+/** Something that somebody does, from its step on. `pick` and `more` choose of what there is then. */
+export interface Deed {
+  at: number;
+  laptop: 0 | 1;
+  name: DeedName;
+  pick: number;
+  more: number;
+}
+
+/** How often people do what. */
+const HABITS: readonly (readonly [DeedName, number])[] = [
+  ['draft', 14], ['badDraft', 2], ['incompleteDraft', 1], ['editHeader', 12], ['editLine', 9], ['addLine', 5], ['removeLine', 4], ['moveLine', 2], ['undo', 4],
+  ['abandon', 2], ['discard', 1], ['resolve', 5], ['sendAgain', 2], ['sync', 22], ['backUp', 2],
+  ['theyDraft', 3], ['theyEditHeader', 7], ['theyEditLine', 5], ['theyAddLine', 2], ['theyRemoveLine', 2], ['theyAbandon', 1], ['theySubmit', 1],
+];
+const ALL_HABITS = HABITS.reduce((sum, [, weight]) => sum + weight, 0);
+
+export function deedsOf(chance: Chance, count: number, steps: number): Deed[] {
+  const deeds = Array.from({ length: count }, (): Deed => {
+    let left = chance.next() * ALL_HABITS;
+    const name = HABITS.find(([, weight]) => (left -= weight) < 0)?.[0] ?? 'sync';
+    return { at: chance.whole(0, steps), laptop: chance.happens(0.6) ? 0 : 1, name, pick: chance.next(), more: chance.next() };
+  });
+  // Something to begin with.
+  for (let n = 0; n < 3; n += 1) deeds.push({ at: 0, laptop: n === 2 ? 1 : 0, name: 'draft', pick: chance.next(), more: chance.next() });
+  return deeds.sort((one, other) => one.at - other.at);
+}
+
+export interface Scene {
+  world: World;
+  books: Books;
+  laptops: readonly [Laptop, Laptop];
+  diaries: readonly [Diary, Diary];
+  chronicle: Chronicle;
+  /** Drafts that are refused whenever they are sent, by key. */
+  bad: Set<string>;
+  /** Tokens of documents and how often each may be at the service. */
+  tokens: Map<string, number>;
+}
+
+function choose<T>(from: readonly T[], pick: number): T | undefined {
+  return from[Math.min(from.length - 1, Math.floor(pick * from.length))];
+}
+
+/** The people at work. Every value that they set is one that nobody has set before, so that it is known whose it is. */
+export class People {
+  private readonly scene: Scene;
+  private made = 0;
+
+  constructor(scene: Scene) {
+    this.scene = scene;
+  }
+
+  async do(deed: Deed): Promise<void> {
+    const { world, laptops, diaries, chronicle, books } = this.scene;
+    const laptop = laptops[deed.laptop];
+    const diary = diaries[deed.laptop];
+    const isTheirs = deed.name.startsWith('they');
+    world.note(`${isTheirs ? 'colleague' : laptop.name} ${deed.name}`);
+    if (isTheirs) {
+      await this.colleague(deed);
+      chronicle.look(books, 'colleague', world.stepCount);
+      return;
+    }
+    try {
+      await this.bookkeeper(deed, laptop, diary);
+    } catch (thrown) {
+      // The store says no to what its page would not offer: nothing was done.
+      if (!(thrown instanceof ProblemError) || thrown.problem.code !== 'internal') throw thrown;
+      world.note(`  ${thrown.message}`);
+    }
+  }
+
+  /** Settles one conflict. */
+  async resolve(laptop: Laptop, diary: Diary, record: DocumentRecord, choice: 'mine' | 'theirs'): Promise<void> {
+    const { world, tokens, bad } = this.scene;
+    if (!record.conflict) return;
+    const { kind, theirs } = record.conflict;
+    world.note(`${laptop.name} chooses ${choice} for ${record.key}: ${kind} ${record.conflict.fields.map((field) => field.path).join(' ')}`);
+    const settled = await laptop.store.resolveConflict(record.key, choice);
+    const step = world.stepCount;
+    // A command goes with the conflict that took it back.
+    diary.giveUp(record.key, (wish) => wish.path === 'status');
+    if (settled.key !== record.key) {
+      diary.giveUp(record.key);
+      diary.changed(null, settled, step);
+      const token = settled.local?.orderNo ?? '';
+      diary.drafts.set(settled.key, { token, step, isOptional: false });
+      tokens.set(token, (tokens.get(token) ?? 0) + 1);
+      if (bad.has(record.key)) bad.add(settled.key);
+      return;
+    }
+    if (choice === 'theirs' || kind !== 'fields') {
+      diary.giveUp(record.key);
+      return;
+    }
+    if (!theirs) return;
+    const seen = factsOf(theirs, theirs.statusList);
+    diary.chosen(settled, seen, step);
+    diary.knowsWhatIsIn(record.key, seen, step);
+  }
+
+  private value(): string {
+    this.made += 1;
+    return `v${String(this.made)}`;
+  }
+
+  private number(): ReturnType<typeof decimal> {
+    this.made += 1;
+    return decimal(`${String(this.made)}.25`);
+  }
+
+  private line(laptop: Laptop): DocumentLine {
+    const { books } = this.scene;
+    this.made += 1;
+    return {
+      intRef: mintIntRef(laptop.mint),
+      textPre: `L${String(this.made)}`,
+      description: this.value(),
+      accountId: books.idOf('account', '4000'),
+      taxCodeId: books.idOf('taxCode', 'S'),
+      taxRate: decimal('20'),
+      quantity: this.number(),
+      isNetEntry: true,
+      currencyUnitPrice: this.number(),
+    };
+  }
+
+  private newDraft(laptop: Laptop, more: number): Document {
+    const { books } = this.scene;
+    this.made += 1;
+    return {
+      docClass: 'saleInvoice',
+      intRef: mintIntRef(laptop.mint),
+      docTypeId: books.idOf('docType', 'SIN'),
+      contactAccountId: books.idOf('contactAccount', more < 0.5 ? 'C1' : 'C2'),
+      docDate: localDate(more < 0.3 ? '2026-03-02' : '2026-02-27'),
+      currency: currencyCode('GBP'),
+      orderNo: `K${String(this.made)}`,
+      description: this.value(),
+      statusList: [],
+      lines: Array.from({ length: 1 + Math.floor(more * 4) }, () => this.line(laptop)),
+    };
+  }
+
+  private async draft(laptop: Laptop, diary: Diary, deed: Deed): Promise<void> {
+    const { world, bad, tokens } = this.scene;
+    const document = this.newDraft(laptop, deed.more);
+    const isBad = deed.name === 'badDraft';
+    const lines = document.lines.map((line, index) => (isBad && index === 0 ? { ...line, taxCodeId: 'NONE' } : line));
+    const { contactAccountId, ...rest } = document;
+    const made = await laptop.store.createDraft({ ...rest, ...(deed.name === 'incompleteDraft' ? {} : { contactAccountId }), lines });
+    if (isBad) bad.add(made.key);
+    diary.drafts.set(made.key, { token: document.orderNo ?? '', step: world.stepCount, isOptional: false });
+    tokens.set(document.orderNo ?? '', 1);
+    diary.changed(null, made, world.stepCount);
+  }
+
+  private async edit(laptop: Laptop, diary: Diary, record: DocumentRecord, change: (document: Document) => Document): Promise<void> {
+    const after = await laptop.store.edit(record.key, change);
+    diary.changed(record, after, this.scene.world.stepCount);
+  }
+
+  private async bookkeeper(deed: Deed, laptop: Laptop, diary: Diary): Promise<void> {
+    const { world } = this.scene;
+    if (deed.name.endsWith('raft')) return this.draft(laptop, diary, deed);
+    if (deed.name === 'sync') {
+      laptop.startSync();
+      return;
+    }
+    if (deed.name === 'backUp') {
+      await laptop.backUp();
+      diary.backedUpAt = world.stepCount;
+      return;
+    }
+    const records = (await laptop.records()).sort((one, other) => (one.key < other.key ? -1 : 1));
+    if (deed.name === 'resolve') {
+      const record = choose(records.filter((each) => each.conflict !== null), deed.pick);
+      if (record) await this.resolve(laptop, diary, record, deed.more < 0.5 ? 'mine' : 'theirs');
+      return;
+    }
+    if (deed.name === 'sendAgain') {
+      const record = choose(records.filter((each) => each.rejection !== null), deed.pick);
+      if (record) await laptop.store.sendAgain(record.key);
+      return;
+    }
+    const open = records.filter((each) => isDraft(currentDocument(each)) && each.commands.length === 0 && each.goneAt === null && (each.conflict === null || deed.more < 0.2));
+    const record = choose(open, deed.pick);
+    if (record) await this.onRecord(deed, laptop, diary, record);
+  }
+
+  private async onRecord(deed: Deed, laptop: Laptop, diary: Diary, record: DocumentRecord): Promise<void> {
+    const { world, tokens } = this.scene;
+    const { lines } = currentDocument(record);
+    const at = Math.floor(deed.more * lines.length);
+    const withLines = (change: (held: DocumentLine[]) => DocumentLine[]) => this.edit(laptop, diary, record, (document) => ({ ...document, lines: change(document.lines) }));
+    world.note(`  ${record.key} ${syncState(record, true, laptop.run !== null)}`);
+    switch (deed.name) {
+      case 'editHeader': {
+        const value = this.value();
+        return this.edit(laptop, diary, record, (document) => (deed.more < 0.6 ? { ...document, description: value } : { ...document, theirRef: value }));
+      }
+      case 'editLine': {
+        const change: Partial<DocumentLine> = deed.pick < 0.5 ? { quantity: this.number() } : { description: this.value() };
+        return withLines((held) => held.map((line, index) => (index === at ? { ...line, ...change } : line)));
+      }
+      case 'addLine': {
+        const line = this.line(laptop);
+        return withLines((held) => (deed.more < 0.7 ? [...held, line] : [line, ...held]));
+      }
+      case 'removeLine':
+        if (lines.length > 1) await withLines((held) => held.filter((_, index) => index !== at));
+        return;
+      case 'moveLine':
+        return withLines(([first, second, ...rest]) => (first && second ? [second, first, ...rest] : first ? [first] : []));
+      case 'undo': {
+        const { base } = record;
+        if (base && record.local) await this.edit(laptop, diary, record, () => base);
+        return;
+      }
+      case 'abandon': {
+        await laptop.store.queueCommand(record.key, { name: 'abandon' });
+        diary.wish(record.key, 'status', 'abandoned', 'draft', world.stepCount);
+        diary.knowsWhatIsIn(record.key, baseFacts(record), world.stepCount);
+        return;
+      }
+      case 'discard': {
+        await laptop.store.discardDraft(record.key);
+        diary.giveUp(record.key);
+        const draft = diary.drafts.get(record.key);
+        if (draft) tokens.set(draft.token, (tokens.get(draft.token) ?? 1) - 1);
+        diary.drafts.delete(record.key);
+        return;
+      }
+      default:
+        throw new Error(`nobody knows how to ${deed.name}`);
+    }
+  }
+
+  private async colleague(deed: Deed): Promise<void> {
+    const { books, chronicle, tokens } = this.scene;
+    if (deed.name === 'theyDraft') {
+      this.made += 1;
+      const token = `K${String(this.made)}`;
+      const body = { contactAccountId: 'C1', docDate: '2026-03-01', orderNo: token, description: this.value(), details: [this.theirLine(), this.theirLine()] };
+      if (Books.idIn(await books.colleague('POST', '/api/saleInvoice', body)) === null) throw new Error('the colleague could not draft an invoice');
+      tokens.set(token, 1);
+      return;
+    }
+    const drafts = [...chronicle.documents.values()].filter((each) => each.facts.get('status') === 'draft');
+    const document = choose(drafts, deed.pick);
+    if (document) await this.colleagueOn(deed, document);
+  }
+
+  private theirLine(): Record<string, unknown> {
+    this.made += 1;
+    return { textPre: `L${String(this.made)}`, description: this.value(), accountId: '4000', taxCodeId: 'S', quantity: Number(this.number()), currencyUnitPrice: Number(this.number()) };
+  }
+
+  private async colleagueOn(deed: Deed, { id }: KnownDocument): Promise<void> {
+    const { books } = this.scene;
+    const { lines } = books.company.ledger.load(id);
+    const line = lines[Math.floor(deed.more * lines.length)];
+    const path = `/api/document/${guidSchema.parse(id)}`;
+    switch (deed.name) {
+      case 'theyEditHeader':
+        await books.colleague('PATCH', path, deed.more < 0.6 ? { description: this.value() } : { theirRef: this.value() });
+        return;
+      case 'theyEditLine':
+        if (line) await books.colleague('PATCH', `${path}/detail/${line.id}`, deed.pick < 0.5 ? { quantity: Number(this.number()) } : { description: this.value() });
+        return;
+      case 'theyAddLine':
+        await books.colleague('POST', `${path}/detail`, this.theirLine());
+        return;
+      case 'theyRemoveLine':
+        if (line && lines.length > 1) await books.colleague('DELETE', `${path}/detail/${line.id}`);
+        return;
+      case 'theyAbandon':
+        await books.colleague('POST', `${path}/abandon`);
+        return;
+      default:
+        await books.colleague('POST', `${path}/submit`);
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { currentDocument, type DocumentRecord } from '../../src/domain/record.ts';
+import { factsOf, type Facts } from './chronicle.ts';
+
+/** Something that a bookkeeper set on a document, and what they knew the service to have there. */
+export interface Wish {
+  key: string;
+  path: string;
+  value: string | undefined;
+  /** What the service had there, as far as it was shown. */
+  saw: string | undefined;
+  step: number;
+  /** Given up: by a choice in a conflict, by a backup that knows nothing of it, or with its draft. */
+  isVoid: boolean;
+}
+
+const NOTHING: Facts = new Map();
+
+export function shownFacts(record: DocumentRecord): Facts {
+  const document = currentDocument(record);
+  return factsOf(document, document.statusList.length === 0 ? ['draft'] : document.statusList);
+}
+
+export function baseFacts({ base }: Pick<DocumentRecord, 'base'>): Facts {
+  return base ? factsOf(base, base.statusList) : NOTHING;
+}
+
+/** What the bookkeeper of one laptop has done, as far as the promises speak of it. */
+export class Diary {
+  readonly wishes: Wish[] = [];
+  private readonly seen: { key: string; path: string; value: string; step: number }[] = [];
+  /** Step at which the service gave the engine the last whole answer about a document. */
+  readonly lastRead = new Map<string, number>();
+  /** Drafts made here, by key, with their token; undefined when they were discarded. */
+  readonly drafts = new Map<string, { token: string; step: number; isOptional: boolean }>();
+  backedUpAt: number | null = null;
+
+  /** Notes what an edit has changed. */
+  changed(before: DocumentRecord | null, after: DocumentRecord, step: number, saw: Facts = before ? baseFacts(before) : NOTHING): void {
+    const [was, is] = [before ? shownFacts(before) : NOTHING, shownFacts(after)];
+    for (const path of new Set([...was.keys(), ...is.keys()])) {
+      if (path !== 'status' && was.get(path) !== is.get(path)) this.wish(after.key, path, is.get(path), saw.get(path), step);
+    }
+  }
+
+  /** A choice between two versions: everything of the chosen one that the service has otherwise is wished for knowingly. */
+  chosen(after: DocumentRecord, theirs: Facts, step: number): void {
+    const is = shownFacts(after);
+    for (const path of new Set([...theirs.keys(), ...is.keys()])) {
+      if (path !== 'status' && theirs.get(path) !== is.get(path)) this.wish(after.key, path, is.get(path), theirs.get(path), step);
+    }
+  }
+
+  wish(key: string, path: string, value: string | undefined, saw: string | undefined, step: number): void {
+    this.wishes.push({ key, path, value, saw, step, isVoid: false });
+  }
+
+  /** Whoever abandons a draft, or chooses between two versions of it, knows what is in it. */
+  knowsWhatIsIn(key: string, facts: Facts, step: number): void {
+    for (const [path, value] of facts) this.seen.push({ key, path, value, step });
+  }
+
+  hasSeen(key: string, path: string, value: string): boolean {
+    return this.seen.some((each) => each.key === key && each.path === path && each.value === value);
+  }
+
+  giveUp(key: string, which: (wish: Wish) => boolean = () => true): void {
+    for (const wish of this.wishes) if (wish.key === key && which(wish)) wish.isVoid = true;
+  }
+
+  /** The last word on each path of each record. */
+  standing(): Wish[] {
+    const last = new Map<string, Wish>();
+    for (const wish of this.wishes) if (!wish.isVoid) last.set(`${wish.key} ${wish.path}`, wish);
+    return [...last.values()];
+  }
+
+  /** Whether the bookkeeper knew `known` to be at the service when setting the value. */
+  knew(key: string, path: string, value: string | undefined, known: string | undefined): boolean {
+    return this.wishes.some((wish) => wish.key === key && wish.path === path && wish.value === value && wish.saw === known);
+  }
+
+  /** The profile is that of a backup again: what was done since is not known here any more. */
+  restored(): void {
+    const since = this.backedUpAt ?? 0;
+    for (const wish of this.wishes) if (wish.step > since) wish.isVoid = true;
+    for (const draft of this.drafts.values()) if (draft.step > since) draft.isOptional = true;
+  }
+}

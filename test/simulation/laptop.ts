@@ -1,0 +1,254 @@
+import './disk.ts';
+import { FinanceClient } from '../../src/api/financeClient.ts';
+import { Chance } from '../../src/service/demo/chance.ts';
+import type { DocumentRecord } from '../../src/domain/record.ts';
+import { ProblemError } from '../../src/domain/result.ts';
+import type { SyncPhase, SyncReport } from '../../src/domain/syncRun.ts';
+import type { MintSource } from '../../src/domain/identifiers.ts';
+import { openCompanyStore } from '../../src/store/companyStore.ts';
+import type { CompanyStore } from '../../src/store/contract.ts';
+import { CompanyDatabase } from '../../src/store/schema.ts';
+import type { FinanceService, LocalStore } from '../../src/sync/ports.ts';
+import { runSync } from '../../src/sync/run.ts';
+import { DOMAIN, USER, type Books } from './books.ts';
+import type { Bug } from './bugs.ts';
+import { breakWrite, mendDisk } from './disk.ts';
+import { BASE_URL, lineOf, type Watch } from './line.ts';
+import type { Weather } from './weather.ts';
+import type { Life, World } from './world.ts';
+
+let opened = 0;
+
+/** What passes the bridge passes as text. */
+function overTheBridge<T>(value: T): T {
+  return value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T);
+}
+
+export interface Run {
+  controller: AbortController;
+  phase: SyncPhase;
+  /** Step at which it began to push; null before. */
+  pushedAt: number | null;
+}
+
+export interface LaptopParts {
+  world: World;
+  books: Books;
+  weather: Weather;
+  index: 0 | 1;
+  seed: number;
+  /** Milliseconds by which its clock is wrong. */
+  skew: number;
+  bug: Bug | null;
+  watchOf: (laptop: Laptop) => Watch;
+}
+
+/** The tables of a store as they were at some time. */
+type Backup = Map<string, unknown[]>;
+
+/** One bookkeeper's computer: a page with its store, and a main process with the engine, either of which may be killed. */
+export class Laptop {
+  readonly name: 'A' | 'B';
+  readonly index: 0 | 1;
+  readonly connectionId: string;
+  readonly mint: MintSource;
+  readonly reports: SyncReport[] = [];
+  run: Run | null = null;
+  private readonly parts: LaptopParts;
+  private page: CompanyStore | null = null;
+  private main: Life | null = null;
+  private client: FinanceService | null = null;
+  private backup: Backup | null = null;
+  private starts = 0;
+
+  constructor(parts: LaptopParts) {
+    this.parts = parts;
+    this.index = parts.index;
+    this.name = parts.index === 0 ? 'A' : 'B';
+    opened += 1;
+    this.connectionId = `simulated-${String(opened)}-${this.name.toLowerCase()}`;
+    const chance = new Chance(parts.seed * 2 + parts.index + 17);
+    this.mint = { now: () => this.now(), randomBytes: (target) => chance.fill(target) };
+  }
+
+  now(): number {
+    return this.parts.world.time + this.parts.skew;
+  }
+
+  get store(): CompanyStore {
+    if (!this.page) throw new Error('the page is not open');
+    return this.page;
+  }
+
+  async open(): Promise<void> {
+    this.page = await openCompanyStore(this.connectionId, this.mint);
+  }
+
+  async close(): Promise<void> {
+    this.killMain();
+    this.page?.close();
+    this.page = null;
+    await CompanyDatabase.delete(`daybook-${this.connectionId}`);
+  }
+
+  async records(): Promise<DocumentRecord[]> {
+    const found: DocumentRecord[] = [];
+    for (const docClass of ['saleInvoice', 'purchaseInvoice'] as const) {
+      for await (const rows of this.store.allRows(docClass)) {
+        for (const { key } of rows) {
+          const record = await this.store.record(key);
+          if (record) found.push(record);
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Presses Sync; while a run is under way that does nothing (design: sync, "When"). */
+  startSync(): boolean {
+    if (this.run) return false;
+    const { world } = this.parts;
+    const main = this.mainLife();
+    const run: Run = { controller: new AbortController(), phase: 'signingIn', pushedAt: null };
+    this.run = run;
+    const page = this.store;
+    const ended = runSync({
+      store: this.portTo(page, main),
+      service: this.serviceOf(main),
+      surroundings: {
+        now: () => this.now(),
+        wait: (milliseconds, signal) => world.wait(main, milliseconds, signal),
+        turn: () => world.call(main, `${main.name} takes a turn`, () => Promise.resolve()),
+        random: () => world.chance.next(),
+      },
+      signal: run.controller.signal,
+      onProgress: ({ phase }) => {
+        run.phase = phase;
+        if (phase === 'pushing') run.pushedAt ??= world.stepCount;
+      },
+      docClasses: ['saleInvoice'],
+    });
+    ended.then(
+      (report) => {
+        if (this.run !== run) return;
+        world.note(`${main.name} ended: ${JSON.stringify({ ...report, startedAt: undefined, finishedAt: undefined })}`);
+        this.reports.push(report);
+        this.run = null;
+      },
+      (thrown: unknown) => {
+        world.note(`${main.name} threw: ${String(thrown)}`);
+        this.failures.push(thrown);
+        this.run = null;
+      },
+    );
+    return true;
+  }
+
+  /** What a run has thrown; a run never throws. */
+  readonly failures: unknown[] = [];
+
+  cancel(): void {
+    this.run?.controller.abort(new ProblemError({ code: 'sync.cancelled', message: 'cancelled' }));
+  }
+
+  /** The main process is killed: its promises never go on. What it had sent to the page or the service may still be done. */
+  killMain(): void {
+    if (!this.main) return;
+    this.parts.world.end(this.main, / store\./);
+    this.main = null;
+    this.client = null;
+    this.run = null;
+  }
+
+  /** The window is killed and opened again; the engine of a run under way hears that its page has gone. */
+  async killPage(): Promise<void> {
+    const gone = this.page;
+    this.page = null;
+    gone?.close();
+    await this.open();
+    this.run?.controller.abort(new ProblemError({ code: 'sync.pageGone', message: 'the page that asked for the run has gone' }));
+  }
+
+  /** Copies the profile as it is now; `restore` brings it back, as from an old backup. */
+  async backUp(): Promise<void> {
+    const database = new CompanyDatabase(this.connectionId);
+    await database.open();
+    const backup: Backup = new Map();
+    for (const table of database.tables) backup.set(table.name, await table.toArray());
+    database.close();
+    this.backup = backup;
+  }
+
+  /** @returns false when there is no backup */
+  async restore(): Promise<boolean> {
+    const { backup } = this;
+    if (!backup) return false;
+    this.killMain();
+    this.page?.close();
+    this.page = null;
+    const database = new CompanyDatabase(this.connectionId);
+    await database.open();
+    await database.transaction('rw', database.tables, async () => {
+      for (const table of database.tables) {
+        await table.clear();
+        await table.bulkPut(backup.get(table.name) ?? []);
+      }
+    });
+    database.close();
+    await this.open();
+    return true;
+  }
+
+  /** A client of its own, on which no fault strikes, to look with. */
+  mainLife(): Life {
+    this.starts += this.main ? 0 : 1;
+    this.main ??= { name: `${this.name}${String(this.starts)}`, isOver: false };
+    return this.main;
+  }
+
+  private serviceOf(main: Life): FinanceService {
+    if (this.client) return this.client;
+    const { world, books, weather, index, watchOf, bug } = this.parts;
+    const client = new FinanceClient({
+      baseUrl: BASE_URL,
+      domain: DOMAIN,
+      userName: USER,
+      apiKey: () => books.apiKey,
+      fetch: lineOf(world, books, weather, main, index, watchOf(this)),
+      clocks: { monotonic: () => world.time, now: () => this.now(), wait: (milliseconds, signal) => world.wait(main, milliseconds, signal) },
+    });
+    this.client = bug?.service ? bug.service(client) : client;
+    return this.client;
+  }
+
+  /** The store as the engine reaches it: over the bridge to a page that may be gone. */
+  private portTo(page: CompanyStore, main: Life): LocalStore {
+    const { world, weather, index, bug } = this.parts;
+    const gone = (): ProblemError => new ProblemError({ code: 'sync.pageGone', message: 'the page has gone' });
+    const ask = async (name: string, args: unknown[]): Promise<unknown> => {
+      if (this.page !== page) throw gone();
+      const method: unknown = Reflect.get(page.forSync, name);
+      if (typeof method !== 'function') throw new TypeError(`the store has no ${name}`);
+      const mishap = name.startsWith('write') ? weather.forStore(world.stepCount, index) : null;
+      if (mishap) {
+        world.note(`  * ${mishap.kind}`);
+        breakWrite(mishap.kind === 'quota' ? 'quota' : 'abort', Math.floor(mishap.size * 6));
+      }
+      try {
+        return overTheBridge(await (method.apply(page.forSync, args) as Promise<unknown>));
+      } catch (thrown) {
+        if (mishap?.kind !== 'killPageMidWrite') throw thrown;
+        await this.killPage();
+        throw gone();
+      } finally {
+        mendDisk();
+      }
+    };
+    const port = new Proxy(page.forSync, {
+      get: (_, name) =>
+        // A proxy that looks like a promise is taken for one.
+        typeof name === 'string' && name !== 'then' ? (...args: unknown[]) => world.call(main, `${main.name} store.${name}`, () => ask(name, overTheBridge(args))) : undefined,
+    });
+    return bug?.store ? bug.store(port) : port;
+  }
+}

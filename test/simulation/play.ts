@@ -1,0 +1,167 @@
+import { Chance } from '../../src/service/demo/chance.ts';
+import { Books } from './books.ts';
+import type { Bug } from './bugs.ts';
+import { Chronicle } from './chronicle.ts';
+import { deedsOf, People, type Deed, type Scene } from './deeds.ts';
+import { Diary } from './diary.ts';
+import { Laptop } from './laptop.ts';
+import { Promises, type Broken } from './promises.ts';
+import { HOUR, MINUTE, SECOND } from './times.ts';
+import { mishapsOf, Weather, type Mishap } from './weather.ts';
+import { World } from './world.ts';
+
+/** All that is decided beforehand of a history; the seed decides the rest. */
+export interface History {
+  seed: number;
+  deeds: Deed[];
+  mishaps: Mishap[];
+}
+
+export interface Outcome {
+  broken: Broken[];
+  /** Fingerprint of every step. */
+  hash: string;
+  steps: number;
+  struck: readonly Mishap[];
+  overWindow: number;
+  lines: readonly string[];
+}
+
+const STEPS = 500;
+/** Runs of both laptops after the storm, within which everything must come to rest. */
+const ROUNDS_TO_REST = 8;
+const SKEWS = [0, 0, 5 * MINUTE, 48 * HOUR, -48 * HOUR];
+
+export function historyOf(seed: number): History {
+  const chance = new Chance(seed);
+  const deeds = deedsOf(chance, chance.whole(10, 34), STEPS);
+  const mishaps = mishapsOf(chance, chance.whole(0, 16), STEPS + 200);
+  return { seed, deeds, mishaps };
+}
+
+class Play {
+  private readonly scene: Scene;
+  private readonly weather: Weather;
+  private readonly promises: Promises;
+  private readonly people: People;
+  private readonly history: History;
+  private readonly world: World;
+
+  constructor(history: History, bug: Bug | null, isToldInFull: boolean) {
+    this.history = history;
+    const { seed, mishaps } = history;
+    this.world = new World(seed ^ 0x51f15e, isToldInFull);
+    const { world } = this;
+    const books = new Books(world, seed);
+    this.weather = new Weather(mishaps);
+    const chance = new Chance(seed ^ 0x77a1);
+    const laptop = (index: 0 | 1): Laptop =>
+      new Laptop({ world, books, weather: this.weather, index, seed, skew: chance.pick(SKEWS), bug, watchOf: (each) => this.promises.watchOf(each) });
+    this.scene = {
+      world, books, laptops: [laptop(0), laptop(1)], diaries: [new Diary(), new Diary()], chronicle: new Chronicle(), bad: new Set(), tokens: new Map(),
+    };
+    this.promises = new Promises(this.scene);
+    this.people = new People(this.scene);
+  }
+
+  async play(): Promise<Outcome> {
+    const { world, laptops, books } = this.scene;
+    for (const laptop of laptops) await laptop.open();
+    try {
+      await this.storm();
+      await this.calm();
+    } catch (thrown) {
+      this.promises.break('V', thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown));
+    }
+    for (const laptop of laptops) {
+      for (const thrown of laptop.failures) this.promises.break('V', `a run threw ${String(thrown)}`);
+      await laptop.close();
+    }
+    await books.close();
+    return { broken: this.promises.broken, hash: world.traceHash(), steps: world.stepCount, struck: this.weather.struck, overWindow: this.promises.overWindow, lines: world.lines };
+  }
+
+  private async storm(): Promise<void> {
+    const { world } = this.scene;
+    const deeds = [...this.history.deeds];
+    for (;;) {
+      const next = deeds[0];
+      if (next && (next.at <= world.stepCount || world.isIdle)) {
+        deeds.shift();
+        world.stepCount = Math.max(world.stepCount, next.at);
+        world.time += world.chance.whole(0, 40 * SECOND);
+        await this.people.do(next);
+        await world.settle();
+        continue;
+      }
+      await this.misfortunes();
+      if (!(await world.step()) && !next) return;
+    }
+  }
+
+  /** Faults of processes whose time has come. */
+  private async misfortunes(): Promise<void> {
+    const { world, laptops, diaries } = this.scene;
+    for (let mishap = this.weather.forProcess(world.stepCount); mishap; mishap = this.weather.forProcess(world.stepCount)) {
+      const laptop = laptops[mishap.laptop];
+      world.note(`* ${mishap.kind} ${laptop.name}`);
+      if (mishap.kind === 'killMain' || mishap.kind === 'killBoth') laptop.killMain();
+      if (mishap.kind === 'killPage' || mishap.kind === 'killBoth') await laptop.killPage();
+      if (mishap.kind === 'cancel') laptop.cancel();
+      if (mishap.kind === 'sleep') world.time += Math.floor(mishap.size * 3 * HOUR);
+      if (mishap.kind === 'restore' && (await laptop.restore())) diaries[laptop.index].restored();
+      await world.settle();
+    }
+  }
+
+  private async drain(): Promise<void> {
+    while (await this.world.step());
+  }
+
+  /** The weather clears; everybody syncs and settles what they are asked, until nothing is left. */
+  private async calm(): Promise<void> {
+    const { world, laptops, chronicle, books } = this.scene;
+    this.weather.clear();
+    await this.drain();
+    world.note('the weather clears');
+    for (let round = 1; ; round += 1) {
+      let isQuiet = true;
+      for (const laptop of laptops) if (!(await this.syncAndSettle(laptop, round))) isQuiet = false;
+      if (isQuiet && round > 1) break;
+      if (round < ROUNDS_TO_REST) continue;
+      this.promises.break('V', `no rest after ${String(round)} rounds`);
+      break;
+    }
+    chronicle.look(books, 'colleague', world.stepCount);
+    await this.promises.atRest();
+  }
+
+  /** @returns whether the run had nothing to do and nobody to ask */
+  private async syncAndSettle(laptop: Laptop, round: number): Promise<boolean> {
+    const { world, diaries } = this.scene;
+    this.promises.writes.delete(laptop);
+    world.time += round === 1 ? 40 * MINUTE : 3 * MINUTE;
+    laptop.startSync();
+    await world.settle();
+    await this.drain();
+    const report = laptop.reports.at(-1);
+    const writes = this.promises.writes.get(laptop) ?? [];
+    // A record that the service refuses each time is not sent each time.
+    let isQuiet = writes.length === 0 && report !== undefined && report.problem === null && report.conflicts === 0 && report.inDoubt === 0 && report.created === 0 && report.updated === 0;
+    for (const record of (await laptop.records()).sort((one, other) => (one.key < other.key ? -1 : 1))) {
+      if (record.conflict) {
+        isQuiet = false;
+        await this.people.resolve(laptop, diaries[laptop.index], record, round < 3 && world.chance.happens(0.5) ? 'mine' : 'theirs');
+      } else if (record.rejection && round === 1) {
+        isQuiet = false;
+        await laptop.store.sendAgain(record.key);
+      }
+    }
+    if (!isQuiet) world.note(`round ${String(round)}: ${laptop.name} wrote ${writes.join(', ')}; ${JSON.stringify(report?.problem)}`);
+    return isQuiet;
+  }
+}
+
+export function play(history: History, options: { bug?: Bug | null; isToldInFull?: boolean } = {}): Promise<Outcome> {
+  return new Play(history, options.bug ?? null, options.isToldInFull ?? false).play();
+}

@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util';
+import { BUGS } from './bugs.ts';
+import { historyOf, play, type Outcome } from './play.ts';
+import { shrunk } from './shrink.ts';
+
+/**
+ * `npm run simulate -- --seed S --runs N`: plays histories from seed S on and tells what became of them. One that
+ * breaks a promise is printed with its seed and, made as small as it goes, with its trace. `--trace` prints the trace of
+ * one seed as it is; `--bug N` plays with the N-th deliberate bug.
+ */
+const { values } = parseArgs({
+  options: { seed: { type: 'string' }, runs: { type: 'string' }, trace: { type: 'boolean' }, bug: { type: 'string' }, help: { type: 'boolean' }, 'no-shrink': { type: 'boolean' } },
+});
+
+function say(words: string): void {
+  process.stdout.write(`${words}\n`);
+}
+
+function whole(text: string | undefined, otherwise: number): number {
+  const number = text === undefined ? otherwise : Number(text);
+  if (!Number.isSafeInteger(number) || number < 0) throw new RangeError(`${text ?? ''} is not a whole number`);
+  return number;
+}
+
+function tellBroken(seed: number, { broken }: Outcome): void {
+  say(`\nseed ${String(seed)} breaks`);
+  for (const { promise, what } of broken.slice(0, 5)) say(`  ${promise}: ${what}`);
+}
+
+async function main(): Promise<number> {
+  if (values.help) {
+    say(`npm run simulate -- [--seed S] [--runs N] [--trace] [--bug N] [--no-shrink]\n\nDeliberate bugs:\n${BUGS.map((bug, index) => `  ${String(index)}  ${bug.promise}  ${bug.name}`).join('\n')}`);
+    return 0;
+  }
+  const seed = whole(values.seed, Math.floor(Date.now() / 1000) % 1_000_000_000);
+  const runs = values.trace ? 1 : whole(values.runs, 100);
+  const bug = values.bug === undefined ? null : (BUGS[whole(values.bug, 0)] ?? null);
+  say(`seeds ${String(seed)} to ${String(seed + runs - 1)}${bug ? `, with a bug: ${bug.name}` : ''}`);
+  const faults = new Map<string, number>();
+  let [failed, steps, overWindow] = [0, 0, 0];
+  const startedAt = performance.now();
+  let shrinking = 0;
+  for (let each = seed; each < seed + runs; each += 1) {
+    const outcome = await play(historyOf(each), { bug, isToldInFull: values.trace ?? false });
+    for (const { kind } of outcome.struck) faults.set(kind, (faults.get(kind) ?? 0) + 1);
+    steps += outcome.steps;
+    overWindow += outcome.overWindow;
+    if (values.trace) say(outcome.lines.join('\n'));
+    const [first] = outcome.broken;
+    if (!first) continue;
+    failed += 1;
+    tellBroken(each, outcome);
+    if (values.trace || values['no-shrink']) continue;
+    const began = performance.now();
+    const smaller = await shrunk(historyOf(each), first.promise, bug);
+    shrinking += performance.now() - began;
+    say(`smallest history that breaks ${first.promise} (after ${String(smaller.plays)} tries):`);
+    for (const deed of smaller.history.deeds) say(`  deed  ${JSON.stringify(deed)}`);
+    for (const mishap of smaller.history.mishaps) say(`  fault ${JSON.stringify(mishap)}`);
+    say(smaller.outcome.lines.join('\n'));
+  }
+  const seconds = (performance.now() - startedAt - shrinking) / 1000;
+  say(`\n${String(runs)} histories, ${String(steps)} steps in ${seconds.toFixed(1)} s: ${(runs / seconds).toFixed(2)} histories per second`);
+  say(`faults that struck: ${[...faults].sort(([one], [other]) => (one < other ? -1 : 1)).map(([kind, count]) => `${kind} ${String(count)}`).join(', ')}`);
+  say(`a colleague wrote between read and write ${String(overWindow)} times`);
+  say(failed === 0 ? 'no promise was broken' : `${String(failed)} histories broke a promise`);
+  return failed === 0 ? 0 : 1;
+}
+
+process.exitCode = await main();

@@ -1,0 +1,5 @@
+/** Monday, 2 March 2026, ten in the morning UTC: when every history begins. */
+export const MONDAY = Date.parse('2026-03-02T10:00:00Z');
+export const SECOND = 1_000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { Chance } from '../../src/service/demo/chance.ts';
+import { MONDAY } from './times.ts';
+
+/** A process' time from its start to its end. What belongs to one that is over never happens. */
+export interface Life {
+  readonly name: string;
+  isOver: boolean;
+}
+
+interface Step {
+  at: number;
+  order: number;
+  label: string;
+  life: Life | null;
+  run: () => void | Promise<void>;
+}
+
+/** A history that takes more steps than this does not end. */
+const MOST_STEPS = 60_000;
+
+/**
+ * Everything that happens, one step at a time: which of those that are ready comes next is chosen by the seed, and
+ * the clock moves only here. Between two steps every promise that can go on has gone on.
+ */
+export class World {
+  readonly chance: Chance;
+  /** Milliseconds since 1970, the same for all; a laptop's own clock may be off. */
+  time = MONDAY;
+  stepCount = 0;
+  private steps: Step[] = [];
+  private entered = 0;
+  private readonly hash = createHash('sha256');
+  /** What happened, in words; kept only when somebody wants to read it. */
+  readonly lines: string[] = [];
+  private readonly isToldInFull: boolean;
+
+  constructor(seed: number, isToldInFull: boolean) {
+    this.chance = new Chance(seed);
+    this.isToldInFull = isToldInFull;
+  }
+
+  /** Fingerprint of all that happened so far. */
+  traceHash(): string {
+    return this.hash.copy().digest('hex');
+  }
+
+  note(words: string): void {
+    this.hash.update(`${words}\n`);
+    if (this.isToldInFull) this.lines.push(`${String(this.stepCount).padStart(5)} ${String(this.time - MONDAY).padStart(9)} ${words}`);
+  }
+
+  /** @returns what takes it back */
+  enter(life: Life | null, label: string, run: () => void | Promise<void>, delay = 0): () => void {
+    if (life?.isOver) return () => undefined;
+    const step: Step = { at: this.time + delay, order: (this.entered += 1), label, life, run };
+    this.steps.push(step);
+    return () => {
+      this.steps = this.steps.filter((each) => each !== step);
+    };
+  }
+
+  /** Does the work when its turn comes; never, when the process has ended by then. */
+  call<T>(life: Life, label: string, work: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.enter(life, label, async () => {
+        const [settle, value] = await work().then(
+          (done) => [resolve, done] as const,
+          (thrown: unknown) => [reject, thrown] as const,
+        );
+        // Whoever asked may have been killed by then.
+        if (!life.isOver) settle(value as T & Error);
+      });
+    });
+  }
+
+  wait(life: Life, milliseconds: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (signal.aborted) {
+        reject(signal.reason as Error);
+        return;
+      }
+      const leave = this.enter(life, `${life.name} has waited`, () => {
+        signal.removeEventListener('abort', stop);
+        resolve();
+      }, milliseconds);
+      const stop = (): void => {
+        leave();
+        reject(signal.reason as Error);
+      };
+      signal.addEventListener('abort', stop, { once: true });
+    });
+  }
+
+  /**
+   * Ends a process. Of what it had under way with others, each may still happen: it had left already.
+   * @param mayHappen labels of what others do for it
+   */
+  end(life: Life, mayHappen: RegExp): void {
+    life.isOver = true;
+    this.steps = this.steps.filter((step) => step.life !== life || (mayHappen.test(step.label) && this.chance.happens(0.5)));
+    for (const step of this.steps) if (step.life === life) step.life = null;
+  }
+
+  /** Whether anything but a timer waits for its turn. */
+  get isIdle(): boolean {
+    return this.steps.length === 0;
+  }
+
+  /** Does one step. @returns false when there is none */
+  async step(): Promise<boolean> {
+    if (this.steps.length === 0) return false;
+    if (this.stepCount >= MOST_STEPS) throw new Error(`it does not end within ${String(MOST_STEPS)} steps`);
+    this.stepCount += 1;
+    this.time += this.chance.whole(1, 4);
+    let ready = this.steps.filter((step) => step.at <= this.time);
+    if (ready.length === 0) {
+      const next = this.steps.reduce((first, step) => (step.at < first.at || (step.at === first.at && step.order < first.order) ? step : first));
+      this.time = next.at;
+      ready = [next];
+    }
+    const step = ready[ready.length === 1 ? 0 : this.chance.whole(0, ready.length - 1)];
+    if (!step) return false;
+    this.steps = this.steps.filter((each) => each !== step);
+    this.note(step.label);
+    await step.run();
+    await this.settle();
+    return true;
+  }
+
+  /** Lets every promise that can go on go on. */
+  async settle(): Promise<void> {
+    await new Promise(setImmediate);
+  }
+}
