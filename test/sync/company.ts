@@ -3,7 +3,7 @@ import { FinanceClient, type FinanceClientOptions } from '../../src/api/financeC
 import { currencyCode } from '../../src/domain/currency.ts';
 import { localDate } from '../../src/domain/dates.ts';
 import { decimal } from '../../src/domain/decimal.ts';
-import type { Document, DocumentLine } from '../../src/domain/document.ts';
+import type { Document, DocumentClass, DocumentLine } from '../../src/domain/document.ts';
 import type { SyncProgress, SyncReport } from '../../src/domain/syncRun.ts';
 import type { Fault, FaultedRequest } from '../../src/service/service.ts';
 import { runSync } from '../../src/sync/run.ts';
@@ -58,6 +58,7 @@ export class Office {
   private strikes: Strike[] = [];
   controller = new AbortController();
   serviceTime = MONDAY;
+  docClasses: readonly DocumentClass[] = ['saleInvoice'];
   private client: FinanceClient | null = null;
   private readonly options: Partial<FinanceClientOptions>;
 
@@ -101,7 +102,7 @@ export class Office {
       surroundings: this.time,
       signal: this.controller.signal,
       onProgress: (progress) => this.progress.push(progress),
-      docClasses: ['saleInvoice'],
+      docClasses: this.docClasses,
     });
   }
 

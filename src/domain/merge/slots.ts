@@ -104,18 +104,22 @@ export function sameSlots(left: Slots, right: Slots): boolean {
 const READ_PRECISION = new Decimal('0.00001');
 const ROUNDED: ReadonlySet<string> = new Set([
   'currencyRate', 'quantity', 'currencyUnitPrice', 'quantityFrom', 'quantityTo', 'unitPrice', 'sale.unitPrice', 'purchase.unitPrice',
-  'customer.creditLimit', 'supplier.creditLimit', 'depositAmount', 'withdrawalAmount',
+  'customer.creditLimit', 'supplier.creditLimit', 'depositAmount', 'withdrawalAmount', 'currencyAmount', 'bankCurrencyAmount', 'bankCurrencyRate',
 ]);
+const ADDRESSES: ReadonlySet<string> = new Set(['invoiceAddress', 'deliveryAddress']);
 
 /**
  * Whether what was read is what was sent, as far as a service may spell it otherwise: a code comes back as a
- * GUID (spec 2.1 rule 1), a decimal rounded to five places, a text without the blanks around it.
+ * GUID (spec 2.1 rule 1) or in the case that the service keeps it in, a decimal rounded to five places, a text without the blanks around it.
  */
 export function agrees(path: string, sent: Json | undefined, read: Json | undefined): boolean {
   if (sameValue(sent, read)) return true;
+  if (ADDRESSES.has(path) && isObject(sent) && isObject(read)) {
+    return [...new Set([...Object.keys(sent), ...Object.keys(read)])].every((name) => agrees(name, asJson(sent[name]), asJson(read[name])));
+  }
   if (typeof sent !== 'string' || typeof read !== 'string') return false;
   // A payment method is read as a code on bank transactions, whatever it was sent as (field notes).
-  if ((path.endsWith('Id') || path.startsWith('post.')) && isGuid(sent) !== isGuid(read)) return true;
+  if ((path.endsWith('Id') || path.startsWith('post.')) && (isGuid(sent) !== isGuid(read) || sent.toLowerCase() === read.toLowerCase())) return true;
   if (sent.trim() === read) return true;
   if (path.startsWith('ext.')) return false;
   const [left, right] = ROUNDED.has(path) ? [parseDecimal(sent), parseDecimal(read)] : [null, null];
