@@ -22,9 +22,9 @@ const TOKEN = 8;
 async function* readAll<K extends ResourceKind>(database: CompanyDatabase, kind: K): AsyncGenerator<ResourceRecord<K>[]> {
   let last: StoredResource | undefined;
   do {
-    const from = last ? [kind, last.parent, last.key] : [kind, Dexie.minKey, Dexie.minKey];
+    const from = last ? [kind, last.parent, last.key] : [kind];
     const chunk: StoredResource[] = await guarded(() =>
-      database.resources.where('[kind+parent+key]').between(from, [kind, Dexie.maxKey, Dexie.maxKey], !last, true).limit(RECORDS_PER_READ).toArray(),
+      database.resources.where('[kind+parent+key]').between(from, [kind, Dexie.maxKey], !last, true).limit(RECORDS_PER_READ).toArray(),
     );
     if (chunk.length > 0) yield chunk.flatMap((stored) => ofKind(resourceOf(stored), kind) ?? []);
     last = chunk.length === RECORDS_PER_READ ? chunk.at(-1) : undefined;
