@@ -46,6 +46,15 @@ describe('a draft to be abandoned', () => {
     expect(pulled(edited, read, AT)).toMatchObject({ commands: [], local: { theirRef: 'Mine' }, conflict: { kind: 'fields', fields: [{ path: 'description', theirs: 'Still needed' }] } });
   });
 
+  test('to which a colleague has added a line before it was first read is not abandoned either', () => {
+    const sent = draftInvoice(1);
+    const record = created({ ...pulledRecord(1), base: null, id: null, local: sent, commands: [ABANDON], inFlight: { operation: 'create', revision: 0, sentAt: AT, sent } }, sent, guid(1, 6));
+    const read: Document = { ...currentDocument(record), lines: [...sent.lines.map((line) => ({ ...line, id: guid(1, 7) })), { id: guid(2, 7), description: 'Theirs' }], createdDate: instant(60), lastModified: instant(61) };
+    expect(pulled(record, read, AT)).toMatchObject({ commands: [], conflict: { kind: 'fields', fields: [{ path: `lines.${guid(2, 7)}` }] } });
+    const untouched: Document = { ...read, lines: read.lines.slice(0, 1), dueDate: localDate('2026-04-01'), lastModified: instant(60) };
+    expect(pulled(record, untouched, AT)).toMatchObject({ commands: [ABANDON], conflict: null });
+  });
+
   test('that was posted instead says so until somebody has seen it', () => {
     const record = draft({ commands: [ABANDON] });
     const approved: Document = { ...record.base, statusList: ['approved'], lastModified: instant(90) };
