@@ -41,13 +41,18 @@ function amendmentLeft(command: Amend, read: Document): Amend | null {
   return Object.keys(fields).length === 0 ? null : { ...command, fields };
 }
 
-/**
- * Allocations that are not there yet. One that has come since the document was last read, to the same document and of
- * the same amount, is the one that was asked for, whoever made it (design: sync, "separate allocation").
- */
-function allocationsLeft(command: Allocate, read: Document, before: Document | null): Allocate | null {
+/** Allocations that have come since the document was last read. */
+function allocationsCome(read: Document, before: Document | null): Allocation[] {
   const known = new Set((before?.allocations ?? []).map(({ id }) => id));
-  const come: Allocation[] = (read.allocations ?? []).filter(({ id }) => !known.has(id));
+  return (read.allocations ?? []).filter(({ id }) => !known.has(id));
+}
+
+/**
+ * Allocations that are not there yet. One that has come to the same document and of the same amount is the one that was
+ * asked for, whoever made it (design: sync, "separate allocation").
+ * @param come taken from as they are found: one allocation answers one wish
+ */
+function allocationsLeft(command: Allocate, come: Allocation[]): Allocate | null {
   const left = command.allocations.filter(({ document, amount }) => {
     const at = come.findIndex(({ docId, allocAmountCurrency }) => docId === document && new Decimal(allocAmountCurrency ?? 0).eq(amount));
     if (at !== -1) come.splice(at, 1);
@@ -56,12 +61,8 @@ function allocationsLeft(command: Allocate, read: Document, before: Document | n
   return left.length === 0 ? null : { ...command, allocations: left };
 }
 
-/**
- * What of a command is still to be asked for, as a fresh read shows it; null when it has been carried out, by whomever.
- * One that the document's state no longer allows stays: the service says so in its own words.
- * @param before the document as it was last read, before the command may have been sent
- */
-export function commandLeft(command: Command, read: Document, before: Document | null): Command | null {
+/** What of a command is still to be asked for; null when it has been carried out. */
+function commandLeft(command: Command, read: Document, come: Allocation[]): Command | null {
   switch (command.name) {
     case 'abandon':
       return read.statusList.includes('abandoned') ? null : command;
@@ -72,7 +73,7 @@ export function commandLeft(command: Command, read: Document, before: Document |
     case 'amend':
       return amendmentLeft(command, read);
     case 'allocate':
-      return allocationsLeft(command, read, before);
+      return allocationsLeft(command, come);
     case 'deallocate':
       return read.allocations === undefined || read.allocations.some(({ id }) => id === command.allocationId) ? command : null;
     default:
@@ -80,10 +81,16 @@ export function commandLeft(command: Command, read: Document, before: Document |
   }
 }
 
-/** The commands that are left: those behind one that is still to be sent can only be judged after it. */
+/**
+ * What of a record's commands is still to be asked for, as a fresh read shows it: one that has been carried out, by
+ * whomever, is left out. One that the document's state no longer allows stays: the service says so in its own words.
+ * Those behind one that is still to be sent can only be judged after it.
+ * @param before the document as it was last read, before the command may have been sent
+ */
 export function commandsLeft(commands: readonly Command[], read: Document, before: Document | null): Command[] {
+  const come = allocationsCome(read, before);
   for (const [at, command] of commands.entries()) {
-    const left = commandLeft(command, read, before);
+    const left = commandLeft(command, read, come);
     if (left) return [left, ...commands.slice(at + 1)];
   }
   return [];

@@ -3,6 +3,7 @@ import type { IntRef } from '../domain/identifiers.ts';
 import type { DocumentRecord } from '../domain/record.ts';
 import { WIDTH, type RunContext } from './context.ts';
 import { chunked, inParallel } from './parallel.ts';
+import { commandsLeft } from './commands.ts';
 import { gone, neverSent, settled } from './transitions.ts';
 
 /** A create may still be committed after a look-up that did not find it: so long is it waited for (design: sync). */
@@ -28,11 +29,20 @@ export async function lookedUp(run: RunContext, record: DocumentRecord): Promise
   return written ?? record;
 }
 
+/** Whether a command was sent that must not be sent a second time while the first may still be carried out. */
+function mayComeLate({ inFlight, commands: [first] }: DocumentRecord): boolean {
+  return inFlight?.operation === 'command' && first?.name === 'allocate';
+}
+
 /** An update or command whose answer was lost: the document is read, and what of it arrived is seen there. */
 async function settleById(run: RunContext, record: DocumentRecord): Promise<void> {
   const { id } = record;
   if (id === null) return;
-  const read = await run.read(() => run.service.document(record.docClass, id));
+  let read = await run.read(() => run.service.document(record.docClass, id));
+  if (read && mayComeLate(record) && commandsLeft(record.commands, read, record.base).length === record.commands.length) {
+    await run.patience.wait(LATE_COMMIT);
+    read = await run.read(() => run.service.document(record.docClass, id));
+  }
   const at = run.now();
   const written = await run.journal.change(record, (current) => (read ? settled(current, read, at) : gone(current, at)));
   if (written?.conflict) run.conflicts.add(written.key);
