@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 /**
  * One project for each kind of proof. `unit` is pure and fast; `service` speaks real HTTP to a
  * real local service; `page` mounts components; `built` runs what the build made; `keychain` needs
- * a running secret service; `e2e` drives a real Chromium against real processes.
+ * a running secret service; `simulation` plays histories by seed; `e2e` drives a real Chromium against real processes.
  */
 export default defineConfig({
   test: {
@@ -33,6 +33,8 @@ export default defineConfig({
         },
       },
       { test: { name: 'keychain', include: ['test/backend/keychain.*.test.ts'], testTimeout: 60_000 } },
+      // Histories are bounded by their number, not by time: a busy machine takes longer over them.
+      { test: { name: 'simulation', include: ['test/simulation/**/*.test.ts'], testTimeout: 600_000 } },
       {
         test: {
           name: 'e2e',

@@ -109,14 +109,13 @@ export class People {
       if (bad.has(record.key)) bad.add(settled.key);
       return;
     }
+    const seen = theirs ? factsOf(theirs, theirs.statusList) : null;
+    if (seen) diary.knowsWhatIsIn(record.key, seen, step);
     if (choice === 'theirs' || kind !== 'fields') {
       diary.giveUp(record.key);
       return;
     }
-    if (!theirs) return;
-    const seen = factsOf(theirs, theirs.statusList);
-    diary.chosen(settled, seen, step);
-    diary.knowsWhatIsIn(record.key, seen, step);
+    if (seen) diary.chosen(settled, seen, step);
   }
 
   private value(): string {
@@ -248,7 +247,7 @@ export class People {
         diary.giveUp(record.key);
         const draft = diary.drafts.get(record.key);
         if (draft) tokens.set(draft.token, (tokens.get(draft.token) ?? 1) - 1);
-        diary.drafts.delete(record.key);
+        diary.discarded(record.key, world.stepCount);
         return;
       }
       default:

@@ -8,6 +8,9 @@ export interface Wish {
   value: string | undefined;
   /** What the service had there, as far as it was shown. */
   saw: string | undefined;
+  /** What an undo has taken back, when the value is what the service was known to have. */
+  undid?: string | undefined;
+  isUndo: boolean;
   step: number;
   /** Given up: by a choice in a conflict, by a backup that knows nothing of it, or with its draft. */
   isVoid: boolean;
@@ -32,13 +35,14 @@ export class Diary {
   readonly lastRead = new Map<string, number>();
   /** Drafts made here, by key, with their token; undefined when they were discarded. */
   readonly drafts = new Map<string, { token: string; step: number; isOptional: boolean }>();
+  private readonly discards: { key: string; token: string; step: number }[] = [];
   backedUpAt: number | null = null;
 
   /** Notes what an edit has changed. */
   changed(before: DocumentRecord | null, after: DocumentRecord, step: number, saw: Facts = before ? baseFacts(before) : NOTHING): void {
     const [was, is] = [before ? shownFacts(before) : NOTHING, shownFacts(after)];
     for (const path of new Set([...was.keys(), ...is.keys()])) {
-      if (path !== 'status' && was.get(path) !== is.get(path)) this.wish(after.key, path, is.get(path), saw.get(path), step);
+      if (path !== 'status' && was.get(path) !== is.get(path)) this.wish(after.key, path, is.get(path), saw.get(path), step, was.get(path));
     }
   }
 
@@ -50,8 +54,8 @@ export class Diary {
     }
   }
 
-  wish(key: string, path: string, value: string | undefined, saw: string | undefined, step: number): void {
-    this.wishes.push({ key, path, value, saw, step, isVoid: false });
+  wish(key: string, path: string, value: string | undefined, saw: string | undefined, step: number, undid?: string): void {
+    this.wishes.push({ key, path, value, saw, undid, isUndo: value === saw, step, isVoid: false });
   }
 
   /** Whoever abandons a draft, or chooses between two versions of it, knows what is in it. */
@@ -79,10 +83,21 @@ export class Diary {
     return this.wishes.some((wish) => wish.key === key && wish.path === path && wish.value === value && wish.saw === known);
   }
 
-  /** The profile is that of a backup again: what was done since is not known here any more. */
-  restored(): void {
+  discarded(key: string, step: number): void {
+    this.discards.push({ key, token: this.drafts.get(key)?.token ?? '', step });
+    this.drafts.delete(key);
+  }
+
+  /**
+   * The profile is that of a backup again: what was done since is not known here any more.
+   * @returns tokens of the drafts that are here again although they were discarded
+   */
+  restored(): string[] {
     const since = this.backedUpAt ?? 0;
+    const back = this.discards.filter((each) => each.step > since && !this.drafts.has(each.key));
+    for (const { key, token } of back) this.drafts.set(key, { token, step: since, isOptional: true });
     for (const wish of this.wishes) if (wish.step > since) wish.isVoid = true;
     for (const draft of this.drafts.values()) if (draft.step > since) draft.isOptional = true;
+    return back.map((each) => each.token);
   }
 }

@@ -154,8 +154,14 @@ export function lineOf(world: World, books: Books, weather: Weather, life: Life,
       const body = typeof init?.body === 'string' ? init.body : undefined;
       const request: Outgoing = { method, url, headers, body, isWrite: method !== 'GET' && !url.includes('/session/') };
       const { signal } = init ?? {};
-      signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-      world.enter(life, `${life.name} ${describe(request)}`, () => leave(request, resolve, reject));
+      const stay = world.enter(life, `${life.name} ${describe(request)}`, () => leave(request, resolve, reject));
+      // What was given up before it left does not leave; what has left may still arrive.
+      const giveUp = (): void => {
+        stay();
+        reject(signal?.reason as Error);
+      };
+      if (signal?.aborted) giveUp();
+      else signal?.addEventListener('abort', giveUp, { once: true });
     });
 }
 

@@ -101,7 +101,7 @@ class Play {
 
   /** Faults of processes whose time has come. */
   private async misfortunes(): Promise<void> {
-    const { world, laptops, diaries } = this.scene;
+    const { world, laptops, diaries, tokens } = this.scene;
     for (let mishap = this.weather.forProcess(world.stepCount); mishap; mishap = this.weather.forProcess(world.stepCount)) {
       const laptop = laptops[mishap.laptop];
       world.note(`* ${mishap.kind} ${laptop.name}`);
@@ -109,7 +109,7 @@ class Play {
       if (mishap.kind === 'killPage' || mishap.kind === 'killBoth') await laptop.killPage();
       if (mishap.kind === 'cancel') laptop.cancel();
       if (mishap.kind === 'sleep') world.time += Math.floor(mishap.size * 3 * HOUR);
-      if (mishap.kind === 'restore' && (await laptop.restore())) diaries[laptop.index].restored();
+      if (mishap.kind === 'restore' && (await laptop.restore())) for (const token of diaries[laptop.index].restored()) tokens.set(token, (tokens.get(token) ?? 0) + 1);
       await world.settle();
     }
   }

@@ -136,6 +136,8 @@ export class Promises {
       }
       if (this.isKept(wish, record)) continue;
       if (record.id !== null && chronicle.held(record.id, wish.path, wish.value, wish.step)) continue;
+      // What was undone before it ever arrived leaves nothing to be undone there.
+      if (wish.isUndo && record.id !== null && !chronicle.held(record.id, wish.path, wish.undid, 0)) continue;
       this.break('L', `${laptop.name} lost ${wish.path} = ${wish.value ?? 'nothing'} of ${wish.key} (set at ${String(wish.step)})`);
     }
     for (const [key, draft] of diary.drafts) {

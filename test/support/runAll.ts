@@ -41,6 +41,7 @@ const lanes: Step[][] = [
     tests('keychain', ...withKeyring),
     tests('service'),
     tests('built'),
+    tests('simulation'),
   ],
   [tests('unit'), tests('page')],
 ];

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { BUGS, PROMISES, type Bug } from './bugs.ts';
+import { historyOf, play } from './play.ts';
+import { shrunk } from './shrink.ts';
+
+/** Seeds within which each bug must have shown. */
+const ENOUGH = 60;
+
+async function firstCaught(bug: Bug): Promise<number | null> {
+  for (let seed = 1; seed <= ENOUGH; seed += 1) {
+    const { broken } = await play(historyOf(seed), { bug });
+    if (broken.some(({ promise }) => promise === bug.promise)) return seed;
+  }
+  return null;
+}
+
+describe('a simulation that cannot fail proves nothing:', () => {
+  test.each(BUGS.map((bug) => [bug.promise, bug.name, bug] as const))('%s is broken when %s', async (_promise, _name, bug) => {
+    expect(await firstCaught(bug)).not.toBeNull();
+  });
+
+  test('there is a bug for each promise', () => {
+    expect(new Set(BUGS.map(({ promise }) => promise))).toEqual(new Set(PROMISES));
+  });
+
+  test('a broken promise is shown in a history as small as it goes', async () => {
+    const bug = BUGS.find(({ name }) => name.startsWith('no intent'))!;
+    const whole = historyOf(1);
+    const { history, outcome } = await shrunk(whole, 'H', bug);
+    expect(outcome.broken.some(({ promise }) => promise === 'H')).toBe(true);
+    expect(history.deeds.length + history.mishaps.length).toBeLessThan(whole.deeds.length + whole.mishaps.length);
+    // A draft and a sync are enough to send something without an intent; after the storm everybody syncs anyway.
+    expect(history.deeds.map(({ name }) => name)).toEqual(['draft']);
+    expect(history.mishaps).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { historyOf, play, type Outcome } from './play.ts';
+import { shrunk } from './shrink.ts';
+
+/** Always the same, so that what was found once stays found. */
+const KNOWN = 60;
+/** New ones each day, so that there is always something new to find. */
+const FRESH = 60;
+const GROUP = 10;
+const FIRST_FRESH = 1_000_000 + (Math.floor(Date.now() / 1000) % 900_000_000);
+
+/** Every history of these seeds must keep every promise; one that does not is told in its smallest form. */
+async function expectSound(from: number): Promise<void> {
+  for (let seed = from; seed < from + GROUP; seed += 1) {
+    const { broken } = await play(historyOf(seed));
+    const [first] = broken;
+    if (!first) continue;
+    const { history, outcome } = await shrunk(historyOf(seed), first.promise);
+    expect.fail(
+      [
+        `seed ${String(seed)} breaks ${broken.map(({ promise, what }) => `${promise}: ${what}`).join('\n')}`,
+        `npm run simulate -- --seed ${String(seed)} --runs 1`,
+        ...history.deeds.map((deed) => `deed ${JSON.stringify(deed)}`),
+        ...history.mishaps.map((mishap) => `fault ${JSON.stringify(mishap)}`),
+        ...outcome.lines,
+      ].join('\n'),
+    );
+  }
+}
+
+const groups = (first: number, count: number): number[] => Array.from({ length: count / GROUP }, (_, index) => first + index * GROUP);
+
+describe('two laptops, a colleague and a bad line keep every promise', () => {
+  test.each(groups(1, KNOWN))(`with ${String(GROUP)} seeds from %i`, expectSound);
+  test.each(groups(FIRST_FRESH, FRESH))(`with ${String(GROUP)} fresh seeds from %i`, expectSound);
+});
+
+test('the same seed gives the same trace', async () => {
+  const traced = (seed: number): Promise<Outcome> => play(historyOf(seed), { isToldInFull: true });
+  for (const seed of [7, 8]) {
+    const [first, second] = [await traced(seed), await traced(seed)];
+    expect(second.lines).toEqual(first.lines);
+    expect(second.hash).toBe(first.hash);
+  }
+  expect((await traced(7)).hash).not.toBe((await traced(8)).hash);
+});
