@@ -13,6 +13,7 @@ import './styles/controls.css';
 import './styles/shell.css';
 import './styles/grid.css';
 import './styles/list.css';
+import './styles/print.css';
 import './styles/editor.css';
 import './styles/pages.css';
 import './styles/records.css';

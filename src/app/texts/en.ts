@@ -2,6 +2,7 @@ import { areas } from './areas.ts';
 import { documentEditor } from './documentEditor.ts';
 import { documentClass, party } from './documents.ts';
 import { bulk, grid, list, palette, period } from './lists.ts';
+import { print } from './print.ts';
 import { prices } from './prices.ts';
 import { enquiries } from './enquiries.ts';
 import { paymentRun } from './paymentRun.ts';
@@ -16,7 +17,7 @@ export const en = {
     more: 'More', none: 'None', all: 'All', clear: 'Clear', yes: 'Yes', search: 'Search', today: 'Today', optional: 'optional',
   },
   ...documentEditor,
-  documentClass, party, areas, bulk, grid, list, palette, period, prices, records, enquiries, paymentRun, syncCentre,
+  documentClass, party, areas, bulk, grid, list, palette, period, print, prices, records, enquiries, paymentRun, syncCentre,
   top: {
     companies: 'Company: {name}', switchTo: 'Switch company', addCompany: 'Connect another company', shortcuts: 'Keyboard shortcuts', palette: 'Go to or find', find: 'Find or go to…',
   },
@@ -78,6 +79,10 @@ export const en = {
     },
     version: {
       tooOld: 'The service’s version is too old for this: {message}',
+    },
+    record: {
+      waits: 'It waits for a record that it refers to and that cannot be sent yet: {message}',
+      codeTaken: 'This code belongs to another record on the service, which says something else. Choose another code: {message}',
     },
     connection: {
       badAddress: 'This is not a usable address: {message}',

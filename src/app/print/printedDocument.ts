@@ -1,0 +1,232 @@
+import { Decimal, toDecimalString, type DecimalString } from '../../domain/decimal.ts';
+import { lineKey, type Address, type Document, type DocumentLine } from '../../domain/document.ts';
+import { DOCUMENT_TRAITS } from '../../domain/documentTraits.ts';
+import { currentDocument, type DocumentRecord } from '../../domain/record.ts';
+import type { Reference, ReferenceKind } from '../../domain/reference.ts';
+import { DocumentTotals, type RateDirection } from '../../domain/totals.ts';
+import { formatAmount, formatDecimal, formatNumber, formatPrice } from '../format/amounts.ts';
+import { formatDate } from '../format/dates.ts';
+import { isVoid } from '../list/listedStatus.ts';
+import { statusWords } from '../texts/statuses.ts';
+import { t } from '../texts/texts.ts';
+import { linesOf, type Letterhead } from './letterhead.ts';
+import { paragraphs } from './paginate.ts';
+
+/** A row of a printed table: the texts around a line are rows of their own, so that sheets break between them. */
+export type PrintedRow = { key: string; text: string } | { key: string; cells: string[]; note: string };
+
+/** A document as it is read on paper: texts only, every amount with its currency's places. */
+export interface PrintedDocument {
+  key: string;
+  title: string;
+  number: string;
+  /** That it is a draft, abandoned or reversed; '' where it is what it says. */
+  standing: string;
+  to: { heading: string; lines: string[] };
+  deliverTo: string[];
+  facts: { label: string; value: string }[];
+  before: string[];
+  columns: { label: string; isEnd: boolean; width: string }[];
+  rows: PrintedRow[];
+  taxes: { code: string; net: string; tax: string }[];
+  sums: { label: string; value: string; isTotal: boolean }[];
+  after: string[];
+  bank: string[];
+  terms: string[];
+}
+
+/** What a document's references mean, and how its amounts are converted. */
+export interface PrintLookup {
+  reference(kind: ReferenceKind, value: string | undefined): Reference | undefined;
+  /** The number of another document, by its id or key. */
+  numberOf(document: string): string | undefined;
+  baseCurrency: string;
+  rateDirection: RateDirection;
+  letterhead: Letterhead;
+}
+
+function addressLines(name: string | undefined, address: Address | undefined): string[] {
+  const { address1, address2, city, county, postcode, countryCode } = address ?? {};
+  return [address?.name ?? name, address1, address2, [postcode, city].filter(Boolean).join(' '), county, countryCode].filter((line): line is string => line !== undefined && line.trim() !== '');
+}
+
+function codeOf(reference: Reference | undefined, value: string | undefined): string {
+  return reference ? reference.description || reference.code : (value ?? '');
+}
+
+/** Counts the lines, or takes what the service or a person said that each comes to. */
+class Amounts {
+  private readonly totals: DocumentTotals;
+  private readonly told: ReadonlyMap<string, DocumentLine>;
+  private readonly document: Document;
+  private readonly isTold: boolean;
+
+  constructor(record: DocumentRecord, document: Document, lookup: PrintLookup) {
+    this.document = document;
+    const currency = document.currency ?? lookup.baseCurrency;
+    const baseCurrency = lookup.baseCurrency || (document.baseCurrency ?? currency);
+    this.totals = new DocumentTotals({ currency, baseCurrency, currencyRate: document.currencyRate, rateDirection: lookup.rateDirection });
+    for (const line of document.lines) this.totals.set(lineKey(line), { ...line, taxRate: line.taxRate ?? lookup.reference('taxCode', line.taxCodeId)?.taxRate });
+    this.isTold = (record.local === null || document.explicitAmounts === true) && document.lines.every((line) => line.netCurrencyAmount !== undefined && line.taxCurrencyAmount !== undefined && line.grossCurrencyAmount !== undefined);
+    this.told = new Map(document.lines.map((line) => [lineKey(line), line]));
+  }
+
+  get currency(): string {
+    return this.totals.setup.currency;
+  }
+
+  net(key: string): DecimalString | undefined {
+    if (this.isTold) return this.told.get(key)?.netCurrencyAmount;
+    const amounts = this.totals.line(key);
+    return amounts && toDecimalString(amounts.currency.net);
+  }
+
+  get header(): { net: Decimal; tax: Decimal; gross: Decimal } {
+    const { netCurrencyAmount: net, taxCurrencyAmount: tax, grossCurrencyAmount: gross } = this.document;
+    if (this.isTold && net !== undefined && tax !== undefined && gross !== undefined) return { net: new Decimal(net), tax: new Decimal(tax), gross: new Decimal(gross) };
+    return this.totals.header.currency;
+  }
+
+  /** What it comes to in base currency; null where the document is in base currency, or nobody knows the rate. */
+  get base(): { currency: string; gross: Decimal } | null {
+    const { currency, baseCurrency, currencyRate } = this.totals.setup;
+    if (currency === baseCurrency || currencyRate === undefined) return null;
+    return { currency: baseCurrency, gross: this.isTold && this.document.grossAmount !== undefined ? new Decimal(this.document.grossAmount) : this.totals.header.base.gross };
+  }
+
+  taxes(nameOf: (taxCodeId: string | undefined) => string): PrintedDocument['taxes'] {
+    const sums = new Map<string | undefined, { net: Decimal; tax: Decimal }>();
+    if (!this.isTold) for (const { taxCodeId, net, tax } of this.totals.taxes) sums.set(taxCodeId, { net, tax });
+    else {
+      for (const line of this.document.lines) {
+        const sum = sums.get(line.taxCodeId) ?? { net: new Decimal(0), tax: new Decimal(0) };
+        sums.set(line.taxCodeId, { net: sum.net.plus(line.netCurrencyAmount ?? 0), tax: sum.tax.plus(line.taxCurrencyAmount ?? 0) });
+      }
+    }
+    return [...sums].map(([code, { net, tax }]) => ({ code: nameOf(code), net: formatDecimal(net, this.currency), tax: formatDecimal(tax, this.currency) }));
+  }
+}
+
+function lineRows(document: Document, amounts: Amounts, lookup: PrintLookup): PrintedRow[] {
+  const { currency } = amounts;
+  return document.lines.flatMap((line): PrintedRow[] => {
+    const key = lineKey(line);
+    const rate = line.taxRate ?? lookup.reference('taxCode', line.taxCodeId)?.taxRate;
+    const product = lookup.reference('product', line.productId);
+    const around = (text: string | undefined, place: string) => paragraphs(text).map((paragraph, index) => ({ key: `${key} ${place} ${index}`, text: paragraph }));
+    const description = line.description || codeOf(product ?? lookup.reference('account', line.accountId), line.productId ?? line.accountId);
+    const price = formatPrice(line.currencyUnitPrice, currency);
+    return [
+      ...around(line.textPre, 'before'),
+      {
+        key,
+        note: product && product.code !== description ? product.code : '',
+        cells: [description, formatNumber(line.quantity), line.isNetEntry === false && price !== '' ? `${price} ${t('print.including')}` : price, rate === undefined ? (lookup.reference('taxCode', line.taxCodeId)?.code ?? '') : `${formatNumber(rate)} %`, formatAmount(amounts.net(key), currency)],
+      },
+      ...around(line.textPost, 'after'),
+    ];
+  });
+}
+
+function goodsColumns(): PrintedDocument['columns'] {
+  return [
+    { label: t('print.description'), isEnd: false, width: 'auto' }, { label: t('print.quantity'), isEnd: true, width: '19mm' }, { label: t('print.unitPrice'), isEnd: true, width: '32mm' },
+    { label: t('print.taxRate'), isEnd: true, width: '17mm' }, { label: t('print.net'), isEnd: true, width: '30mm' },
+  ];
+}
+
+function moneyColumns(): PrintedDocument['columns'] {
+  return [{ label: t('print.settles'), isEnd: false, width: 'auto' }, { label: t('print.settledAmount'), isEnd: true, width: '40mm' }];
+}
+
+function factsOf(document: Document, lookup: PrintLookup, number: string): PrintedDocument['facts'] {
+  const { side, entry } = DOCUMENT_TRAITS[document.docClass];
+  const facts: [label: string, value: string | undefined][] = [
+    [t('print.number'), number],
+    [t('print.date'), formatDate(document.docDate)],
+    [t('print.dueDate'), entry === 'money' ? '' : formatDate(document.dueDate)],
+    [t('print.taxDate'), document.taxDate === document.docDate ? '' : formatDate(document.taxDate)],
+    [t('print.deliveryDate'), formatDate(document.deliveryDate)],
+    [t(side === 'purchase' ? 'print.theirNumber' : 'print.yourReference'), side === 'purchase' ? document.theirDocNo : document.theirRef],
+    [t('print.orderNo'), document.orderNo],
+    [t('print.account'), lookup.reference('contactAccount', document.contactAccountId)?.code],
+    [t('print.project'), codeOf(lookup.reference('project', document.projectId), document.projectId)],
+    [t('print.terms'), codeOf(lookup.reference('payTerm', document.paymentTermsId), document.paymentTermsId)],
+    [t('print.method'), codeOf(lookup.reference('paymentMethod', document.paymentMethodId), document.paymentMethodId)],
+    [t('print.bankAccount'), codeOf(lookup.reference('bankAccount', document.bankAccountId), document.bankAccountId)],
+    [t('print.currency'), document.currency],
+  ];
+  return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
+}
+
+function goodsSums(document: Document, amounts: Amounts): PrintedDocument['sums'] {
+  const { currency, header, base } = amounts;
+  const sums = [
+    { label: t('print.totalNet'), value: formatDecimal(header.net, currency), isTotal: false },
+    { label: t('print.totalTax'), value: formatDecimal(header.tax, currency), isTotal: false },
+    { label: t('print.total', { currency }), value: formatDecimal(header.gross, currency), isTotal: true },
+  ];
+  if (base) sums.push({ label: t('print.inBase', { currency: base.currency }), value: formatDecimal(base.gross, base.currency), isTotal: false });
+  const left = document.outstandingCurrencyAmount;
+  if (left !== undefined && DOCUMENT_TRAITS[document.docClass].isLedger && !new Decimal(left).eq(header.gross)) sums.push({ label: t('print.outstanding'), value: formatAmount(left, currency), isTotal: false });
+  return sums;
+}
+
+function moneyParts(document: Document, lookup: PrintLookup): Pick<PrintedDocument, 'rows' | 'sums'> {
+  const currency = document.currency ?? lookup.baseCurrency;
+  const allocations = document.allocations ?? [];
+  const amount = new Decimal(document.currencyAmount ?? document.grossCurrencyAmount ?? 0);
+  const settled = allocations.reduce((sum, { allocAmountCurrency }) => sum.plus(allocAmountCurrency ?? 0), new Decimal(0));
+  const isKnown = allocations.every(({ allocAmountCurrency }) => allocAmountCurrency !== undefined);
+  const left = amount.abs().minus(settled.abs());
+  return {
+    rows: allocations.map(({ docId, docNo, allocAmountCurrency }, index) => ({ key: `${docId} ${index}`, note: '', cells: [docNo ?? lookup.numberOf(docId) ?? docId, formatAmount(allocAmountCurrency, currency)] })),
+    sums: [
+      { label: t(document.docClass === 'payment' ? 'print.amountPaid' : 'print.amountReceived'), value: `${formatDecimal(amount, currency)} ${currency}`, isTotal: true },
+      ...(isKnown && !left.isZero() ? [{ label: t('print.unallocated'), value: formatDecimal(left, currency), isTotal: false }] : []),
+    ],
+  };
+}
+
+function standingOf(document: Document): string {
+  const statuses = document.statusList.map((status) => status.toLowerCase());
+  if (isVoid(statuses.join(','))) return statusWords(statuses.filter((status) => isVoid(status)));
+  return statuses.length === 0 || statuses.includes('draft') ? t('print.draft') : '';
+}
+
+/** What goes on paper of a record: the version that people see here, amounts as the service has them while nothing bears on them. */
+export function printedDocument(record: DocumentRecord, lookup: PrintLookup): PrintedDocument {
+  const document = currentDocument(record);
+  const traits = DOCUMENT_TRAITS[document.docClass];
+  const isMoney = traits.entry === 'money';
+  const amounts = new Amounts(record, document, lookup);
+  const party = lookup.reference('contactAccount', document.contactAccountId);
+  const number = document.docNo ?? '';
+  const isCredit = traits.isCreditable && traits.side === 'sale' && amounts.header.gross.isNegative();
+  const taxName = (code: string | undefined): string => {
+    const found = lookup.reference('taxCode', code);
+    const rate = found?.taxRate ?? document.lines.find((line) => line.taxCodeId === code)?.taxRate;
+    if (code === undefined && rate === undefined) return t('print.noTax');
+    return [found ? found.code : code, rate === undefined ? '' : `${formatNumber(rate)} %`].filter(Boolean).join(' ');
+  };
+  const money = isMoney ? moneyParts(document, lookup) : null;
+  const isOwedToUs = document.docClass === 'saleInvoice' && !isCredit;
+  return {
+    key: record.key,
+    title: t(isCredit ? 'print.title.credit' : `print.title.${document.docClass}`),
+    number,
+    standing: standingOf(document),
+    to: { heading: t(`print.to.${traits.side}`), lines: addressLines(party?.description || party?.code, document.invoiceAddress ?? party?.address) },
+    deliverTo: document.deliveryAddress ? addressLines(undefined, document.deliveryAddress) : [],
+    facts: factsOf(document, lookup, number),
+    before: [...paragraphs(document.description), ...paragraphs(document.textHeader)],
+    columns: isMoney ? moneyColumns() : goodsColumns(),
+    rows: money ? money.rows : lineRows(document, amounts, lookup),
+    taxes: isMoney ? [] : amounts.taxes(taxName),
+    sums: money ? money.sums : goodsSums(document, amounts),
+    after: paragraphs(document.textFooter),
+    bank: isOwedToUs && lookup.letterhead.bank.trim() !== '' ? [...linesOf(lookup.letterhead.bank), ...(number ? [t('print.reference', { number })] : [])] : [],
+    terms: traits.side === 'sale' && !isMoney ? paragraphs(lookup.letterhead.terms) : [],
+  };
+}
+
