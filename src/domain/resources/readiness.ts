@@ -67,9 +67,16 @@ export function shortcomingsOfResource(record: Pick<ResourceRecord, 'local' | 'b
   return record.local ? [...typed, ...shortcomingsOfContent(record.local)] : typed;
 }
 
+/**
+ * Whether only a person can tell what became of a request: the service cannot be asked, or more than one record there
+ * could be it. Once an id is known, the next run reads it.
+ */
+export function asksPerson(record: ResourceRecord): boolean {
+  if (record.inFlight === null || record.id !== null) return false;
+  return record.inFlight.candidates !== undefined || RESOURCE_TRAITS[record.kind].foundBy === 'person';
+}
+
 /** The one badge that is shown for a record. @param isRunning whether a sync run is under way */
 export function resourceState(record: ResourceRecord, isRunning: boolean): SyncState {
-  // A person has to settle what an engine cannot: that is no longer on its way, whatever runs.
-  const isAsked = record.inFlight !== null && (record.inFlight.candidates !== undefined || RESOURCE_TRAITS[record.kind].foundBy === 'person');
-  return syncState(record, shortcomingsOfResource(record).length === 0, isRunning && !isAsked);
+  return syncState(record, shortcomingsOfResource(record).length === 0, isRunning && !asksPerson(record));
 }

@@ -52,16 +52,20 @@ function factsOf(content: ResourceContent): Facts {
   return {};
 }
 
+function isReferred(content: ResourceContent): content is Extract<ResourceContent, { kind: ReferredKind }> {
+  return isReferredKind(content.kind);
+}
+
 /** The row of pickers that a record stands for: as people see it here, edits included. @returns null for kinds that nothing refers to */
 export function referenceOf(record: ResourceRecord): Reference | null {
-  const { kind, key } = record;
-  if (!isReferredKind(kind)) return null;
+  const { key } = record;
   const content = currentContent(record);
+  if (!isReferred(content)) return null;
   // A key that was not minted here is the service's id already.
   const id = record.id ?? (isMintedKey(key) ? key : null);
-  if (id === null || !('code' in content)) return null;
+  if (id === null) return null;
   const row: Reference = {
-    kind,
+    kind: content.kind,
     id,
     code: content.code ?? '',
     description: content.description ?? '',
