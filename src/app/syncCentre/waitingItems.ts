@@ -4,7 +4,7 @@ import type { DocumentClass } from '../../domain/document.ts';
 import { shortcomingsOfRecord } from '../../domain/readiness.ts';
 import { currentDocument, type Command, type DocumentRecord, type SyncState } from '../../domain/record.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
-import { resourceState, shortcomingsOfResource } from '../../domain/resources/readiness.ts';
+import { asksPerson, resourceState, shortcomingsOfResource } from '../../domain/resources/readiness.ts';
 import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
 import type { Problem } from '../../domain/result.ts';
 import type { DocumentRow } from '../../store/contract.ts';
@@ -112,7 +112,7 @@ export function recordItem(record: ResourceRecord, books: Books, isRunning: bool
   const state = resourceState(record, isRunning);
   const content = currentContent(record);
   const isPrice = content.kind === 'purchasePrice' || content.kind === 'salePrice';
-  const isAsked = state === 'unknown';
+  const isAsked = asksPerson(record);
   return {
     key: record.key, of: { kind: record.kind }, state,
     what: textOrNull(`records.${record.kind}.one`) ?? t(`syncCentre.kind.${isPrice ? record.kind : 'bankTransaction'}`),

@@ -1,0 +1,157 @@
+import 'fake-indexeddb/auto';
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMemoryHistory, createRouter, type Router } from 'vue-router';
+import { currentContent, emptyResourceRecord, type ResourceRecord } from '../../../src/domain/resources/record.ts';
+import { instantSchema } from '../../../src/domain/dates.ts';
+import { guidSchema } from '../../../src/domain/identifiers.ts';
+import RecordsArea from '../../../src/app/records/RecordsArea.vue';
+import type { Books } from '../../../src/app/session/books.ts';
+import { useToasts } from '../../../src/app/shell/toasts.ts';
+import { i18n } from '../../../src/app/texts/texts.ts';
+import { findings } from '../support/axe.ts';
+import { giveLayout, smallCompany } from '../support/company.ts';
+
+beforeAll(giveLayout);
+let books: Books;
+let wrapper: VueWrapper | undefined;
+let router: Router;
+beforeEach(async () => {
+  localStorage.clear();
+  books = await smallCompany();
+});
+afterEach(() => {
+  wrapper?.unmount();
+  books.close();
+});
+
+const KINDS = ['contactAccount', 'contact', 'product', 'project', 'department', 'costCentre'] as const;
+
+async function pageOf(kind: (typeof KINDS)[number], key = ''): Promise<VueWrapper> {
+  const page = { render: () => null };
+  router = createRouter({ history: createMemoryHistory(), routes: [...KINDS.map((name) => ({ path: `/${name}/:key?`, name, component: page })), { path: '/:key?', name: 'saleInvoice', component: page }] });
+  await router.push({ name: kind, params: { key } });
+  wrapper = mount(RecordsArea, { attachTo: document.body, global: { plugins: [i18n, router] }, props: { books } });
+  await flushPromises();
+  return wrapper;
+}
+function button(text: string) {
+  const found = wrapper?.findAll('button').find((each) => each.text() === text);
+  if (!found) throw new Error(`no button ${text}`);
+  return found;
+}
+async function typeInto(path: string, text: string): Promise<void> {
+  const field = wrapper?.find(`[data-path="${path}"] :is(input, textarea)`);
+  if (!field?.exists()) throw new Error(`no field ${path}`);
+  await field.trigger('focusin');
+  await field.setValue(text);
+  await field.trigger('blur');
+  await flushPromises();
+}
+const DEPARTMENT_ID = guidSchema.parse('d0000000-0000-4000-8000-000000000001');
+function read(part: Partial<ResourceRecord<'department'>> = {}): ResourceRecord<'department'> {
+  return { ...emptyResourceRecord(DEPARTMENT_ID, 'department'), id: DEPARTMENT_ID, base: { kind: 'department', id: DEPARTMENT_ID, code: 'SALES', description: 'Sales' }, ...part };
+}
+
+describe('a customer made offline', () => {
+  it('is kept as it is typed, says what is missing, and can be chosen in documents at once', async () => {
+    await pageOf('contactAccount');
+    await button('New customer or supplier').trigger('click');
+    await expect.poll(() => wrapper?.find('.record-form').exists()).toBe(true);
+    expect(wrapper?.find('.before').text()).toContain('Name is missing');
+    await typeInto('description', 'Byway Books');
+    await typeInto('customer.currency', 'GBP');
+    await expect.poll(async () => (await books.store.resources.pending()).map(currentContent)).toMatchObject([{ kind: 'contactAccount', description: 'Byway Books', customer: { currency: 'GBP' } }]);
+    const [record] = await books.store.resources.pending();
+    expect(wrapper?.find('.before').exists()).toBe(false);
+    await expect.poll(() => books.references('contactAccount').search('byway', 5).map(({ id, description }) => [id, description])).toEqual([[record?.key, 'Byway Books']]);
+    expect(await findings(document.body)).toEqual([]);
+  });
+
+  it('keeps bad input with its reason, and undoes and redoes step by step', async () => {
+    await pageOf('contactAccount');
+    await button('New customer or supplier').trigger('click');
+    await expect.poll(() => wrapper?.find('.record-form').exists()).toBe(true);
+    await typeInto('description', 'Byway');
+    await typeInto('customer.creditLimit', '12 apples');
+    expect(wrapper?.find('[data-path="customer.creditLimit"] .field-note').text()).toContain('12 apples');
+    const stored = async () => (await books.store.resources.pending())[0];
+    await expect.poll(async () => (await stored())?.badInput).toEqual({ 'customer.creditLimit': '12 apples' });
+    await typeInto('customer.creditLimit', '12*100');
+    await expect.poll(async () => (await stored())?.local).toMatchObject({ customer: { creditLimit: '1200' } });
+    await button('Undo').trigger('click');
+    await expect.poll(async () => (await stored())?.badInput).toEqual({ 'customer.creditLimit': '12 apples' });
+    await button('Undo').trigger('click');
+    await expect.poll(async () => (await stored())?.badInput).toEqual({});
+  });
+
+  it('is thrown away only after a question', async () => {
+    await pageOf('project');
+    await button('New project').trigger('click');
+    await expect.poll(() => wrapper?.find('.record-form').exists()).toBe(true);
+    await button('Discard').trigger('click');
+    await expect.poll(() => document.querySelector('.dialog .danger')).not.toBeNull();
+    expect(await books.store.resources.pending()).toHaveLength(1);
+    document.querySelector<HTMLElement>('.dialog .danger')?.click();
+    await expect.poll(async () => (await books.store.resources.pending()).length).toBe(0);
+  });
+});
+
+describe('departments', () => {
+  it('stand in a tree; one is moved up by keys, and never below itself', async () => {
+    const [sales] = await books.store.resources.create<'department'>([{ kind: 'department', code: 'SALES', description: 'Sales' }]);
+    const [north] = await books.store.resources.create<'department'>([{ kind: 'department', code: 'NORTH', description: 'North', parentDepartmentId: sales?.key }]);
+    await pageOf('department');
+    await expect.poll(() => wrapper?.findAll('[role=treeitem]').map((item) => item.attributes('data-key'))).toEqual([sales?.key, north?.key]);
+    expect(wrapper?.findAll('[role=treeitem]').map((item) => item.attributes('aria-level'))).toEqual(['1', '2']);
+    const item = (key: string | undefined) => wrapper?.find(`[data-key="${key ?? ''}"]`);
+    await item(sales?.key)?.trigger('keydown', { key: 'x', ctrlKey: true });
+    await item(north?.key)?.trigger('keydown', { key: 'v', ctrlKey: true });
+    await expect.poll(() => useToasts().current?.text).toBe('It cannot stand below itself.');
+    await item(north?.key)?.trigger('keydown', { key: 'ArrowLeft', altKey: true });
+    await expect.poll(async () => (await books.store.resources.record('department', north?.key ?? ''))?.local?.parentDepartmentId).toBeUndefined();
+    await expect.poll(() => wrapper?.findAll('[role=treeitem]').map((each) => each.attributes('aria-level'))).toEqual(['1', '1']);
+    expect(await findings(document.body)).toEqual([]);
+  });
+
+  it('point out a code that another one has', async () => {
+    await books.store.resources.create<'department'>([{ kind: 'department', code: 'SALES', description: 'Sales' }]);
+    const [other] = await books.store.resources.create<'department'>([{ kind: 'department', code: 'OTHER', description: 'Other' }]);
+    await pageOf('department', other?.key);
+    await expect.poll(() => wrapper?.find('.record-form').exists()).toBe(true);
+    await typeInto('code', 'sales');
+    expect(wrapper?.text()).toContain('Code sales is taken by SALES Sales.');
+  });
+
+  it('queue a lock, say so, and let it be taken back', async () => {
+    await books.store.forSync.write([{ expectedRevision: null, record: read() }]);
+    await pageOf('department', DEPARTMENT_ID);
+    await expect.poll(() => wrapper?.find('.record-form').exists()).toBe(true);
+    await button('Lock').trigger('click');
+    await expect.poll(() => wrapper?.text()).toContain('To be locked with the next sync.');
+    await button('Take back').trigger('click');
+    await expect.poll(async () => (await books.store.resources.record('department', DEPARTMENT_ID))?.commands).toEqual([]);
+    await expect.poll(() => wrapper?.text()).not.toContain('To be locked');
+  });
+
+  it('are settled field by field after a conflict', async () => {
+    const seenAt = instantSchema.parse('2026-03-01T10:00:00Z');
+    await books.store.forSync.write([{
+      expectedRevision: null,
+      record: read({
+        local: { kind: 'department', id: DEPARTMENT_ID, code: 'MINE', description: 'My words' },
+        conflict: { kind: 'fields', seenAt, theirs: { kind: 'department', id: DEPARTMENT_ID, code: 'THEIRS', description: 'Their words' }, fields: [{ path: 'code', base: 'SALES', mine: 'MINE', theirs: 'THEIRS' }, { path: 'description', base: 'Sales', mine: 'My words', theirs: 'Their words' }] },
+      }),
+    }]);
+    await pageOf('department', DEPARTMENT_ID);
+    await expect.poll(() => wrapper?.find('.conflict').exists()).toBe(true);
+    expect(button('Keep the choice').attributes('disabled')).toBeDefined();
+    await wrapper?.find('input[aria-label="Code: Mine"]').setValue(true);
+    await wrapper?.find('input[aria-label="Name: Theirs"]').setValue(true);
+    await button('Keep the choice').trigger('click');
+    await expect.poll(async () => (await books.store.resources.record('department', DEPARTMENT_ID))?.conflict).toBeNull();
+    const settled = await books.store.resources.record('department', DEPARTMENT_ID);
+    expect(settled?.local).toMatchObject({ code: 'MINE', description: 'Their words' });
+    expect(settled?.base).toMatchObject({ code: 'THEIRS', description: 'Their words' });
+  });
+});

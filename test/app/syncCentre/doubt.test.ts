@@ -1,0 +1,70 @@
+import 'fake-indexeddb/auto';
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMemoryHistory, createRouter } from 'vue-router';
+import { instantSchema, localDate } from '../../../src/domain/dates.ts';
+import { decimalSchema } from '../../../src/domain/decimal.ts';
+import { emptyResourceRecord, type ResourceRecord } from '../../../src/domain/resources/record.ts';
+import SyncCentrePage from '../../../src/app/syncCentre/SyncCentrePage.vue';
+import type { Books } from '../../../src/app/session/books.ts';
+import { i18n } from '../../../src/app/texts/texts.ts';
+import { findings } from '../support/axe.ts';
+import { giveLayout, smallCompany } from '../support/company.ts';
+
+beforeAll(giveLayout);
+let books: Books;
+let wrapper: VueWrapper | undefined;
+beforeEach(async () => {
+  localStorage.clear();
+  books = await smallCompany();
+});
+afterEach(() => {
+  wrapper?.unmount();
+  books.close();
+});
+
+const content = { kind: 'bankTransaction', bankAccountId: 'BARCLAYS', description: 'Rent March', bankDate: localDate('2026-03-02'), withdrawalAmount: decimalSchema.parse('950.5'), bankReference: 'DB7K2' } as const;
+const KEY = 'daybook-0195f000-0000-7000-8000-000000000001';
+function doubtful(): ResourceRecord<'bankTransaction'> {
+  return { ...emptyResourceRecord(KEY, 'bankTransaction'), revision: 1, local: content, inFlight: { operation: 'create', revision: 1, sentAt: instantSchema.parse('2026-03-03T10:00:00Z'), sent: content } };
+}
+async function page(): Promise<void> {
+  await books.store.forSync.write([{ expectedRevision: null, record: doubtful() }]);
+  const router = createRouter({ history: createMemoryHistory(), routes: ['saleInvoice', 'bank', 'sync'].map((name) => ({ path: `/${name}/:key?`, name, component: { render: () => null } })) });
+  wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [i18n, router] }, props: { books } });
+  await flushPromises();
+  await expect.poll(() => wrapper?.text()).toContain('Is it on the service?');
+}
+async function press(text: string): Promise<void> {
+  await wrapper?.findAll('button').find((each) => each.text() === text)?.trigger('click');
+  await flushPromises();
+}
+
+describe('a bank line whose upload was not answered', () => {
+  it('says what to look for on the service', async () => {
+    await page();
+    expect(wrapper?.find('.notice.unknown').text()).toContain('Look in the service at bank account BARCLAYS, on');
+    expect(wrapper?.find('.notice.unknown').text()).toContain('described “Rent March”, with the reference DB7K2.');
+    expect(wrapper?.find('.notice.unknown').text()).toMatch(/for [-−]950\.50/);
+    expect(await findings(document.body)).toEqual([]);
+  });
+
+  it('is no longer in doubt once somebody has found it there, and takes its id over', async () => {
+    await page();
+    await wrapper?.find('.doubt-id input').setValue('no id');
+    await press('It is there');
+    expect(wrapper?.find('.field-note').text()).toContain('That is no id');
+    await wrapper?.find('.doubt-id input').setValue('B0000000-0000-4000-8000-000000000009');
+    await press('It is there');
+    await expect.poll(async () => (await books.store.resources.record('bankTransaction', KEY))?.id).toBe('b0000000-0000-4000-8000-000000000009');
+    // The next sync reads it there by its id; nothing is asked any more.
+    await expect.poll(() => wrapper?.text()).not.toContain('Is it on the service?');
+  });
+
+  it('goes again with the next sync when it is not there', async () => {
+    await page();
+    await press('It is not there: send it again');
+    await expect.poll(async () => (await books.store.resources.record('bankTransaction', KEY))?.inFlight).toBeNull();
+    expect(await books.store.resources.record('bankTransaction', KEY)).toMatchObject({ id: null, local: { description: 'Rent March' } });
+  });
+});
