@@ -140,3 +140,33 @@ test('numbers of a catalog item may be numeric strings (spec 2 spellings)', asyn
   expect((await api.list('/api/Catalog/PayTerm')).at(-1)).toMatchObject({ code: 'N45', days: '45' });
   expect(messageOf(await api.call('PUT', '/api/Catalog/PayTerm', { code: 'N45', description: '45 days', days: '4.5' }))).toBe('Days is not a whole number from 0.');
 });
+
+test('unknown properties of addresses, allocations and billing schedules are reported too (spec 4.7 rule 4; 7 400 unknown property)', async () => {
+  const api = await openService();
+  const body = { contactAccountId: 'C00001', BillingAddress: { Town: 'Bath' }, Allocations: [{ DocId: 'x', Rate: 1 }], BillingSchedule: [{ BillingDate: '2026-03-01', CurrencyAmount: 1, Share: 1 }] };
+  const refused = await api.call('POST', '/api/saleInvoice', body, { 'X-Validate-Unknown-Properties': 'true' });
+  expect([refused.status, messageOf(refused)]).toEqual([400, 'Unknown properties: BillingAddress.Town, Allocations #1 Rate, BillingSchedule #1 Share.']);
+});
+
+test('a product reads its unit as an id, by whatever it was given (spec 2.1 rule 1; 4.8 Product)', async () => {
+  const api = await openService();
+  const dozen = (await api.list('/api/Catalog/UnitOfMeasure')).find(({ code }) => code === 'DOZ');
+  for (const reference of ['DOZ', dozen?.id]) {
+    const id = await api.create('/api/Product', { description: 'Eggs', uomId: reference });
+    expect((await api.read(`/api/Product/${id}`)).uomId).toBe(dozen?.id);
+  }
+  expect(messageOf(await api.call('POST', '/api/Product', { description: 'Eggs', uomId: 'CRATE' }))).toBe('UomId names no unit of measure: CRATE.');
+});
+
+test('allocating creates: 201 since 1.2.1, 200 before (spec 4 creates 201; 9 1.2.1 created)', async () => {
+  for (const [apiVersion, status] of [['1.2.0', 200], ['1.2.1', 201]] as const) {
+    let now = MONDAY;
+    const api = await openService({ apiVersion, clock: () => now, postingDelay: 0 });
+    const created = async (path: string, body: object) => String((await api.call('POST', path, body)).json);
+    const invoice = await created('/api/saleInvoice', { contactAccountId: 'C00001', details: [{ taxCodeId: 'Z', currencyUnitPrice: 10 }] });
+    await api.call('POST', `/api/saleInvoice/${invoice}/submit`);
+    now += 1;
+    const receipt = await created('/api/receipt', { contactAccountId: 'C00001', currencyAmount: 10 });
+    expect((await api.call('POST', `/api/documents/${receipt}/allocation`, { docId: invoice })).status).toBe(status);
+  }
+});

@@ -49,13 +49,20 @@ test('a contact account is required, by code or id, but of types that have none 
   expect(await api.read(`/api/payment/${await api.create('/api/payment', { docTypeId: 'PAS', currencyAmount: 1 })}`)).not.toHaveProperty('contactAccountId');
 });
 
-test('stock locations and dates of header and line are read back (spec 2.8 FromStockLocationId, ToStockLocationId, StockDate; 2.9 FromStockLocationId, ToStockLocationId, StockDate)', async () => {
+test('stock locations, by code or id, and dates of header and line are read back (spec 2.1 rule 1; 2.8 FromStockLocationId, ToStockLocationId, StockDate; 2.9 FromStockLocationId, ToStockLocationId, StockDate)', async () => {
   const api = await openService();
   const stock = { fromStockLocationId: 'MAIN', toStockLocationId: 'VAN', stockDate: '2026-03-01' };
   const id = await api.create('/api/saleOrder', { ...SALE, docTypeId: 'SOS', ...stock, details: [{ productSkuId: 'PAP-A4-80', ...stock, stockDate: '2026-03-04' }] });
   const order = await api.read(`/api/saleOrder/${id}`);
-  expect(order).toMatchObject(stock);
-  expect(linesOf(order)).toMatchObject([{ ...stock, stockDate: '2026-03-04' }]);
+  const ids = Object.fromEntries((await api.list('/api/Catalog/StockLocation')).map((each) => [String(each.code), each.id]));
+  const read = { fromStockLocationId: ids.MAIN, toStockLocationId: ids.VAN };
+  expect(order).toMatchObject({ ...read, stockDate: '2026-03-01' });
+  expect(linesOf(order)).toMatchObject([{ ...read, stockDate: '2026-03-04' }]);
+  expect((await api.call('PATCH', `/api/saleOrder/${id}`, { fromStockLocationId: ids.EXE, toStockLocationId: null })).status).toBe(200);
+  expect(await api.read(`/api/saleOrder/${id}`)).toMatchObject({ fromStockLocationId: ids.EXE });
+  expect(await api.read(`/api/saleOrder/${id}`)).not.toHaveProperty('toStockLocationId');
+  const unknown = await api.call('POST', '/api/saleInvoice', { ...SALE, details: [{ toStockLocationId: 'MOON' }] });
+  expect([unknown.status, messageOf(unknown)]).toEqual([400, 'Line #1 ToStockLocationId names no stock location: MOON.']);
 });
 
 test('the id of a line is its own whatever is sent; its posting fields are read as ids (spec 2.9 id, Post)', async () => {

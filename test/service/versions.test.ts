@@ -29,7 +29,6 @@ test.each([
   ['orderNo', 'PO-1', '1.10', '1.11'],
   ['cdacId', 'CD', '1.12', '1.13'],
   ['paymentServiceReference', 'PS', '1.13.0', '1.13.1'],
-  ['fromStockLocationId', 'MAIN', '1.3', '1.4'],
   ['ext', { A: 'b' }, '1.0', '1.0.3'],
   ['textHeader', 'Dear Sirs', '1.0', '1.0.3'],
   ['theirRef', 'TR', '1.0', '1.0.2'],

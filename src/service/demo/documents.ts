@@ -113,14 +113,14 @@ export class DocumentFiller {
   }
 
   private line(isHome: boolean): Folded {
-    const { chance } = this;
+    const { chance, company } = this;
     const taxCodeId = isHome ? undefined : 'X';
     if (chance.happens(0.04)) {
       return { accountId: '4300', taxCodeId, description: chance.pick(phrases.customLines), quantity: 1, currencyUnitPrice: String(chance.whole(20, 300)) };
     }
     const product = chance.pick(this.products);
     const price = Number(product.sale?.unitPrice ?? 0);
-    const quantity = product.uomId === 'HOUR' ? chance.pick(['0.5', '1.5', '2', '3.25', '4', '7.5']) : String(chance.whole(1, price > 100 ? 6 : 24));
+    const quantity = company.directory.byId('unitOfMeasure', product.uomId)?.code === 'HOUR' ? chance.pick(['0.5', '1.5', '2', '3.25', '4', '7.5']) : String(chance.whole(1, price > 100 ? 6 : 24));
     return { productId: product.code, taxCodeId, quantity };
   }
 }

@@ -11,6 +11,7 @@ import { descriptorOf, type DocumentClassDescriptor } from './classes.ts';
 import { carriesDomesticReverseCharge } from './reverseCharge.ts';
 import type { DocumentInput } from './input.ts';
 import { resolvedPost } from './post.ts';
+import { stockLocation } from './stockRules.ts';
 import type { Particulars, StoredDocument, StoredHeader } from './stored.ts';
 
 const PAR = decimal('1');
@@ -114,7 +115,7 @@ export function buildTerms(directory: Directory, input: DocumentInput, before: S
   if (!legalEntity) throw badRequest('LegalEntityId is required: the environment has no legal entity.');
 
   /** A plain field: given, else as it was; null removes it. */
-  const plain = <F extends 'orderNo' | 'description' | 'theirDocNo' | 'theirRef' | 'textHeader' | 'textFooter' | 'cdacId' | 'paymentServiceReference' | 'fromStockLocationId' | 'toStockLocationId'>(field: F): string | undefined =>
+  const plain = <F extends 'orderNo' | 'description' | 'theirDocNo' | 'theirRef' | 'textHeader' | 'textFooter' | 'cdacId' | 'paymentServiceReference'>(field: F): string | undefined =>
     input[field] === undefined ? was?.[field] : (input[field] ?? undefined);
   const date = (field: 'deliveryDate' | 'stockDate'): LocalDate | undefined => (input[field] === undefined ? was?.[field] : (input[field] ?? undefined));
   const reference = <K extends 'project' | 'taxAuthority' | 'payTerm' | 'paymentMethod' | 'resource'>(kind: K, field: 'projectId' | 'responsibleResourceId' | 'contactAccountTaxAuthorityId' | 'taxAuthorityId' | 'paymentTermsId' | 'paymentMethodId', name: string, inferred?: string): string | undefined => {
@@ -160,8 +161,8 @@ export function buildTerms(directory: Directory, input: DocumentInput, before: S
     textFooter: plain('textFooter'),
     cdacId: plain('cdacId'),
     paymentServiceReference: plain('paymentServiceReference'),
-    fromStockLocationId: plain('fromStockLocationId'),
-    toStockLocationId: plain('toStockLocationId'),
+    fromStockLocationId: stockLocation(directory, input.fromStockLocationId, was?.fromStockLocationId, 'FromStockLocationId'),
+    toStockLocationId: stockLocation(directory, input.toStockLocationId, was?.toStockLocationId, 'ToStockLocationId'),
     stockDate: date('stockDate'),
     isNetEntry: input.isNetEntry ?? was?.isNetEntry ?? true,
   };

@@ -131,14 +131,25 @@ const LINE_NAMES = new Set([...Object.keys(lineInputSchema.shape), ...READ_ONLY_
 const POST_NAMES = new Set(['costCentre', 'department']);
 const ADDRESS_NAMES = new Set(['name', 'address1', 'address2', 'city', 'county', 'postcode', 'countryCode']);
 
+/** Of one that was read back, too. */
+const ALLOCATION_NAMES = new Set([...Object.keys(allocationInputSchema.shape), 'id', 'docNo', 'allocAmountBase', 'allocCurrencyRate']);
+const BILLING_NAMES = new Set([...Object.keys(billingSchema.shape), 'id']);
+
 function unknownIn(value: unknown, known: ReadonlySet<string>, where: string): string[] {
   if (!isObject(value)) return [];
   const nested = (name: string, names: ReadonlySet<string>): string[] => unknownIn(value[name], names, `${where}${pascalCase(name)}.`);
+  const listed = (name: string, names: ReadonlySet<string>): string[] => {
+    const list = value[name];
+    return Array.isArray(list) ? list.flatMap((each, index) => unknownIn(each, names, `${where}${pascalCase(name)} #${String(index + 1)} `)) : [];
+  };
   return [
     ...Object.keys(value).filter((name) => !known.has(name)).map((name) => where + pascalCase(name)),
     ...nested('post', POST_NAMES),
     ...nested('invoiceAddress', ADDRESS_NAMES),
+    ...nested('billingAddress', ADDRESS_NAMES),
     ...nested('deliveryAddress', ADDRESS_NAMES),
+    ...listed('allocations', ALLOCATION_NAMES),
+    ...listed('billingSchedule', BILLING_NAMES),
   ];
 }
 

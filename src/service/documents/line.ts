@@ -10,6 +10,7 @@ import { acceptAmounts, amountsOf, explicitAmounts, givenAmounts, sameAmounts } 
 import type { LineInput } from './input.ts';
 import { chargedTaxCode } from './reverseCharge.ts';
 import { resolvedPost } from './post.ts';
+import { stockLocation } from './stockRules.ts';
 import type { StoredLine } from './stored.ts';
 
 /** What a line needs to know of its document. */
@@ -139,8 +140,8 @@ export function buildLine(directory: Directory, input: LineInput, before: Stored
     post: resolvedPost(directory, input.post, before?.post, `${field('Post')}.`),
     textPre: settled(input.textPre, before?.textPre, isNew, () => undefined),
     textPost: settled(input.textPost, before?.textPost, isNew, () => undefined),
-    fromStockLocationId: settled(input.fromStockLocationId, before?.fromStockLocationId, isNew, () => undefined),
-    toStockLocationId: settled(input.toStockLocationId, before?.toStockLocationId, isNew, () => undefined),
+    fromStockLocationId: stockLocation(directory, input.fromStockLocationId, before?.fromStockLocationId, field('FromStockLocationId')),
+    toStockLocationId: stockLocation(directory, input.toStockLocationId, before?.toStockLocationId, field('ToStockLocationId')),
     stockDate: settled(input.stockDate, before?.stockDate, isNew, () => undefined),
     deferredProfileId,
     isDeferred: deferredProfileId === undefined ? undefined : true,

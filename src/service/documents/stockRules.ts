@@ -1,6 +1,17 @@
 import { badRequest } from '../refusal.ts';
 import type { Directory } from '../records/directory.ts';
+import { behaves } from '../versions.ts';
 import type { DocumentInput } from './input.ts';
+
+/**
+ * The stock location that a field names, as an id (spec 2.1 rule 1). Before 1.5 it was not validated, and kept as it came.
+ * @throws Refusal 400 when it names none
+ */
+export function stockLocation(directory: Directory, given: string | null | undefined, before: string | undefined, field: string): string | undefined {
+  if (given === undefined) return before;
+  if (given === null) return undefined;
+  return behaves(directory.apiVersion, 'stockRules') ? directory.require('stockLocation', given, field).id : (directory.find('stockLocation', given)?.id ?? given);
+}
 
 const LOCATIONS = [
   ['toStockLocationId', 'ToStockLocationId'],

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Company } from '../company.ts';
 import { stating } from '../http/contract.ts';
-import { authorOf, sendId, sendJson, type RefParams } from '../http/exchange.ts';
+import { authorOf, createdStatus, sendId, sendJson, type RefParams } from '../http/exchange.ts';
 import { isObject, foldBody, foldKeys } from '../wire/fold.ts';
 import { wireJson } from '../wire/json.ts';
 import type { Author } from '../author.ts';
@@ -49,7 +49,7 @@ export function addWorkflowRoutes(server: FastifyInstance, company: Company, bas
       const allocating = readAllocating(foldKeys(request.body));
       refuseAllocating(company, request, allocating, descriptor);
       const made = ledger.allocations.allocate(id, allocating, authorOf(company, request));
-      return sendJson(reply, JSON.stringify(made), 201);
+      return sendJson(reply, JSON.stringify(made), createdStatus(company));
     });
   }
   server.delete<AllocationParams>(`${base}/:ref/allocations/:allocation`, stating({ summary: 'Take an allocation back', since: '1.0.2', status: 204 }), (request, reply) => {

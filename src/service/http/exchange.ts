@@ -49,6 +49,10 @@ export function sendId(reply: FastifyReply, id: string, status = 200): FastifyRe
 }
 
 /** Creates answer 201, and 200 before 1.2.1 (spec 4, spec 9). */
+export function createdStatus({ apiVersion }: Company): 200 | 201 {
+  return versionHas(apiVersion, 'createdIs201') ? 201 : 200;
+}
+
 export function sendCreated(reply: FastifyReply, company: Company, id: string): FastifyReply {
-  return sendId(reply, id, versionHas(company.apiVersion, 'createdIs201') ? 201 : 200);
+  return sendId(reply, id, createdStatus(company));
 }

@@ -162,7 +162,7 @@ export const RECORD_REFERENCES: Partial<Record<RecordKind, Readonly<Record<strin
     'supplier.taxCodeId': 'taxCode',
     'supplier.accountId': 'account',
   },
-  product: { 'sale.taxCodeId': 'taxCode', 'sale.accountId': 'account', 'purchase.taxCodeId': 'taxCode', 'purchase.accountId': 'account' },
+  product: { uomId: 'unitOfMeasure', 'sale.taxCodeId': 'taxCode', 'sale.accountId': 'account', 'purchase.taxCodeId': 'taxCode', 'purchase.accountId': 'account' },
 };
 
 /** Kinds that may be referred to by IntRef as well (spec 2.1, `IntRef`). */
