@@ -21,8 +21,9 @@ export function contentSecurityPolicy(nonce: string): string {
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // Vue's own policy, for the static markup of its compiled templates; no other can be made.
-    'trusted-types vue',
+    // Vue's own policy, for the static markup of its compiled templates.
+    // The address of the worker that reads bank statements, and no other (src/app/bank/workerDesk.ts).
+    'trusted-types vue daybook-worker',
   ].join('; ');
 }
 

@@ -1,4 +1,5 @@
 import { areas } from './areas.ts';
+import { bank } from './bank.ts';
 import { documentEditor } from './documentEditor.ts';
 import { documentClass, party } from './documents.ts';
 import { bulk, grid, list, palette, period } from './lists.ts';
@@ -17,7 +18,7 @@ export const en = {
     more: 'More', none: 'None', all: 'All', clear: 'Clear', yes: 'Yes', search: 'Search', today: 'Today', optional: 'optional',
   },
   ...documentEditor,
-  documentClass, party, areas, bulk, grid, list, palette, period, print, prices, records, enquiries, paymentRun, syncCentre,
+  documentClass, party, areas, bank, bulk, grid, list, palette, period, print, prices, records, enquiries, paymentRun, syncCentre,
   top: {
     companies: 'Company: {name}', switchTo: 'Switch company', addCompany: 'Connect another company', shortcuts: 'Keyboard shortcuts', palette: 'Go to or find', find: 'Find or go to…',
   },

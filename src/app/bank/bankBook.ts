@@ -1,0 +1,153 @@
+import { shallowRef, type ShallowRef } from 'vue';
+import { hereOnlyOf, isLeaving, isLocked, signedAmount, storedLineOf, type BankHereOnly, type BankRecord, type BankTransaction, type StoredLine } from '../../domain/bank/bankLine.ts';
+import type { BankImport } from '../../domain/bank/bankImport.ts';
+import { parseLocalDate, type LocalDate } from '../../domain/dates.ts';
+import type { DecimalString } from '../../domain/decimal.ts';
+import { currentContent } from '../../domain/resources/record.ts';
+import { problemOf, type Problem } from '../../domain/result.ts';
+import type { CompanyStore, StoreChange } from '../../store/contract.ts';
+
+/** Changes are gathered this long, ms, so that a sync that writes thousands does not redraw for each. */
+const GATHER = 60;
+
+/** A bank transaction as it is listed. */
+export interface BankLine {
+  readonly key: string;
+  readonly record: BankRecord;
+  readonly content: BankTransaction;
+  readonly here: BankHereOnly;
+  /** Money in is positive. */
+  readonly amount: DecimalString;
+  readonly isLocked: boolean;
+}
+
+function lineOf(record: BankRecord): BankLine {
+  const content = currentContent(record);
+  return { key: record.key, record, content, here: hereOnlyOf(record), amount: signedAmount(content), isLocked: isLocked(record) };
+}
+
+/** The line's day, or null while it has none that can be read. */
+export function dayOf(line: Pick<BankLine, 'content'>): LocalDate | null {
+  return line.content.bankDate === undefined ? null : parseLocalDate(line.content.bankDate);
+}
+
+/** By day, then in the order of the bank within a day, then as they were typed; what has no day yet comes last. */
+function byDay(a: BankLine, b: BankLine): number {
+  const [left, right] = [a.content.bankDate ?? '9999', b.content.bankDate ?? '9999'];
+  if (left !== right) return left < right ? -1 : 1;
+  const [first, second] = [a.here.order ?? Number.MAX_SAFE_INTEGER, b.here.order ?? Number.MAX_SAFE_INTEGER];
+  if (a.here.importId === b.here.importId && first !== second) return first - second;
+  return a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
+}
+
+/** The bank transactions of one bank account as the page holds them, kept up with the store. Reactive through `lines` and `imports`. */
+export class BankBook {
+  readonly bankAccountId: string;
+  /** Oldest first; replaced as a whole when one changes. What waits to be deleted, or is gone, is left out. */
+  readonly lines: ShallowRef<readonly BankLine[]> = shallowRef([]);
+  readonly imports: ShallowRef<readonly BankImport[]> = shallowRef([]);
+  readonly isRead = shallowRef(false);
+  readonly problem: ShallowRef<Problem | null> = shallowRef(null);
+  private readonly store: CompanyStore;
+  private readonly byKey = new Map<string, BankLine>();
+  private readonly stopListening: () => void;
+  private gathered: Set<string> | 'many' = new Set();
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private reading: Promise<void> | null = null;
+  private closed = false;
+
+  constructor(store: CompanyStore, bankAccountId: string) {
+    this.store = store;
+    this.bankAccountId = bankAccountId;
+    this.stopListening = store.onChange((change) => this.gather(change));
+  }
+
+  /** Reads every line; calls while one is under way wait for it. */
+  read(): Promise<void> {
+    this.reading ??= this.readAll().finally(() => {
+      this.reading = null;
+    });
+    return this.reading;
+  }
+
+  get(key: string | null | undefined): BankLine | undefined {
+    return key === null || key === undefined ? undefined : this.byKey.get(key);
+  }
+
+  /** Every record, with those that wait to be deleted: as many as the store counts. */
+  get size(): number {
+    return this.byKey.size;
+  }
+
+  /** What an import is compared with: everything but what is leaving. */
+  stored(): StoredLine[] {
+    return this.lines.value.flatMap(({ record }) => storedLineOf(record) ?? []);
+  }
+
+  /** Takes in what was just written here, without waiting for the store to tell. */
+  adopt(records: readonly BankRecord[]): void {
+    for (const record of records) this.byKey.set(record.key, lineOf(record));
+    this.show();
+  }
+
+  forget(keys: readonly string[]): void {
+    for (const key of keys) this.byKey.delete(key);
+    this.show();
+  }
+
+  close(): void {
+    this.closed = true;
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.stopListening();
+  }
+
+  private show(): void {
+    this.lines.value = [...this.byKey.values()].filter(({ record }) => record.goneAt === null && !isLeaving(record)).sort(byDay);
+  }
+
+  private async readAll(): Promise<void> {
+    try {
+      const found = new Map<string, BankLine>();
+      for await (const chunk of this.store.bank.lines(this.bankAccountId)) for (const record of chunk) found.set(record.key, lineOf(record));
+      this.imports.value = await this.store.bank.imports();
+      if (this.closed) return;
+      this.byKey.clear();
+      for (const [key, line] of found) this.byKey.set(key, line);
+      this.problem.value = null;
+      this.isRead.value = true;
+      this.show();
+    } catch (thrown) {
+      this.problem.value = problemOf(thrown);
+    }
+  }
+
+  private gather({ resources }: StoreChange): void {
+    const mine = resources.filter(({ kind }) => kind === 'bankTransaction');
+    if (mine.length === 0) return;
+    for (const { keys } of mine) {
+      if (keys === 'many' || this.gathered === 'many') this.gathered = 'many';
+      else for (const key of keys) this.gathered.add(key);
+    }
+    this.timer ??= setTimeout(() => {
+      this.timer = null;
+      void this.takeIn();
+    }, GATHER);
+  }
+
+  private async takeIn(): Promise<void> {
+    const keys = this.gathered;
+    this.gathered = new Set();
+    if (this.closed) return;
+    if (keys === 'many') return this.read();
+    try {
+      const found = await this.store.resources.records('bankTransaction', [...keys]);
+      const mine = found.filter((record) => currentContent(record).bankAccountId === this.bankAccountId);
+      const held = new Set(mine.map(({ key }) => key));
+      for (const key of keys) if (!held.has(key)) this.byKey.delete(key);
+      this.imports.value = await this.store.bank.imports();
+      this.adopt(mine);
+    } catch (thrown) {
+      this.problem.value = problemOf(thrown);
+    }
+  }
+}

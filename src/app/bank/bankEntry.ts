@@ -1,0 +1,265 @@
+import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
+import type { BankRecord, BankTransaction } from '../../domain/bank/bankLine.ts';
+import type { LocalDate } from '../../domain/dates.ts';
+import { problemOf, type Problem } from '../../domain/result.ts';
+import type { CompanyStore } from '../../store/contract.ts';
+import type { BankBook, BankLine } from './bankBook.ts';
+import { BANK_FIELDS, readBankEntry, withBankField, type BankField, type Entered } from './bankFields.ts';
+
+/** Keystrokes are gathered this long, ms, before they are written. */
+const PAUSE = 300;
+/** Fields that are filled in from the last line of the same description. */
+const REMEMBERED = ['merchantName', 'paymentMethodId', 'depositAmount', 'withdrawalAmount'] as const satisfies readonly BankField[];
+
+/** A row of the entry grid: a line, or the empty last row (`line` is null). Its id stays when the row becomes a line. */
+export interface EntryRow {
+  readonly id: string;
+  readonly line: BankLine | null;
+}
+
+interface CellStep {
+  row: string;
+  field: BankField;
+  before: Entered;
+  after: Entered;
+}
+
+/** Typing lines of one bank account: each cell is kept as it is left, and a moment after the last keystroke; steps can be undone. */
+export class BankEntry {
+  readonly problem: ShallowRef<Problem | null> = shallowRef(null);
+  readonly canUndo = shallowRef(false);
+  readonly canRedo = shallowRef(false);
+  readonly rows: ComputedRef<readonly EntryRow[]>;
+  private readonly store: CompanyStore;
+  private readonly book: BankBook;
+  private readonly currency: () => string;
+  private readonly today: () => LocalDate;
+  /** What is typed into rows and not written yet, by row and field. Reactive. */
+  private readonly waiting: ShallowRef<ReadonlyMap<string, ReadonlyMap<BankField, Entered>>> = shallowRef(new Map());
+  /** Lines made here keep their place at the end, and the id that they had as the empty row. */
+  private readonly made: ShallowRef<ReadonlyMap<string, string>> = shallowRef(new Map());
+  private readonly next = shallowRef('next-1');
+  private count = 1;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private saving: Promise<void> = Promise.resolve();
+  private done: CellStep[][] = [];
+  private undone: CellStep[][] = [];
+
+  /** @param shown which lines are listed (a statement, a search); lines made here always are */
+  constructor(store: CompanyStore, book: BankBook, shown: () => readonly BankLine[], currency: () => string, today: () => LocalDate) {
+    this.store = store;
+    this.book = book;
+    this.currency = currency;
+    this.today = today;
+    this.rows = computed(() => {
+      const made = this.made.value;
+      const rows: EntryRow[] = shown().filter(({ key }) => !made.has(key)).map((line) => ({ id: line.key, line }));
+      // The book is asked through its reactive list.
+      void this.book.lines.value;
+      for (const [key, id] of made) {
+        const line = this.book.get(key);
+        if (line) rows.push({ id, line });
+      }
+      rows.push({ id: this.next.value, line: null });
+      return rows;
+    });
+  }
+
+  /** What a row's field holds, typed or stored. */
+  at(row: EntryRow, field: BankField): Entered {
+    const typed = this.waiting.value.get(row.id)?.get(field);
+    if (typed) return typed;
+    const bad = row.line?.record.badInput[field];
+    return bad === undefined ? { value: row.line?.content[field] } : { bad };
+  }
+
+  /** The row's content with what is being typed. */
+  contentOf(row: EntryRow): BankTransaction {
+    let content: BankTransaction = row.line?.content ?? { kind: 'bankTransaction', bankAccountId: this.book.bankAccountId };
+    for (const [field, entered] of this.waiting.value.get(row.id) ?? []) if ('value' in entered) content = withBankField(content, field, entered.value);
+    return content;
+  }
+
+  /** A keystroke: kept, and written after a pause. The empty row waits until a cell is left. */
+  type(row: EntryRow, field: BankField, text: string): void {
+    this.put(row.id, field, this.read(row, field, text));
+    if (row.line) this.timer ??= setTimeout(() => void this.save(), PAUSE);
+  }
+
+  /** A cell was left: one step that can be undone. `before` is what it held when it was entered. */
+  commit(row: EntryRow, field: BankField, before: Entered, text: string): Promise<void> {
+    return this.set(row, field, before, this.read(row, field, text));
+  }
+
+  choose(row: EntryRow, field: BankField, before: Entered, value: string | undefined): Promise<void> {
+    return this.set(row, field, before, { value });
+  }
+
+  /** Brings back what a cell held when it was entered. */
+  restore(row: EntryRow, field: BankField, before: Entered): void {
+    this.put(row.id, field, before);
+    if (row.line) void this.save();
+    else this.drop(row.id, field);
+  }
+
+  /** Puts values into many cells as one step: pasting, filling, copying from above. */
+  async setAll(changes: readonly { row: EntryRow; field: BankField; value: string | undefined }[]): Promise<void> {
+    const steps = changes.map(({ row, field, value }): CellStep => ({ row: row.id, field, before: this.at(row, field), after: { value } }));
+    this.record(steps);
+    for (const { row, field, after } of steps) this.put(row, field, after);
+    await this.save();
+  }
+
+  /** Adds lines as they are, as one: a paste that was reviewed. */
+  async add(contents: readonly BankTransaction[]): Promise<void> {
+    try {
+      const records = await this.store.resources.create<'bankTransaction'>(contents);
+      this.made.value = new Map([...this.made.value, ...records.map(({ key }) => [key, key] as const)]);
+      this.book.adopt(records);
+    } catch (thrown) {
+      this.problem.value = problemOf(thrown);
+    }
+  }
+
+  undo(): { row: string; field: BankField } | null {
+    return this.step(this.done, this.undone, 'before');
+  }
+
+  redo(): { row: string; field: BankField } | null {
+    return this.step(this.undone, this.done, 'after');
+  }
+
+  /** Writes what waits, now. */
+  save(): Promise<void> {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+    this.saving = this.saving.then(() => this.write());
+    return this.saving;
+  }
+
+  private read(row: EntryRow, field: BankField, text: string): Entered {
+    const reading = readBankEntry(field, text, this.today(), row.line?.content[field] ?? this.lastDate(field), this.currency());
+    return reading.ok ? { value: reading.value } : { bad: text };
+  }
+
+  /** The empty row's date keys step from the last date that was typed. */
+  private lastDate(field: BankField): string | undefined {
+    return field === 'bankDate' ? this.rows.value.at(-2)?.line?.content.bankDate : undefined;
+  }
+
+  private async set(row: EntryRow, field: BankField, before: Entered, after: Entered): Promise<void> {
+    if (JSON.stringify(before) === JSON.stringify(after)) {
+      this.drop(row.id, field);
+      return;
+    }
+    const steps: CellStep[] = [{ row: row.id, field, before, after }];
+    if (field === 'description' && 'value' in after && after.value !== undefined) steps.push(...this.filled(row, after.value));
+    // A new line takes over the day of the one before it.
+    const last = this.lastDate('bankDate') ?? this.today();
+    const dateIsOpen = row.line === null && field !== 'bankDate' && !this.waiting.value.get(row.id)?.has('bankDate');
+    if (dateIsOpen) steps.push({ row: row.id, field: 'bankDate', before: { value: undefined }, after: { value: last } });
+    this.record(steps);
+    for (const step of steps) this.put(step.row, step.field, step.after);
+    await this.save();
+  }
+
+  /** What the last line of the same description had, for the fields of this row that are empty. */
+  private filled(row: EntryRow, description: string): CellStep[] {
+    const wanted = description.trim().toLowerCase();
+    const last = this.book.lines.value.findLast((line) => line.key !== row.line?.key && line.content.description?.trim().toLowerCase() === wanted);
+    if (!last) return [];
+    const content = this.contentOf(row);
+    const hasAmount = content.depositAmount !== undefined || content.withdrawalAmount !== undefined;
+    return REMEMBERED.flatMap((field): CellStep[] => {
+      const value = last.content[field];
+      const isOpen = field === 'depositAmount' || field === 'withdrawalAmount' ? !hasAmount : content[field] === undefined;
+      return value === undefined || !isOpen ? [] : [{ row: row.id, field, before: this.at(row, field), after: { value } }];
+    });
+  }
+
+  private record(steps: CellStep[]): void {
+    this.done.push(steps);
+    this.undone = [];
+    this.tellSteps();
+  }
+
+  private step(from: CellStep[][], to: CellStep[][], side: 'before' | 'after'): { row: string; field: BankField } | null {
+    const steps = from.pop();
+    if (!steps) return null;
+    to.push(steps);
+    this.tellSteps();
+    for (const step of steps) this.put(step.row, step.field, step[side]);
+    void this.save();
+    const [first] = steps;
+    return first ? { row: first.row, field: first.field } : null;
+  }
+
+  private tellSteps(): void {
+    this.canUndo.value = this.done.length > 0;
+    this.canRedo.value = this.undone.length > 0;
+  }
+
+  private put(row: string, field: BankField, entered: Entered): void {
+    this.waiting.value = new Map(this.waiting.value).set(row, new Map(this.waiting.value.get(row)).set(field, entered));
+  }
+
+  private drop(row: string, field: BankField): void {
+    const fields = new Map(this.waiting.value.get(row));
+    fields.delete(field);
+    const waiting = new Map(this.waiting.value);
+    if (fields.size === 0) waiting.delete(row);
+    else waiting.set(row, fields);
+    this.waiting.value = waiting;
+  }
+
+  private async write(): Promise<void> {
+    const written = this.waiting.value;
+    try {
+      for (const [id, fields] of written) {
+        const row = this.rows.value.find((one) => one.id === id);
+        if (row?.line) await this.change(row.line, fields);
+        else if (row && this.isWorthKeeping(fields)) await this.create(row, fields);
+        else continue;
+        for (const [field, entered] of fields) if (this.waiting.value.get(id)?.get(field) === entered) this.drop(id, field);
+      }
+      this.problem.value = null;
+    } catch (thrown) {
+      this.problem.value = problemOf(thrown);
+    }
+  }
+
+  private isWorthKeeping(fields: ReadonlyMap<BankField, Entered>): boolean {
+    return [...fields.values()].some((entered) => 'bad' in entered || entered.value !== undefined);
+  }
+
+  private async change(line: BankLine, fields: ReadonlyMap<BankField, Entered>): Promise<void> {
+    const badInput = { ...line.record.badInput };
+    for (const [field, entered] of fields) {
+      if ('bad' in entered) badInput[field] = entered.bad;
+      else Reflect.deleteProperty(badInput, field);
+    }
+    const change = (content: BankTransaction): BankTransaction => this.changed(content, fields);
+    this.book.adopt(await this.store.resources.edit('bankTransaction', [{ key: line.key, change, badInput }]));
+  }
+
+  private async create(row: EntryRow, fields: ReadonlyMap<BankField, Entered>): Promise<void> {
+    const content = this.changed({ kind: 'bankTransaction', bankAccountId: this.book.bankAccountId }, fields);
+    const [created] = await this.store.resources.create<'bankTransaction'>([content]);
+    if (!created) return;
+    const badInput = Object.fromEntries([...fields].flatMap(([field, entered]) => ('bad' in entered ? [[field, entered.bad]] : [])));
+    const kept: BankRecord[] = Object.keys(badInput).length === 0 ? [created] : await this.store.resources.edit('bankTransaction', [{ key: created.key, change: (same) => same, badInput }]);
+    this.made.value = new Map(this.made.value).set(created.key, row.id);
+    this.count += 1;
+    this.next.value = `next-${this.count}`;
+    this.book.adopt(kept);
+  }
+
+  private changed(content: BankTransaction, fields: ReadonlyMap<BankField, Entered>): BankTransaction {
+    let next = content;
+    for (const field of BANK_FIELDS) {
+      const entered = fields.get(field);
+      if (entered && 'value' in entered) next = withBankField(next, field, entered.value);
+    }
+    return next;
+  }
+}

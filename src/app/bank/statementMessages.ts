@@ -1,0 +1,20 @@
+import type { PlanLine } from '../../statements/importPlan.ts';
+import type { ReadOptions } from '../../statements/index.ts';
+import type { FileReading, PlannedHead, PlanRequest } from './statementDesk.ts';
+
+/** What a worker can be told: no functions pass to it. */
+export type PlainOptions = Omit<ReadOptions, 'onProgress'>;
+
+/** What the page asks of the worker. Both sides are of one build, so the messages are typed and not parsed. */
+export type DeskRequest =
+  | { kind: 'read'; file: File; options: PlainOptions }
+  | { kind: 'readAgain'; at: number; options: PlainOptions }
+  | { kind: 'plan'; request: PlanRequest };
+
+/** What the worker answers: some `progress` and `lines`, then one of the others. */
+export type DeskAnswer =
+  | { kind: 'progress'; share: number }
+  | { kind: 'lines'; statement: number; lines: readonly PlanLine[] }
+  | { kind: 'reading'; reading: FileReading }
+  | { kind: 'planned'; heads: PlannedHead[] }
+  | { kind: 'failed'; message: string };

@@ -1,0 +1,28 @@
+import '../policy.ts';
+import type { PlanLine } from '../../statements/importPlan.ts';
+import { StatementDesk } from './statementDesk.ts';
+import type { DeskAnswer, DeskRequest } from './statementMessages.ts';
+
+/** Lines of a plan in one message: the page takes in one in a few milliseconds. */
+const LINES_AT_ONCE = 500;
+
+const desk = new StatementDesk();
+
+function tell(answer: DeskAnswer): void {
+  postMessage(answer);
+}
+
+function tellLines(statement: number, lines: readonly PlanLine[]): void {
+  for (let from = 0; from < lines.length; from += LINES_AT_ONCE) tell({ kind: 'lines', statement, lines: lines.slice(from, from + LINES_AT_ONCE) });
+}
+
+async function answer(request: DeskRequest): Promise<void> {
+  const onProgress = (share: number): void => tell({ kind: 'progress', share });
+  if (request.kind === 'read') tell({ kind: 'reading', reading: desk.read(request.file.name, new Uint8Array(await request.file.arrayBuffer()), { ...request.options, onProgress }) });
+  else if (request.kind === 'readAgain') tell({ kind: 'reading', reading: desk.readAgain(request.at, { ...request.options, onProgress }) });
+  else tell({ kind: 'planned', heads: desk.plan(request.request, tellLines) });
+}
+
+onmessage = ({ data }: MessageEvent<DeskRequest>): void => {
+  answer(data).catch((fault: unknown) => tell({ kind: 'failed', message: fault instanceof Error ? fault.message : String(fault) }));
+};

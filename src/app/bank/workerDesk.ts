@@ -1,0 +1,86 @@
+import workerAddress from './statementWorker.ts?worker&url';
+import type { PlanLine } from '../../statements/importPlan.ts';
+import { failed, ok, type Result } from '../../domain/result.ts';
+import type { FileReading, PlannedHead, PlanRequest } from './statementDesk.ts';
+import type { DeskAnswer, DeskRequest, PlainOptions } from './statementMessages.ts';
+
+const CANCELLED = 'cancelled';
+
+function refused(answer: DeskAnswer): ReturnType<typeof failed> {
+  const message = answer.kind === 'failed' ? answer.message : 'an answer that was not asked for';
+  return failed(message === CANCELLED ? 'sync.cancelled' : 'internal', message);
+}
+
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createScriptURL(address: string): string }): { createScriptURL(address: string): string };
+}
+
+/** The page's policy demands a trusted address for a worker (`trusted-types daybook-worker`): this one, which the build wrote. */
+function trusted(address: string): string {
+  const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
+  policy ??= types?.createPolicy('daybook-worker', {
+    createScriptURL: (asked) => {
+      if (asked !== workerAddress) throw new TypeError('not the statement worker');
+      return asked;
+    },
+  });
+  return policy?.createScriptURL(address) ?? address;
+}
+let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
+
+/** Where files are read and plans are made. */
+export interface Desk {
+  read(file: File, options: PlainOptions, onProgress: (share: number) => void): Promise<Result<FileReading>>;
+  readAgain(at: number, options: PlainOptions, onProgress: (share: number) => void): Promise<Result<FileReading>>;
+  plan(request: PlanRequest): Promise<Result<{ head: PlannedHead; lines: PlanLine[] }[]>>;
+  /** Ends whatever is under way: its answer is then `sync.cancelled`. The desk is empty afterwards and cannot be used again. */
+  close(): void;
+}
+
+/** One worker thread with the files of one import: 50,000 lines are read without a page that stands still. One request at a time. */
+export class WorkerDesk implements Desk {
+  private readonly worker = new Worker(trusted(workerAddress), { name: 'statements' });
+  private stop: (() => void) | null = null;
+
+  read(file: File, options: PlainOptions, onProgress: (share: number) => void): Promise<Result<FileReading>> {
+    return this.reading({ kind: 'read', file, options }, onProgress);
+  }
+
+  readAgain(at: number, options: PlainOptions, onProgress: (share: number) => void): Promise<Result<FileReading>> {
+    return this.reading({ kind: 'readAgain', at, options }, onProgress);
+  }
+
+  async plan(request: PlanRequest): Promise<Result<{ head: PlannedHead; lines: PlanLine[] }[]>> {
+    const lines: PlanLine[][] = [];
+    const answer = await this.ask({ kind: 'plan', request }, (part) => {
+      if (part.kind === 'lines') (lines[part.statement] ??= []).push(...part.lines);
+    });
+    if (answer.kind !== 'planned') return refused(answer);
+    return ok(answer.heads.map((head, index) => ({ head, lines: lines[index] ?? [] })));
+  }
+
+  close(): void {
+    this.worker.terminate();
+    this.stop?.();
+  }
+
+  private async reading(request: DeskRequest, onProgress: (share: number) => void): Promise<Result<FileReading>> {
+    const answer = await this.ask(request, (part) => {
+      if (part.kind === 'progress') onProgress(part.share);
+    });
+    return answer.kind === 'reading' ? ok(answer.reading) : refused(answer);
+  }
+
+  private ask(request: DeskRequest, hear: (part: DeskAnswer) => void): Promise<DeskAnswer> {
+    return new Promise((resolve) => {
+      const done = (answer: DeskAnswer): void => {
+        this.stop = null;
+        resolve(answer);
+      };
+      this.stop = () => done({ kind: 'failed', message: CANCELLED });
+      this.worker.onmessage = ({ data }: MessageEvent<DeskAnswer>) => (data.kind === 'progress' || data.kind === 'lines' ? hear(data) : done(data));
+      this.worker.onerror = (event) => done({ kind: 'failed', message: event.message });
+      this.worker.postMessage(request);
+    });
+  }
+}
