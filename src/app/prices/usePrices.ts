@@ -29,6 +29,11 @@ export interface Prices {
   priceOf(line: Line, document: Header): LinePrice | null;
   /** Why none holds, in words; null when one does, or there is nothing to ask about. */
   whyNone(line: Line, document: Header): string | null;
+  /**
+   * The line with the price that holds, where nobody has typed another: it has none, its product has just been put in, or
+   * it had what the lists said of it before. `before`: line and document as they were.
+   */
+  withPrice<L extends Line>(line: L, document: Header, before: { line: Line; document: Header }): L;
   /** What holds, when the line's price is another. Null when it is the same, none holds, or the line has none. */
   differing(line: Line, document: Header): LinePrice | null;
 }
@@ -75,6 +80,13 @@ export function usePrices(books: Books): Prices {
       const asked = query(line, document);
       if (!asked || !book.isRead.value || book.choose(asked)) return null;
       return absenceText(whyNoPrice(book.ofProduct(asked.productId), asked), asked);
+    },
+    withPrice(line, document, before) {
+      const held = priceOf(line, document);
+      if (!held || held.unitPrice === line.currencyUnitPrice) return line;
+      const isNewProduct = line.productId !== before.line.productId;
+      const isUntouched = line.currencyUnitPrice === undefined || isNewProduct || priceOf(before.line, before.document)?.unitPrice === line.currencyUnitPrice;
+      return isUntouched ? { ...line, currencyUnitPrice: held.unitPrice } : line;
     },
     differing(line, document) {
       if (line.currencyUnitPrice === undefined) return null;

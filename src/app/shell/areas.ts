@@ -1,4 +1,4 @@
-import { BanknoteArrowDown, BanknoteArrowUp, ChartPie, ClipboardList, Clock, Contact, FileInput, FileOutput, FilePen, FileQuestionMark, Files, FolderKanban, HandCoins, Network, Package, Settings, ShoppingCart, Users } from '@lucide/vue';
+import { BanknoteArrowDown, BanknoteArrowUp, ChartPie, ClipboardList, Clock, Contact, FileInput, FileOutput, FilePen, FileQuestionMark, Files, FolderKanban, HandCoins, Network, Package, Settings, ShoppingCart, Tags, Users } from '@lucide/vue';
 import type { Component } from 'vue';
 import type { DocumentClass } from '../../domain/document.ts';
 import type { Books } from '../session/books.ts';
@@ -40,6 +40,7 @@ export const AREAS: readonly Area[] = [
   { name: 'purchaseOrder', group: 'documents', text: 'documentClass.purchaseOrder.title', icon: ShoppingCart, path: '/purchase-orders/:key?', page: documents, letter: 'H', digit: 6, count: waitingOf('purchaseOrder') },
   { name: 'payment', group: 'documents', text: 'documentClass.payment.title', icon: BanknoteArrowUp, path: '/payments/:key?', page: documents, letter: 'Y', digit: 7, count: waitingOf('payment') },
   { name: 'all', group: 'documents', text: 'documentClass.all.title', icon: Files, path: '/documents/:key?', page: documents, letter: 'A', digit: 8 },
+  { name: 'prices', group: 'money', text: 'prices.title', icon: Tags, path: '/prices/:key?', page: () => import('../prices/PricesPage.vue'), letter: 'L' },
   { name: 'contactAccount', group: 'records', text: 'records.contactAccount.title', icon: Users, path: '/parties/:key?', page: records, letter: 'C' },
   { name: 'contact', group: 'records', text: 'records.contact.title', icon: Contact, path: '/contacts/:key?', page: records, letter: 'T' },
   { name: 'product', group: 'records', text: 'records.product.title', icon: Package, path: '/products/:key?', page: records, letter: 'P' },

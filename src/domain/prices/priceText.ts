@@ -12,7 +12,7 @@ export type PriceColumn = (typeof PRICE_COLUMNS)[number];
 const HEADINGS: Readonly<Record<PriceColumn, readonly string[]>> = {
   side: ['side', 'type', 'kind', 'purchasesale', 'salepurchase', 'pricetype'],
   product: ['product', 'productcode', 'productid', 'item', 'itemcode', 'article', 'sku', 'code', 'part', 'partno'],
-  party: ['party', 'customer', 'supplier', 'customercode', 'suppliercode', 'customerref', 'supplierref', 'account', 'contactaccount', 'vendor', 'client'],
+  party: ['party', 'customerorsupplier', 'customer', 'supplier', 'customercode', 'suppliercode', 'customerref', 'supplierref', 'account', 'contactaccount', 'vendor', 'client'],
   project: ['project', 'projectcode', 'projectref', 'job'],
   quantityFrom: ['quantityfrom', 'qtyfrom', 'from', 'fromqty', 'minqty', 'minimum', 'min', 'fromquantity', 'moq', 'quantity', 'qty', 'break'],
   quantityTo: ['quantityto', 'qtyto', 'to', 'toqty', 'maxqty', 'maximum', 'max', 'toquantity'],

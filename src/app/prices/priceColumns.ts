@@ -1,0 +1,127 @@
+import { fieldOf } from '../../domain/resources/readiness.ts';
+import type { ReferenceKind } from '../../domain/reference.ts';
+import { readEntry, shownValue, type FieldKind } from '../editor/fields.ts';
+import { formatNumber, formatPrice } from '../format/amounts.ts';
+import { formatDate } from '../format/dates.ts';
+import type { GridColumn } from '../grid/grid.ts';
+import { t, type TextKey } from '../texts/texts.ts';
+import type { PriceEntry } from './priceEntry.ts';
+import { partyField } from './priceDrafts.ts';
+import { notesOf } from './priceWords.ts';
+import type { PriceFinding } from '../../domain/prices/priceChecks.ts';
+import type { LocalDate } from '../../domain/dates.ts';
+
+/** A column whose cells are typed into: which field of the record it is, and how it is typed. */
+export interface PriceCell {
+  id: string;
+  kind: FieldKind;
+  reference?: ReferenceKind;
+  fieldOf(entry: PriceEntry): string;
+}
+
+const same = (field: string) => () => field;
+
+/** Columns that are typed into. The product is where a price lives: it is chosen for a new one only. */
+export const PRICE_CELLS: ReadonlyMap<string, PriceCell> = new Map(
+  [
+    { id: 'side', kind: 'entry' as const, fieldOf: same('side') },
+    { id: 'product', kind: 'reference' as const, reference: 'product' as const, fieldOf: same('productId') },
+    { id: 'party', kind: 'reference' as const, reference: 'contactAccount' as const, fieldOf: ({ kind }: PriceEntry) => partyField(kind) },
+    { id: 'project', kind: 'reference' as const, reference: 'project' as const, fieldOf: same('projectId') },
+    { id: 'quantityFrom', kind: 'amount' as const, fieldOf: same('quantityFrom') },
+    { id: 'quantityTo', kind: 'amount' as const, fieldOf: same('quantityTo') },
+    { id: 'unit', kind: 'reference' as const, reference: 'unitOfMeasure' as const, fieldOf: same('unitOfMeasureId') },
+    { id: 'unitPrice', kind: 'price' as const, fieldOf: same('unitPrice') },
+    { id: 'currency', kind: 'reference' as const, reference: 'currency' as const, fieldOf: same('currency') },
+    { id: 'effectiveDate', kind: 'date' as const, fieldOf: same('effectiveDate') },
+  ].map((cell): [string, PriceCell] => [cell.id, cell]),
+);
+
+const REQUIRED: ReadonlySet<string> = new Set(['product', 'quantityFrom', 'unitPrice']);
+
+/** What a column shows when nobody has typed a bad text there. */
+function valueText(id: string, entry: PriceEntry): string {
+  const { content } = entry;
+  switch (id) {
+    case 'side': return t(`prices.side.${entry.side}`);
+    case 'product': return entry.product;
+    case 'productName': return entry.productName;
+    case 'party': return entry.party;
+    case 'project': return entry.project;
+    case 'unit': return entry.unit;
+    case 'currency': return entry.currency;
+    case 'quantityFrom': return formatNumber(content.quantityFrom);
+    case 'quantityTo': return formatNumber(content.quantityTo);
+    case 'unitPrice': return formatPrice(content.unitPrice, entry.currency);
+    case 'effectiveDate': return content.effectiveDate === undefined ? t('prices.defaults.effectiveDate') : formatDate(content.effectiveDate);
+    default: return '';
+  }
+}
+
+/** What a field holds, as it is typed over: a default is no text in it. */
+export function typedText(cell: PriceCell, entry: PriceEntry): string {
+  const bad = entry.bad[cell.fieldOf(entry)];
+  if (bad !== undefined) return bad;
+  if (cell.id === 'side') return valueText(cell.id, entry);
+  const value = fieldOf(entry.content, cell.fieldOf(entry));
+  if (typeof value !== 'string' || value === '') return '';
+  return cell.kind === 'reference' ? valueText(cell.id, entry) : shownValue(cell.kind, value, entry.currency);
+}
+
+/** Whether a column shows what the specification puts there when nothing is said (spec 2.3). */
+function isDefault(id: string, { content }: PriceEntry): boolean {
+  if (id === 'currency') return content.currency === undefined;
+  if (id === 'unit') return content.unitOfMeasureId === undefined;
+  return id === 'effectiveDate' && content.effectiveDate === undefined;
+}
+
+/** What the grid of prices needs to know beyond its rows. */
+export interface PriceColumnsContext {
+  isEditable(entry: PriceEntry): boolean;
+  isDraft(entry: PriceEntry): boolean;
+  findings(entry: PriceEntry): readonly PriceFinding[];
+  today(): LocalDate;
+}
+
+function column(id: string, label: TextKey, width: number, context: PriceColumnsContext, layout: Partial<GridColumn<PriceEntry>> = {}): GridColumn<PriceEntry> {
+  const cell = PRICE_CELLS.get(id);
+  const badOf = (entry: PriceEntry) => (cell ? entry.bad[cell.fieldOf(entry)] : undefined);
+  const isMissing = (entry: PriceEntry) => REQUIRED.has(id) && !context.isDraft(entry) && badOf(entry) === undefined && typedText(cell ?? { id, kind: 'text', fieldOf: () => id }, entry) === '';
+  return {
+    id, label: t(label), width, sortable: true,
+    text: (entry) => badOf(entry) ?? (isMissing(entry) ? t('prices.fault.missing') : context.isDraft(entry) && isDefault(id, entry) ? '' : valueText(id, entry)),
+    copy: (entry) => (cell?.kind === 'date' ? (entry.content.effectiveDate ?? '') : cell?.kind === 'amount' || cell?.kind === 'price' ? String(fieldOf(entry.content, cell.fieldOf(entry)) ?? '') : valueText(id, entry)),
+    editable: (entry) => cell !== undefined && context.isEditable(entry) && ((id !== 'product' && id !== 'side') || context.isDraft(entry)),
+    tone: (entry) => (badOf(entry) !== undefined || isMissing(entry) ? 'bad' : entry.isLeaving || entry.isGone ? 'struck' : entry.isLocked || isDefault(id, entry) ? 'quiet' : id === 'unitPrice' ? 'strong' : undefined),
+    note: (entry) => {
+      const bad = badOf(entry);
+      if (bad !== undefined && cell) {
+        const reading = readEntry(cell.kind, bad, context.today(), undefined);
+        return t(reading.ok ? 'bad.generic' : `bad.${reading.code}`, { text: bad });
+      }
+      if (!isDefault(id, entry)) return undefined;
+      return t(id === 'currency' ? 'prices.defaults.currencyNote' : id === 'unit' ? 'prices.defaults.unitNote' : 'prices.defaults.effectiveDateNote');
+    },
+    ...layout,
+  };
+}
+
+/** Every column of the grid of prices, in order. */
+export function priceColumns(context: PriceColumnsContext): readonly GridColumn<PriceEntry>[] {
+  const amount = { align: 'end' as const, fits: true };
+  return [
+    { id: 'state', label: t('prices.column.state'), width: 104, sortable: true, text: (entry) => (context.isDraft(entry) ? '' : t(`state.${entry.state}`)) },
+    column('side', 'prices.column.side', 70, context),
+    column('product', 'prices.column.product', 96, context, { grow: 0.6 }),
+    column('productName', 'prices.column.productName', 120, context, { grow: 1 }),
+    column('party', 'prices.column.party', 130, context, { grow: 1 }),
+    column('project', 'prices.column.project', 74, context, { grow: 0.4 }),
+    column('quantityFrom', 'prices.column.quantityFrom', 54, context, { ...amount, title: t('prices.column.quantityFromTitle') }),
+    column('quantityTo', 'prices.column.quantityTo', 54, context, { ...amount, title: t('prices.column.quantityToTitle') }),
+    column('unit', 'prices.column.unit', 54, context),
+    column('unitPrice', 'prices.column.unitPrice', 80, context, amount),
+    column('currency', 'prices.column.currency', 48, context, { title: t('prices.column.currencyTitle') }),
+    column('effectiveDate', 'prices.column.effectiveDate', 98, context, { title: t('prices.column.effectiveDateTitle') }),
+    { id: 'note', label: t('prices.column.note'), width: 90, grow: 0.8, text: (entry) => notesOf(entry, context.findings(entry)).join(' ') },
+  ];
+}

@@ -1,0 +1,129 @@
+import type { DecimalString } from '../../domain/decimal.ts';
+import type { PriceTerms } from '../../domain/prices/price.ts';
+import { columnsOfHeading, guessColumns, readPriceRow, textsOf, type ColumnMap, type PriceColumn, type PriceReaders, type PriceSurroundings, type PriceTexts, type ReadRow } from '../../domain/prices/priceText.ts';
+import type { Reference } from '../../domain/reference.ts';
+import { AmountColumn, readAmount, type AmountStyle } from '../../statements/amounts.ts';
+import { CsvRows } from '../../statements/csvRows.ts';
+import { detectBinary } from '../../statements/detect.ts';
+import { decodeText } from '../../statements/encoding.ts';
+import { cellsOf, type TableRow } from '../../statements/tableRows.ts';
+import { readWorkbook } from '../../statements/workbook.ts';
+import { ZipProblem } from '../../statements/zip.ts';
+import { readDate } from '../input/dateInput.ts';
+import type { Books } from '../session/books.ts';
+import type { LocalDate } from '../../domain/dates.ts';
+
+/** A table as it came: nothing of it is understood yet. */
+export interface RawTable {
+  rows: readonly TableRow[];
+  /** The sheet of a workbook that it is. */
+  sheet?: string;
+}
+/** Why a file is no table. */
+export type TableFault = 'empty' | 'oldExcel' | 'pdf' | 'damaged';
+export type TableReading = { ok: true; table: RawTable } | { ok: false; fault: TableFault };
+
+/** Spreadsheets copy with tabs; files have them, semicolons or commas: whichever cuts the first line most. */
+function delimiterOf(text: string): string {
+  const [first = ''] = text.trimStart().split('\n', 1);
+  const counts = ['\t', ';', ','].map((delimiter) => ({ delimiter, count: first.split(delimiter).length }));
+  return counts.reduce((most, one) => (one.count > most.count ? one : most)).delimiter;
+}
+
+/** Rows of pasted text, or of a delimited file's. A text that was guarded against being run as a formula is taken as it was. */
+export function tableOfText(text: string): TableReading {
+  const lined = text.includes('\n') ? text : text.replaceAll('\r', '\n');
+  const cut = new CsvRows(lined, delimiterOf(lined));
+  const rows = Array.from({ length: cut.count }, (_, row) => ({ cells: cellsOf(cut, row).map((cell) => cell.replace(/^'(?=[=+\-@])/, '')), line: cut.line(row) }));
+  const told = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  return told.length === 0 ? { ok: false, fault: 'empty' } : { ok: true, table: { rows: told } };
+}
+
+/** Rows of a file: of a workbook the sheet with the most. */
+export function tableOfFile(bytes: Uint8Array): TableReading {
+  const binary = detectBinary(bytes);
+  if (binary === 'oldExcel' || binary === 'pdf') return { ok: false, fault: binary };
+  if (binary === null) return tableOfText(decodeText(bytes).text.replace(/^\uFEFF/, ''));
+  try {
+    const [largest] = readWorkbook(bytes).sort((a, b) => b.rows.length - a.rows.length);
+    if (!largest || largest.rows.length === 0) return { ok: false, fault: 'empty' };
+    return { ok: true, table: { rows: largest.rows, sheet: largest.name } };
+  } catch (thrown) {
+    if (thrown instanceof ZipProblem) return { ok: false, fault: 'damaged' };
+    throw thrown;
+  }
+}
+
+const NUMBERS: readonly PriceColumn[] = ['quantityFrom', 'quantityTo', 'unitPrice'];
+
+/** How all numbers of the table are written: decided over them together, so that 1,234 is not 1.234 in one row only. */
+function styleOf(rows: readonly TableRow[], columns: ColumnMap): AmountStyle {
+  const amounts = new AmountColumn();
+  columns.forEach((column, at) => {
+    if (column !== null && NUMBERS.includes(column)) for (const { cells } of rows) amounts.add(cells[at] ?? '');
+  });
+  return amounts.style();
+}
+
+function referenceReader(books: Books): PriceReaders['reference'] {
+  const first = (kind: 'product' | 'contactAccount' | 'project' | 'unitOfMeasure', text: string): Reference | undefined => {
+    // A cell may hold code and name, as Daybook shows them.
+    const found = books.reference(kind, text) ?? books.reference(kind, text.split(/\s/, 1)[0]);
+    if (found) return found;
+    const named = books.references(kind).search(text, 2).filter((one) => one.description.toLowerCase() === text.toLowerCase());
+    return named.length === 1 ? named[0] : undefined;
+  };
+  return (kind, text) => {
+    if (kind !== 'customer' && kind !== 'supplier') return first(kind, text)?.id ?? null;
+    const party = first('contactAccount', text);
+    return party && (kind === 'customer' ? party.isCustomer : party.isSupplier) !== false ? party.id : null;
+  };
+}
+
+/** A table on its way to being prices: which column means what, each row as it reads, and corrections to cells. */
+export interface PriceReview {
+  table: RawTable;
+  columns: ColumnMap;
+  hasHeading: boolean;
+  /** Texts typed over cells, by row number and column. */
+  corrections: ReadonlyMap<string, PriceTexts>;
+  rows: readonly ReviewRow[];
+}
+export interface ReviewRow extends ReadRow {
+  line: number;
+}
+
+/** What is needed to read a table. */
+export interface ReviewContext {
+  books: Books;
+  today: LocalDate;
+  around: PriceSurroundings;
+}
+
+function readersOf({ books, today }: ReviewContext, style: AmountStyle): PriceReaders {
+  return {
+    number: (text): DecimalString | null => readAmount(text, style),
+    date: (text) => {
+      const reading = readDate(text, { today });
+      return reading.ok ? (reading.value ?? null) : null;
+    },
+    reference: referenceReader(books),
+  };
+}
+
+/** Reads a table anew: as it came, with other columns, or with a cell corrected. */
+export function reviewTable(table: RawTable, context: ReviewContext, change: { columns?: ColumnMap; corrections?: ReadonlyMap<string, PriceTexts> } = {}): PriceReview {
+  const headed = columnsOfHeading(table.rows[0]?.cells ?? []);
+  const data = headed ? table.rows.slice(1) : table.rows;
+  const neutral: AmountStyle = { mark: '.', ambiguous: false, mixed: false };
+  const columns = change.columns ?? headed ?? guessColumns(data.slice(0, 50).map(({ cells }) => cells), readersOf(context, neutral));
+  const corrections = change.corrections ?? new Map<string, PriceTexts>();
+  const readers = readersOf(context, styleOf(data, columns));
+  const rows = data.map(({ cells, line }) => ({ line, ...readPriceRow({ ...textsOf(cells, columns), ...corrections.get(String(line)) }, readers, context.around) }));
+  return { table, columns, hasHeading: headed !== null, corrections, rows };
+}
+
+/** The prices of the rows that can be taken. */
+export function readableTerms({ rows }: PriceReview): PriceTerms[] {
+  return rows.flatMap(({ terms }) => terms ?? []);
+}

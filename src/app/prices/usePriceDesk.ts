@@ -1,0 +1,108 @@
+import { computed, onBeforeUnmount, onMounted, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue';
+import { versionHas } from '../../domain/apiVersion.ts';
+import { problemOf } from '../../domain/result.ts';
+import type { PricePlan } from '../../domain/prices/pricePlan.ts';
+import type { Books } from '../session/books.ts';
+import { useCompanies } from '../session/companies.ts';
+import { sentenceOf } from '../session/problems.ts';
+import { useSync } from '../session/syncRuns.ts';
+import { useToasts } from '../shell/toasts.ts';
+import { t } from '../texts/texts.ts';
+import { ListedPrices, NO_PRICE_FILTER, type PriceFilter, type PriceSort, type PriceSorting } from './listedPrices.ts';
+import { priceBook, type PriceBook } from './priceBook.ts';
+import { PriceDesk } from './priceDesk.ts';
+import type { PriceEntry } from './priceEntry.ts';
+import type { PriceStep } from './priceHistory.ts';
+
+/** Why this service or user has nothing to do with prices; null when they have. */
+export type PriceGate = { kind: 'tooOld'; version: string } | { kind: 'denied' } | null;
+
+export interface PriceWork {
+  book: PriceBook;
+  desk: PriceDesk;
+  rows: ShallowRef<readonly PriceEntry[]>;
+  filter: ShallowRef<PriceFilter>;
+  sorting: ShallowRef<PriceSorting>;
+  gate: ComputedRef<PriceGate>;
+  filterBy(filter: PriceFilter): void;
+  sortBy(column: PriceSort): void;
+  apply(plan: PricePlan): Promise<void>;
+  remove(keys: readonly string[]): Promise<void>;
+  setLocked(keys: readonly string[], isLocked: boolean): Promise<void>;
+  step(which: 'undo' | 'redo'): Promise<PriceStep | null>;
+}
+
+/** The prices of the open books as a page works with them: listed, filtered, changed, with what was done told and undone. */
+export function usePriceDesk(books: Books): PriceWork {
+  const [companies, sync, toasts] = [useCompanies(), useSync(), useToasts()];
+  const book = priceBook(books);
+  const desk = new PriceDesk(books.store, book);
+  const list = new ListedPrices((entry) => (book.findings(entry.productId).get(entry.key)?.length ?? 0) > 0);
+  const rows: ShallowRef<readonly PriceEntry[]> = shallowRef([]);
+  const filter = shallowRef(NO_PRICE_FILTER);
+  const sorting: ShallowRef<PriceSorting> = shallowRef({ column: 'product', descending: false });
+  const stop = book.follow((put, gone) => {
+    list.put(put, gone);
+    rows.value = list.visible;
+  });
+  const settle = () => desk.keepTyped();
+  onMounted(() => companies.unsaved.add(settle));
+  onBeforeUnmount(() => {
+    stop();
+    companies.unsaved.delete(settle);
+    void settle();
+  });
+  watch([book.problem, desk.problem], (problems) => {
+    for (const problem of problems) if (problem) toasts.show({ text: sentenceOf(problem), tone: 'bad' });
+  });
+
+  const gate = computed((): PriceGate => {
+    const version = companies.current?.apiVersion;
+    if (version && !versionHas(version, 'prices')) return { kind: 'tooOld', version };
+    const denied = sync.current.report?.denied ?? [];
+    return denied.includes('salePrice') && denied.includes('purchasePrice') ? { kind: 'denied' } : null;
+  });
+
+  async function step(which: 'undo' | 'redo'): Promise<PriceStep | null> {
+    await desk.keepTyped();
+    try {
+      return await desk.history[which]();
+    } catch (thrown) {
+      const { message } = problemOf(thrown);
+      toasts.show({ text: message === '' ? t('prices.tooLate') : sentenceOf(problemOf(thrown)), tone: 'bad' });
+      return null;
+    }
+  }
+  function tell(text: string): void {
+    toasts.show({ text, action: { text: t('common.undo'), run: () => void step('undo') } });
+  }
+
+  return {
+    book, desk, rows, filter, sorting, gate, step,
+    filterBy(next) {
+      filter.value = next;
+      list.filterBy(next);
+      rows.value = list.visible;
+    },
+    sortBy(column) {
+      sorting.value = { column, descending: sorting.value.column === column && !sorting.value.descending };
+      list.sortBy(sorting.value);
+      rows.value = list.visible;
+    },
+    async apply(plan) {
+      const applied = await desk.apply(plan);
+      if (!applied) return;
+      const missed = applied.missed > 0 ? ` ${t('prices.done.missed', { count: applied.missed }, applied.missed)}` : '';
+      tell(`${t('prices.done.applied', { made: applied.made.toLocaleString('en-GB'), changed: applied.changed.toLocaleString('en-GB') })}${missed}`);
+    },
+    async remove(keys) {
+      const removed = await desk.remove(keys);
+      if (removed > 0) tell(t('prices.done.removed', { count: removed }, removed));
+    },
+    async setLocked(keys, isLocked) {
+      const moved = keys.filter((key) => book.get(key)?.isLocked === !isLocked).length;
+      await desk.setLocked(keys, isLocked);
+      if (moved > 0 && desk.problem.value === null) tell(t(isLocked ? 'prices.done.locked' : 'prices.done.unlocked', { count: moved }, moved));
+    },
+  };
+}
