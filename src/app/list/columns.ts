@@ -46,15 +46,15 @@ function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
   const isMoney = scope !== 'all' && DOCUMENT_TRAITS[scope].entry === 'money';
   const left = leftLabel(scope);
   return [
-    text('state', t('list.state'), ({ row }) => t(`state.${row.state}`), { width: 112 }),
+    text('state', t('list.state'), ({ row }) => t(`state.${row.state}`), { width: 102 }),
     ...(scope === 'all' ? [text('docClass', t('list.docClass'), ({ row }) => t(`documentClass.${row.docClass}.name`), { width: 118 })] : []),
     text('docNo', t('list.docNo'), ({ row }) => row.docNo || (isVoid(row.statusList) ? '–' : t('list.draft')), { width: 76, fits: true, tone: ({ row }) => (row.docNo ? undefined : 'quiet') }),
-    text('docDate', t('list.docDate'), ({ row }) => formatDate(row.docDate), { width: 94, holds: 'date', copy: ({ row }) => row.docDate }),
-    text('dueDate', t('list.dueDate'), ({ row }) => formatDate(row.dueDate), { width: 94, holds: 'date', copy: ({ row }) => row.dueDate, isUsual: !isMoney }),
-    text('party', t(`party.${side}`), ({ party }) => party, { width: 150, grow: 2 }),
+    text('docDate', t('list.docDate'), ({ row }) => formatDate(row.docDate), { width: 92, holds: 'date', copy: ({ row }) => row.docDate }),
+    text('dueDate', t('list.dueDate'), ({ row }) => formatDate(row.dueDate), { width: 92, holds: 'date', copy: ({ row }) => row.dueDate, isUsual: !isMoney }),
+    text('party', t(`party.${side}`), ({ party }) => party, { width: 140, grow: 2 }),
     text('theirDocNo', t('list.theirDocNo'), ({ row }) => row.theirDocNo, { width: 92, grow: 0.3, isUsual: scope === 'purchaseInvoice' }),
-    text('description', t('list.description'), ({ row }) => row.description, { width: 96, grow: 1.1 }),
-    text('theirRef', t('list.theirRef'), ({ row }) => row.theirRef, { width: 84, grow: 0.3, isUsual: scope !== 'purchaseInvoice' && scope !== 'all' }),
+    text('description', t('list.description'), ({ row }) => row.description, { width: 88, grow: 1.1 }),
+    text('theirRef', t('list.theirRef'), ({ row }) => row.theirRef, { width: 76, grow: 0.3, isUsual: scope !== 'purchaseInvoice' && scope !== 'all' }),
     text('project', t('list.project'), ({ project }) => project, { width: 110, grow: 0.5, isUsual: false }),
     text('status', t('list.status'), ({ row }) => statusWords(row.statusList.split(',')), { width: 120, grow: 0.4, isUsual: false }),
     text('currency', t('list.currency'), ({ row }) => row.currency, { width: 44, title: t('list.currencyTitle') }),

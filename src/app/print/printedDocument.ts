@@ -1,5 +1,5 @@
 import { Decimal, toDecimalString, type DecimalString } from '../../domain/decimal.ts';
-import { lineKey, type Address, type Document, type DocumentLine } from '../../domain/document.ts';
+import { isDraft, lineKey, type Address, type Document, type DocumentLine } from '../../domain/document.ts';
 import { DOCUMENT_TRAITS } from '../../domain/documentTraits.ts';
 import { currentDocument, type DocumentRecord } from '../../domain/record.ts';
 import type { Reference, ReferenceKind } from '../../domain/reference.ts';
@@ -139,10 +139,9 @@ function moneyColumns(): PrintedDocument['columns'] {
   return [{ label: t('print.settles'), isEnd: false, width: 'auto' }, { label: t('print.settledAmount'), isEnd: true, width: '40mm' }];
 }
 
-function factsOf(document: Document, lookup: PrintLookup, number: string): PrintedDocument['facts'] {
+function factsOf(document: Document, lookup: PrintLookup): PrintedDocument['facts'] {
   const { side, entry } = DOCUMENT_TRAITS[document.docClass];
   const facts: [label: string, value: string | undefined][] = [
-    [t('print.number'), number],
     [t('print.date'), formatDate(document.docDate)],
     [t('print.dueDate'), entry === 'money' ? '' : formatDate(document.dueDate)],
     [t('print.taxDate'), document.taxDate === document.docDate ? '' : formatDate(document.taxDate)],
@@ -168,7 +167,7 @@ function goodsSums(document: Document, amounts: Amounts): PrintedDocument['sums'
   ];
   if (base) sums.push({ label: t('print.inBase', { currency: base.currency }), value: formatDecimal(base.gross, base.currency), isTotal: false });
   const left = document.outstandingCurrencyAmount;
-  if (left !== undefined && DOCUMENT_TRAITS[document.docClass].isLedger && !new Decimal(left).eq(header.gross)) sums.push({ label: t('print.outstanding'), value: formatAmount(left, currency), isTotal: false });
+  if (left !== undefined && !isDraft(document) && DOCUMENT_TRAITS[document.docClass].isLedger && !new Decimal(left).eq(header.gross)) sums.push({ label: t('print.outstanding'), value: formatAmount(left, currency), isTotal: false });
   return sums;
 }
 
@@ -218,7 +217,7 @@ export function printedDocument(record: DocumentRecord, lookup: PrintLookup): Pr
     standing: standingOf(document),
     to: { heading: t(`print.to.${traits.side}`), lines: addressLines(party?.description || party?.code, document.invoiceAddress ?? party?.address) },
     deliverTo: document.deliveryAddress ? addressLines(undefined, document.deliveryAddress) : [],
-    facts: factsOf(document, lookup, number),
+    facts: factsOf(document, lookup),
     before: [...paragraphs(document.description), ...paragraphs(document.textHeader)],
     columns: isMoney ? moneyColumns() : goodsColumns(),
     rows: money ? money.rows : lineRows(document, amounts, lookup),

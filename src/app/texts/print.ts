@@ -5,7 +5,7 @@ export const print = {
   fileName: '{title} {number}', several: 'Documents',
   draft: 'Draft', page: 'Page {page} of {pages}', continued: '{title} {number}, continued',
   to: { sale: 'Bill to', purchase: 'Supplier' }, deliverTo: 'Deliver to',
-  number: 'Number', date: 'Date', dueDate: 'Due date', taxDate: 'Tax date', deliveryDate: 'Delivery date', yourReference: 'Your reference', theirNumber: 'Your number', orderNo: 'Order number', account: 'Account', currency: 'Currency', project: 'Project', terms: 'Terms', method: 'Payment method', bankAccount: 'Bank account',
+  date: 'Date', dueDate: 'Due date', taxDate: 'Tax date', deliveryDate: 'Delivery date', yourReference: 'Your reference', theirNumber: 'Your number', orderNo: 'Order number', account: 'Account', currency: 'Currency', project: 'Project', terms: 'Terms', method: 'Payment method', bankAccount: 'Bank account',
   description: 'Description', quantity: 'Quantity', unitPrice: 'Unit price', taxRate: 'Tax', net: 'Net', tax: 'Tax', gross: 'Total', including: 'incl. tax', taxCode: 'Tax', totalNet: 'Total net', totalTax: 'Total tax', total: 'Total {currency}', inBase: 'In {currency}', noTax: 'No tax', outstanding: 'Outstanding', amountPaid: 'Amount paid', amountReceived: 'Amount received',
   settles: 'For', settledAmount: 'Amount', unallocated: 'Not allocated', howToPay: 'How to pay', reference: 'Please give {number} as reference.',
   letterhead: {

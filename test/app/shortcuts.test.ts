@@ -1,0 +1,57 @@
+import { mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { defineComponent } from 'vue';
+import { boundShortcuts, listenToKeys, useShortcuts, type Shortcut } from '../../src/app/keyboard/shortcuts.ts';
+
+const ran: string[] = [];
+const shortcut = (keys: string): Shortcut => ({ keys: [keys], text: 'shortcuts.sync', group: 'everywhere', run: () => ran.push(keys) });
+let wrapper: VueWrapper;
+let stop: () => void;
+beforeEach(() => {
+  ran.length = 0;
+  stop = listenToKeys(window);
+  wrapper = mount(defineComponent({ setup: () => useShortcuts(['G I', 'G P', 'Alt+N', '/'].map(shortcut)), template: '<input>' }), { attachTo: document.body });
+});
+afterEach(() => {
+  wrapper.unmount();
+  stop();
+});
+function press(key: string, more: KeyboardEventInit = {}, target: EventTarget = document.body): KeyboardEvent {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more });
+  target.dispatchEvent(event);
+  return event;
+}
+
+describe('shortcuts', () => {
+  it('run by one key, or by two one after the other', () => {
+    press('/');
+    press('g');
+    press('p');
+    expect(ran).toEqual(['/', 'G P']);
+  });
+
+  it('forget the first key when the second means nothing with it', () => {
+    press('g');
+    press('x');
+    press('i');
+    expect(ran).toEqual([]);
+    press('g');
+    press('/');
+    expect(ran).toEqual(['/']);
+  });
+
+  it('leave letters to what is being typed into, and keys with Alt not', () => {
+    const field = wrapper.element;
+    press('g', {}, field);
+    press('i', {}, field);
+    press('n', { altKey: true }, field);
+    expect(ran).toEqual(['Alt+N']);
+  });
+
+  it('are gone with what bound them', () => {
+    wrapper.unmount();
+    press('/');
+    expect(ran).toEqual([]);
+    expect(boundShortcuts()).toEqual([]);
+  });
+});
