@@ -4,7 +4,7 @@ import { lineKey } from '../../src/domain/document.ts';
 import { systemMint } from '../../src/domain/identifiers.ts';
 import { currentDocument } from '../../src/domain/record.ts';
 import { DocumentSession } from '../../src/app/editor/documentSession.ts';
-import { newInvoice } from '../../src/app/editor/invoiceDraft.ts';
+import { newDocument } from '../../src/app/editor/documentDraft.ts';
 import type { Books } from '../../src/app/session/books.ts';
 import { smallCompany } from './support/company.ts';
 
@@ -13,7 +13,7 @@ let books: Books;
 
 function open(): DocumentSession {
   return new DocumentSession(
-    { fresh: newInvoice(today, books.lookup, systemMint) },
+    { fresh: newDocument('saleInvoice', today, books.lookup, systemMint) },
     { store: books.store, lookup: books.lookup, rateDirection: () => books.settings.value.rateDirection, today: () => today, mint: systemMint },
   );
 }
@@ -185,18 +185,46 @@ describe('an invoice being typed', () => {
     expect(record && currentDocument(record).lines[0]?.quantity).toBe('1');
   });
 
-  it('moves, removes and brings back lines in the store as on the screen', async () => {
+  it('takes steps back and does them again, in the store as on the screen', async () => {
     const session = open();
     choose(session, 'ASH');
-    const [first, second] = [addLine(session, { description: 'One', quantity: '1', currencyUnitPrice: '1' }), addLine(session, { description: 'Two', quantity: '1', currencyUnitPrice: '2' })];
-    session.moveLine(second, -1);
-    const removed = session.removeLine(first);
+    const first = addLine(session, { description: 'One', quantity: '1', currencyUnitPrice: '1' });
+    addLine(session, { description: 'Two', quantity: '1', currencyUnitPrice: '2' });
+    session.change((document) => ({ ...document, lines: document.lines.toReversed() }));
+    session.change((document) => ({ ...document, lines: document.lines.filter((line) => lineKey(line) !== first) }), cell(session, 'description', first));
     expect(totals(session)[0]).toBe('2');
-    session.insertAt(removed!.line, 0);
+    await session.settle();
+    expect(session.undo()).toBe(cell(session, 'description', first));
+    expect(totals(session)[0]).toBe('3');
+    session.undo();
     await session.settle();
     const record = await books.store.record(session.key);
     expect(record && currentDocument(record).lines.map((line) => line.description)).toEqual(['One', 'Two']);
-    expect(totals(session)[0]).toBe('3');
+    session.redo();
+    session.redo();
+    await session.settle();
+    const again = await books.store.record(session.key);
+    expect(again && currentDocument(again).lines.map((line) => line.description)).toEqual(['Two']);
+  });
+
+  it('takes back text that was kept while it was typed as one step', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const session = open();
+    session.commit('description', 'Before');
+    for (const text of ['S', 'Sh', 'Show', 'Showroom']) {
+      session.type('description', text);
+      vi.advanceTimersByTime(1_000);
+    }
+    vi.useRealTimers();
+    session.commit('description', 'Showroom');
+    expect(session.undo()).toBe('description');
+    expect(session.document.value.description).toBe('Before');
+    session.redo();
+    expect(session.document.value.description).toBe('Showroom');
+    session.undo();
+    session.undo();
+    expect(session.document.value.description).toBeUndefined();
+    expect(session.undo()).toBeNull();
   });
 
   it('opens again as it was left', async () => {

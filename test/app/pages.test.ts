@@ -7,8 +7,8 @@ import { connectionSchema } from '../../src/domain/connection.ts';
 import { localDate } from '../../src/domain/dates.ts';
 import { systemMint } from '../../src/domain/identifiers.ts';
 import { failed, type Result } from '../../src/domain/result.ts';
-import InvoiceEditor from '../../src/app/editor/InvoiceEditor.vue';
-import { newInvoice } from '../../src/app/editor/invoiceDraft.ts';
+import DocumentEditor from '../../src/app/editor/DocumentEditor.vue';
+import { newDocument } from '../../src/app/editor/documentDraft.ts';
 import DocumentList from '../../src/app/list/DocumentList.vue';
 import SettingsPage from '../../src/app/pages/SettingsPage.vue';
 import SyncCentrePage from '../../src/app/syncCentre/SyncCentrePage.vue';
@@ -54,8 +54,8 @@ function options() {
 }
 
 async function editor(): Promise<VueWrapper> {
-  const fresh = newInvoice(localDate('2026-03-18'), books.lookup, systemMint);
-  wrapper = mount(InvoiceEditor, { ...options(), props: { books, source: { fresh }, isRunning: false, isBeside: false } });
+  const fresh = newDocument('saleInvoice', localDate('2026-03-18'), books.lookup, systemMint);
+  wrapper = mount(DocumentEditor, { ...options(), props: { books, source: { fresh }, isRunning: false, isBeside: false } });
   await flushPromises();
   return wrapper;
 }
@@ -142,7 +142,7 @@ describe('a new API key', () => {
 
 describe('the other pages', () => {
   it('lists a draft, and what it waits for, without anything that axe objects to', async () => {
-    const draft = newInvoice(localDate('2026-03-18'), books.lookup, systemMint);
+    const draft = newDocument('saleInvoice', localDate('2026-03-18'), books.lookup, systemMint);
     await books.store.createDraft(draft);
     await expect.poll(() => books.pending.value.length).toBe(1);
     wrapper = mount(SyncCentrePage, { ...options(), props: { books } });

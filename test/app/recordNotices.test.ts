@@ -25,7 +25,7 @@ describe('a conflict', () => {
     const theirs = invoiceOf(books, { statusList: ['abandoned'] });
     wrapper = await editorOf(books, recordOf({ base, local, conflict: { kind: 'leftDraft', fields: [], theirs, seenAt } }));
     expect(wrapper.find('.status-words').text()).toBe('Abandoned');
-    expect(wrapper.find('.conflict').text()).toContain('On the service this invoice is now abandoned, so your changes cannot be sent to it.');
+    expect(wrapper.find('.conflict').text()).toContain('On the service this sale invoice is now abandoned, so your changes cannot be sent to it.');
   });
 
   it('says which side deleted a line', async () => {

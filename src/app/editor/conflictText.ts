@@ -3,9 +3,11 @@ import type { Conflict } from '../../domain/record.ts';
 import type { Books } from '../session/books.ts';
 import { t } from '../texts/texts.ts';
 import { formatPrice } from '../format/amounts.ts';
-import { fieldText, pathText } from './editorContext.ts';
-import { HEADER_BY_ID, LINE_BY_ID } from './fields.ts';
-import { partsOf } from './documentSession.ts';
+import type { DocumentForm } from './classes/documentForm.ts';
+import { fieldText, pathText } from './fieldText.ts';
+import { headerField } from './headerFields.ts';
+import { lineField } from './lineFields.ts';
+import { partsOf } from './paths.ts';
 
 export interface ConflictRow {
   path: string;
@@ -34,24 +36,39 @@ function plain(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : JSON.stringify(value);
 }
 
+/** An address in one line. */
+function addressText(value: unknown): string {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return plain(value);
+  return Object.values(value).filter((part) => typeof part === 'string' && part !== '').join(', ');
+}
+
+/** The numbers of the lines in their order, as they were numbered before. */
+function orderText(keys: unknown, base: Document | null, mine: Document): string {
+  if (!Array.isArray(keys)) return '';
+  return keys.map((key) => (typeof key === 'string' ? (numberIn(base, key) ?? numberIn(mine, key) ?? '–') : '–')).join(', ');
+}
+
 /** The fields of a conflict as people read them: names instead of paths, codes instead of GUIDs. */
-export function conflictRows(conflict: Conflict, mine: Document, base: Document | null, books: Books): ConflictRow[] {
-  return conflict.fields.map((field) => {
-    const { lineOf, id } = partsOf(field.path.replace(/^lines\.([^.]+)$/, 'lines.$1.line'));
+export function conflictRows(conflict: Conflict, mine: Document, base: Document | null, books: Books, form: DocumentForm): ConflictRow[] {
+  return conflict.fields.map((field): ConflictRow => {
+    const { path } = field;
+    if (path === 'lines') return { path, name: t('conflict.order'), base: orderText(field.base, base, mine), mine: orderText(field.mine, base, mine), theirs: orderText(field.theirs, base, mine) };
+    const { lineOf, id } = partsOf(path.replace(/^lines\.([^.]+)$/, 'lines.$1.line'));
     const wasThere = lineOf !== null && lineIn(base, lineOf) !== undefined;
     const side = (document: Document | null, told: unknown): string => {
       const currency = document?.currency ?? mine.currency ?? '';
       if (lineOf !== null) {
         const line = lineIn(document, lineOf);
         if (document && !line && wasThere) return t('conflict.deleted');
-        const lineField = LINE_BY_ID.get(id);
+        const known = lineField(id, line);
         if (id === 'line') return lineText(line, currency);
-        return line && lineField ? fieldText(lineField, line, books, currency, false) : plain(told);
+        return line && known ? fieldText(known, line, books, currency, false) : plain(told);
       }
-      const headerField = HEADER_BY_ID.get(id);
-      return document && headerField ? fieldText(headerField, document, books, currency, true) : plain(told);
+      if (id === 'invoiceAddress' || id === 'deliveryAddress') return addressText(told);
+      const known = document && headerField(id, document);
+      return document && known ? fieldText(known, document, books, currency, true) : plain(told);
     };
-    const name = lineOf !== null && id === 'line' ? t('conflict.wholeLine', { number: numberIn(mine, lineOf) ?? numberIn(base, lineOf) ?? numberIn(conflict.theirs, lineOf) ?? '–' }) : pathText(field.path, mine);
-    return { path: field.path, name, base: side(base, field.base), mine: side(mine, field.mine), theirs: side(conflict.theirs, field.theirs) };
+    const name = lineOf !== null && id === 'line' ? t('conflict.wholeLine', { number: numberIn(mine, lineOf) ?? numberIn(base, lineOf) ?? numberIn(conflict.theirs, lineOf) ?? '–' }) : pathText(path, mine, form);
+    return { path, name, base: side(base, field.base), mine: side(mine, field.mine), theirs: side(conflict.theirs, field.theirs) };
   });
 }

@@ -1,41 +1,43 @@
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
 import { sameContent } from '../../domain/content.ts';
 import type { LocalDate } from '../../domain/dates.ts';
-import { lineKey, isDraft, type Document, type DocumentLine } from '../../domain/document.ts';
-import { shortcomingsOfRecord, type Shortcoming } from '../../domain/readiness.ts';
-import { currentDocument, type DocumentRecord } from '../../domain/record.ts';
-import { problemOf, type Problem } from '../../domain/result.ts';
-import type { LineAmounts, TaxSummary } from '../../domain/totals.ts';
-import type { CompanyStore } from '../../store/contract.ts';
-import { HEADER_BY_ID, LINE_BY_ID, readEntry } from './fields.ts';
-import { begunLine, isBlank, newLine, withCurrency, withCustomer, withDocDate, withProduct, taxOf, type Lookup } from './invoiceDraft.ts';
-import { RunningTotals, toldAmounts, uncountableLines } from './runningTotals.ts';
+import type { DecimalString } from '../../domain/decimal.ts';
+import { lineKey, type Document, type DocumentLine } from '../../domain/document.ts';
+import type { Lookup } from '../../domain/drafting/lookup.ts';
 import type { MintSource } from '../../domain/identifiers.ts';
-import type { TotalsSetup } from '../../domain/totals.ts';
+import { shortcomingsOfRecord, type Shortcoming, type TypeFacts } from '../../domain/readiness.ts';
+import { currentDocument, type DocumentRecord } from '../../domain/record.ts';
+import type { LineAmounts, TaxSummary, TotalsSetup } from '../../domain/totals.ts';
+import type { CompanyStore } from '../../store/contract.ts';
+import type { CustomType } from './customFields.ts';
+import { begunLine, isUntouched, newLine, NO_HABITS, withHabits, type Habits } from './documentDraft.ts';
+import { applyBad, applyPatch, inverted, isEmptyPatch, patchBetween, type BadInput, type DocumentPatch } from './documentPatch.ts';
+import { EditHistory, type Version } from './editHistory.ts';
+import { withExplicitAmounts, type Calculation } from './explicitAmounts.ts';
+import { withHeaderField, withLineField, type RuleContext } from './fieldRules.ts';
+import { readEntry, type Field } from './fields.ts';
+import { headerField } from './headerFields.ts';
+import { lineField } from './lineFields.ts';
+import { LineIndex } from './lineIndex.ts';
+import { lockOf, type Lock } from './lock.ts';
+import { partsOf } from './paths.ts';
+import { RunningTotals, toldAmounts, uncountableLines } from './runningTotals.ts';
+import { SavingQueue } from './savingQueue.ts';
 
 /** How long typing pauses, ms, before what is in the field is kept although it was not left yet. */
 export const TYPING_PAUSE = 150;
-
-/** Why a document cannot be edited; null when it can. */
-export type Lock = 'notDraft' | 'abandonQueued' | 'gone' | 'conflict' | null;
 
 export interface SessionSurroundings {
   store: CompanyStore;
   lookup: Lookup;
   rateDirection(): TotalsSetup['rateDirection'];
+  /** Per cent; undefined while nobody knows it. */
+  rateOf?(taxCodeId: string | undefined): DecimalString | undefined;
   today(): LocalDate;
   mint: MintSource;
 }
 
-type Change = (document: Document) => Document;
-
-export function lockOf(record: DocumentRecord | null): Lock {
-  if (!record) return null;
-  if (record.conflict) return 'conflict';
-  if (record.goneAt !== null) return 'gone';
-  if (record.commands.some((command) => command.name === 'abandon')) return 'abandonQueued';
-  return record.base !== null && !isDraft(record.base) ? 'notDraft' : null;
-}
+type BadChange = Readonly<Record<string, string | null>>;
 
 /**
  * One document open in an editor: what is typed changes it at once, is counted at once, and is
@@ -45,25 +47,33 @@ export class DocumentSession {
   readonly key: string;
   readonly record: ShallowRef<DocumentRecord | null>;
   readonly document: ShallowRef<Document>;
-  readonly badInput: ShallowRef<Readonly<Record<string, string>>>;
+  readonly badInput: ShallowRef<BadInput>;
   /** The empty last row: becomes a line when something is typed into it. */
   readonly nextLine: ShallowRef<DocumentLine>;
   /** Moves with every change of the totals. */
   readonly counted = shallowRef(0);
-  readonly isSaving = shallowRef(false);
-  readonly savedAt: ShallowRef<number | null> = shallowRef(null);
-  readonly problem: ShallowRef<Problem | null> = shallowRef(null);
   readonly lock: ComputedRef<Lock>;
   readonly shortcomings: ComputedRef<Shortcoming[]>;
+  /** What is wrong at each path, apart from texts that cannot be read. */
+  readonly wrong: ComputedRef<ReadonlyMap<string, Shortcoming['code']>>;
   /** Keys of lines that the totals leave out: what was typed there gives no amounts. */
   readonly uncounted: ComputedRef<ReadonlySet<string>>;
+  readonly history = new EditHistory();
+  readonly saving: SavingQueue;
+  /** The types of custom fields, as the books have used them. */
+  readonly customTypes: ShallowRef<ReadonlyMap<string, CustomType>> = shallowRef(new Map());
+  /** Fields that hold what was last used with the party. */
+  readonly asLastTime: ShallowRef<ReadonlySet<string>> = shallowRef(new Set());
+  remembered: RuleContext['remembered'] = () => undefined;
+  /** Descriptions that were used before, the likeliest first. */
+  descriptions: () => readonly string[] = () => [];
+  private habits: Habits = NO_HABITS;
   private readonly around: SessionSurroundings;
   private readonly totals: RunningTotals;
+  private readonly index = new LineIndex();
   private readonly typed = new Map<string, string>();
   private pause: ReturnType<typeof setTimeout> | null = null;
-  private waiting: Change[] = [];
   private badMoved = false;
-  private saving: Promise<void> | null = null;
 
   constructor(source: { record: DocumentRecord } | { fresh: Document }, around: SessionSurroundings) {
     this.around = around;
@@ -72,16 +82,14 @@ export class DocumentSession {
     this.record = shallowRef('record' in source ? source.record : null);
     this.document = shallowRef(document);
     this.badInput = shallowRef('record' in source ? source.record.badInput : {});
-    this.totals = new RunningTotals(document, {
-      baseCurrency: () => around.lookup.baseCurrency,
-      rateDirection: () => around.rateDirection(),
-      rateOf: (taxCodeId) => around.lookup.find('taxCode', taxCodeId)?.taxRate,
-    });
-    this.nextLine = shallowRef(newLine(document, around.lookup, around.mint));
+    this.totals = new RunningTotals(document, { baseCurrency: () => around.lookup.baseCurrency, rateDirection: () => around.rateDirection(), rateOf: (code) => this.rateOf(code) });
+    this.nextLine = shallowRef(this.proposedLine());
     this.uncounted = computed(() => uncountableLines(this.badInput.value));
     this.totals.follow(this.countable());
     this.lock = computed(() => lockOf(this.record.value));
-    this.shortcomings = computed(() => shortcomingsOfRecord({ local: this.document.value, badInput: this.badInput.value }));
+    this.shortcomings = computed(() => shortcomingsOfRecord({ local: this.document.value, badInput: this.badInput.value }, this.facts));
+    this.wrong = computed(() => new Map(this.shortcomings.value.filter(({ code }) => code !== 'badInput').map(({ path, code }) => [path, code])));
+    this.saving = new SavingQueue(around.store, this.key, { record: this.record, version: () => this.version(), adopt: (record) => this.adopt(record, true) });
   }
 
   /** Whether nothing was ever stored of it. */
@@ -89,31 +97,72 @@ export class DocumentSession {
     return this.record.value === null;
   }
 
+  /** What the reference data tells of the document's type. */
+  get facts(): TypeFacts {
+    return this.around.lookup.find('docType', this.document.value.docTypeId) ?? {};
+  }
+
   get setup(): TotalsSetup {
     return this.totals.setup;
   }
 
-  /** The service's own amounts while nothing here differs from them, else what the lines come to. */
+  /** The amounts typed where they are explicit, the service's own while nothing here differs from them, else what the lines come to. */
   headerAmounts(): LineAmounts {
-    return (this.showsTold() && toldAmounts(this.document.value)) || this.totals.header;
+    return ((this.isExplicit || this.showsTold()) && toldAmounts(this.document.value)) || this.totals.header;
+  }
+
+  /** What the lines come to, whatever the service told or a person typed. */
+  calculatedHeader(): LineAmounts {
+    return this.totals.header;
   }
 
   lineAmounts(key: string): LineAmounts | undefined {
     if (this.uncounted.value.has(key)) return undefined;
-    if (!this.showsTold()) return this.totals.line(key);
+    if (!this.isExplicit && !this.showsTold()) return this.totals.line(key);
     if (this.told?.of !== this.document.value) this.told = { of: this.document.value, lines: new Map(this.document.value.lines.map((line) => [lineKey(line), toldAmounts(line)])) };
     return this.told.lines.get(key) ?? this.totals.line(key);
   }
   /** Amounts of each line as the service told them, of the document that is shown. */
   private told: { of: Document; lines: ReadonlyMap<string, LineAmounts | undefined> } | null = null;
 
+  calculatedLine(key: string): LineAmounts | undefined {
+    return this.totals.line(key);
+  }
+
   taxes(): TaxSummary[] {
     return this.totals.taxes;
   }
 
+  /** The tax rate of a code, per cent: as its catalog tells it, else as the books have it. */
+  rateOf(taxCodeId: string | undefined): DecimalString | undefined {
+    return this.around.rateOf ? this.around.rateOf(taxCodeId) : this.around.lookup.find('taxCode', taxCodeId)?.taxRate;
+  }
+
   /** The line with a key, the empty one included. */
   line(key: string): DocumentLine | undefined {
-    return this.document.value.lines.find((line) => lineKey(line) === key) ?? (this.isNext(key) ? this.nextLine.value : undefined);
+    return this.document.value.lines[this.indexOf(key)] ?? (this.isNext(key) ? this.nextLine.value : undefined);
+  }
+
+  indexOf(key: string): number {
+    return this.index.find(this.document.value.lines, key);
+  }
+
+  isNext(key: string): boolean {
+    return lineKey(this.nextLine.value) === key;
+  }
+
+  /** The field at a path, and what it holds. */
+  fieldAt(path: string): { kind: Field<unknown>['kind']; value: string | undefined } {
+    const { lineOf, id } = partsOf(path);
+    if (lineOf === null) {
+      const field = headerField(id, this.document.value, this.customTypes.value);
+      if (!field) throw new TypeError(`no header field ${id}`);
+      return { kind: field.kind, value: field.read(this.document.value) };
+    }
+    const line = this.line(lineOf) ?? this.nextLine.value;
+    const field = lineField(id, line, this.customTypes.value);
+    if (!field) throw new TypeError(`no line field ${id}`);
+    return { kind: field.kind, value: field.read(line) };
   }
 
   /** Counts what is being typed, and keeps it when the typing pauses. `path` is `field` or `lines.<key>.<field>`. */
@@ -121,106 +170,123 @@ export class DocumentSession {
     this.typed.set(path, text);
     this.previewTyped(path, text);
     if (this.pause !== null) clearTimeout(this.pause);
-    this.pause = setTimeout(() => this.keepTyped(), TYPING_PAUSE);
+    this.pause = setTimeout(() => this.keepTyped(true), TYPING_PAUSE);
   }
 
-  /** Keeps what is in the fields now, without waiting for them to be left. */
-  keepTyped(): void {
+  /** Keeps what is in fields that were not left yet. @param isTyping whether more of it may follow */
+  keepTyped(isTyping = false): void {
     if (this.pause !== null) clearTimeout(this.pause);
     this.pause = null;
-    for (const [path, text] of [...this.typed]) this.commit(path, text);
+    for (const [path, text] of [...this.typed]) this.commit(path, text, isTyping);
   }
 
-  /** Takes the text of a field that was left: its value, or, when it is none, the text itself. */
-  commit(path: string, text: string): void {
+  /** Takes the text of a field that is left: as a value, or as it is where it is none. */
+  commit(path: string, text: string, isTyping = false): void {
     this.typed.delete(path);
-    const { field, read } = this.fieldAt(path);
-    const current = read();
-    const reading = readEntry(field.kind, text, this.around.today(), current);
-    if (!reading.ok) return this.keepBad(path, text);
-    if (field.kind === 'reference' || field.kind === 'entry') return this.choose(path, reading.value);
-    if (reading.value === current && !(path in this.badInput.value)) return this.endPreview(path);
-    this.set(path, reading.value);
+    const { kind, value } = this.fieldAt(path);
+    const reading = readEntry(kind, text, this.around.today(), value);
+    if (reading.ok) this.set(path, reading.value, isTyping);
+    else this.keepBad(path, text, isTyping);
+    if (!isTyping) this.history.close();
   }
 
-  /** Takes a chosen reference (its id, or a currency's code). */
+  /** Takes a value that was picked. */
   choose(path: string, value: string | undefined): void {
     this.typed.delete(path);
-    this.set(path, value);
+    this.set(path, value, false);
   }
 
   /** Goes back to what was kept when the field was entered. */
   restore(path: string, value: string | undefined, bad: string | undefined): void {
     this.typed.delete(path);
-    if (bad !== undefined) return this.keepBad(path, bad);
-    if (this.fieldAt(path).read() === value && !(path in this.badInput.value)) return this.endPreview(path);
-    this.set(path, value);
+    if (bad !== undefined) return this.keepBad(path, bad, false);
+    if (this.fieldAt(path).value === value && !(path in this.badInput.value)) return this.endPreview(path);
+    this.set(path, value, false);
   }
 
-  insertLine(before: string): DocumentLine {
-    const line = newLine(this.document.value, this.around.lookup, this.around.mint);
-    this.insertAt(line, this.indexOf(before));
-    return line;
+  /** Changes the document as a whole, in one step. @param at where the cursor goes when it is undone */
+  change(change: (document: Document) => Document, at: string | null = null, bad: BadChange = {}): void {
+    this.keepTyped();
+    this.apply(change(this.document.value), bad, at, false);
   }
 
-  insertAt(line: DocumentLine, index: number): void {
-    this.apply((document) => {
-      const lines = document.lines.filter((one) => lineKey(one) !== lineKey(line));
-      return { ...document, lines: lines.toSpliced(index < 0 ? lines.length : index, 0, line) };
-    });
+  /** Changes several fields of one line, as one step; the empty row joins the others. */
+  changeLine(key: string, id: string, change: (line: DocumentLine) => DocumentLine): void {
+    this.keepTyped();
+    this.apply(this.withLine(key, change), {}, `lines.${key}.${id}`, false);
   }
 
-  /** @returns the line and where it was, for an undo */
-  removeLine(key: string): { line: DocumentLine; index: number } | null {
-    const index = this.indexOf(key);
-    const line = this.document.value.lines[index];
-    if (!line) return null;
-    const bad = Object.keys(this.badInput.value).filter((path) => path.startsWith(`lines.${key}.`));
-    this.apply((document) => ({ ...document, lines: document.lines.filter((one) => lineKey(one) !== key) }), Object.fromEntries(bad.map((path) => [path, null])));
-    return { line, index };
+  /** Gives every line the value that one line has in a field, as one step. */
+  applyToLines(id: string, value: string | undefined, from: string): void {
+    const bad = Object.fromEntries(Object.keys(this.badInput.value).filter((path) => partsOf(path).id === id && path.startsWith('lines.')).map((path) => [path, null]));
+    const { context } = this;
+    this.change((document) => ({ ...document, lines: document.lines.map((line) => (lineKey(line) === from ? line : withLineField(line, id, value, document, context))) }), `lines.${from}.${id}`, bad);
   }
 
-  moveLine(key: string, step: 1 | -1): void {
-    const [from, to] = [this.indexOf(key), this.indexOf(key) + step];
-    if (from < 0 || to < 0 || to >= this.document.value.lines.length) return;
-    this.apply((document) => {
-      const at = document.lines.findIndex((line) => lineKey(line) === key);
-      const line = document.lines[at];
-      return line ? { ...document, lines: document.lines.toSpliced(at, 1).toSpliced(at + step, 0, line) } : document;
-    });
+  /** Takes the last step back. @returns where it happened, or null when there is none */
+  undo(): string | null {
+    this.keepTyped();
+    const step = this.lock.value === null ? this.history.takeLast() : null;
+    if (step) this.applyStep(inverted(step.patch));
+    return step?.at ?? null;
   }
 
-  indexOf(key: string): number {
-    return this.document.value.lines.findIndex((line) => lineKey(line) === key);
+  redo(): string | null {
+    this.keepTyped();
+    const step = this.lock.value === null ? this.history.takeUndone() : null;
+    if (step) this.applyStep(step.patch);
+    return step?.at ?? null;
   }
 
-  isNext(key: string): boolean {
-    return lineKey(this.nextLine.value) === key;
+  /**
+   * What was last used with this party: the next lines begin with it.
+   * @param fills whether it fills what is empty in the header too: when the party has just been chosen
+   */
+  useHabits(habits: Habits, fills: boolean): void {
+    this.habits = habits;
+    this.nextLine.value = { ...this.proposedLine(), intRef: this.nextLine.value.intRef };
+    if (!fills || this.lock.value !== null) return;
+    const before = this.document.value;
+    const next = withHabits(before, habits, this.around.lookup);
+    this.asLastTime.value = new Set(Object.keys(habits.header).filter((field) => Reflect.get(before, field) !== Reflect.get(next, field)));
+    if (next !== before) this.apply(next, {}, 'contactAccountId', 'follows');
+  }
+
+  /** A line as it would come next, not part of the document. */
+  proposedLine(): DocumentLine {
+    return newLine(this.document.value, this.around.lookup, this.around.mint, this.habits);
   }
 
   /** Resolves when everything typed so far is stored; rejects when the database refused. */
   async settle(): Promise<void> {
     this.keepTyped();
-    await this.save();
+    await this.saving.settle();
   }
 
   /** Takes in what someone else wrote (a sync run, another window), unless something waits here. */
   async reload(): Promise<void> {
-    if (this.isFresh || this.saving || this.waiting.length > 0) return;
+    if (this.isFresh || this.saving.isBusy) return;
     const record = await this.around.store.record(this.key);
-    if (record && !this.saving && this.waiting.length === 0) this.adopt(record);
+    if (record && !this.saving.isBusy) this.adopt(record);
   }
 
-  adopt(record: DocumentRecord): void {
+  /** @param isOwn whether it is what was just stored from here */
+  adopt(record: DocumentRecord, isOwn = false): void {
+    const before = this.record.value;
     this.record.value = record;
+    // Nobody else wrote between: what is stored is what is shown.
+    if (isOwn && before && record.revision === before.revision + 1 && record.id === before.id && record.base?.lastModified === before.base?.lastModified) {
+      this.badMoved = false;
+      return;
+    }
     if (!this.badMoved && !sameTexts(this.badInput.value, record.badInput)) {
       this.badInput.value = record.badInput;
       this.follow();
     }
+    this.badMoved = false;
     const stored = currentDocument(record);
-    if (stored === this.document.value) return;
-    const isSame = sameContent(stored, this.document.value) && stored.lastModified === this.document.value.lastModified && stored.docNo === this.document.value.docNo;
-    if (isSame) return;
+    const shown = this.document.value;
+    if (stored === shown || (sameContent(stored, shown) && stored.lastModified === shown.lastModified && stored.docNo === shown.docNo)) return;
     this.document.value = stored;
     this.follow();
   }
@@ -231,8 +297,25 @@ export class DocumentSession {
     this.counted.value += 1;
   }
 
+  private get isExplicit(): boolean {
+    return this.document.value.explicitAmounts === true;
+  }
+
+  /** What follows from a field is worked out with this. */
+  get context(): RuleContext {
+    return { lookup: this.around.lookup, customTypes: this.customTypes.value, remembered: this.remembered };
+  }
+
+  private version(): Version {
+    return { document: this.document.value, bad: this.badInput.value };
+  }
+
+  private calculation(setup: TotalsSetup): Calculation {
+    return { setup, rateOf: (code) => this.rateOf(code) };
+  }
+
   private showsTold(): boolean {
-    return this.uncounted.value.size === 0 && this.typed.size === 0 && this.record.value !== null && this.record.value.local === null && this.waiting.length === 0 && !this.saving;
+    return this.uncounted.value.size === 0 && this.typed.size === 0 && this.record.value !== null && this.record.value.local === null && !this.saving.isBusy;
   }
 
   /** The document without the lines whose amounts nobody knows. */
@@ -246,117 +329,77 @@ export class DocumentSession {
     this.counted.value += 1;
   }
 
-  private fieldAt(path: string) {
-    const { lineOf, id } = partsOf(path);
-    if (lineOf === null) {
-      const field = HEADER_BY_ID.get(id);
-      if (!field) throw new TypeError(`no header field ${id}`);
-      return { field, read: () => field.read(this.document.value) };
-    }
-    const field = LINE_BY_ID.get(id);
-    if (!field) throw new TypeError(`no line field ${id}`);
-    return { field, read: () => field.read(this.line(lineOf) ?? this.nextLine.value) };
-  }
-
-  private keepBad(path: string, text: string): void {
+  private keepBad(path: string, text: string, isTyping: boolean): void {
     if (this.badInput.value[path] === text) return;
     const { lineOf } = partsOf(path);
-    this.apply((document) => (lineOf === null ? document : this.changedLine(document, lineOf, (line) => line)), { [path]: text });
+    const next = lineOf === null ? this.document.value : this.withLine(lineOf, (line) => line);
+    this.apply(next, { [path]: text }, path, isTyping);
   }
 
-  private set(path: string, value: string | undefined): void {
+  private set(path: string, value: string | undefined, isTyping: boolean): void {
     const { lineOf, id } = partsOf(path);
-    const { lookup } = this.around;
-    const settled = { [path]: null };
-    if (lineOf !== null) {
-      const field = LINE_BY_ID.get(id);
-      const change = (line: DocumentLine): DocumentLine => {
-        if (id === 'productId') return withProduct(line, value, this.document.value.currency, lookup);
-        if (id === 'taxCodeId') return value === undefined ? { ...line, taxCodeId: undefined, taxRate: undefined } : { ...line, ...taxOf(value, lookup) };
-        return field ? field.write(line, value) : line;
-      };
-      // Leaving a cell of the empty row empty makes no line of it.
-      if (this.isNext(lineOf) && value === undefined && isBlank(change(this.nextLine.value))) return this.endPreview(path);
-      return this.apply((document) => this.changedLine(document, lineOf, change), settled);
-    }
-    if (id === 'contactAccountId') return this.apply((document) => withCustomer(document, value, lookup), settled);
-    if (id === 'currency') return this.apply((document) => withCurrency(document, value, lookup), settled);
-    const field = HEADER_BY_ID.get(id);
-    if (!field) return;
-    if (id === 'docDate') return this.apply((document) => withDocDate(document, field.write(document, value).docDate, lookup), settled);
-    this.apply((document) => field.write(document, value), settled);
+    const settled = path in this.badInput.value ? { [path]: null } : {};
+    // What is still being typed may yet become another description.
+    const context: RuleContext = isTyping ? { ...this.context, remembered: () => undefined } : this.context;
+    if (lineOf === null) return this.apply(withHeaderField(this.document.value, id, value, context), settled, path, isTyping);
+    const change = (line: DocumentLine): DocumentLine => withLineField(line, id, value, this.document.value, context);
+    // Leaving a cell of the empty row as it was makes no line of it.
+    if (this.isNext(lineOf) && isUntouched(change(this.nextLine.value), this.nextLine.value)) return this.endPreview(path);
+    if (this.fieldAt(path).value === value && !(path in this.badInput.value)) return this.endPreview(path);
+    this.apply(this.withLine(lineOf, change), settled, path, isTyping);
   }
 
-  /** Changes the line of a key; the empty one joins the others. */
-  private changedLine(document: Document, key: string, change: (line: DocumentLine) => DocumentLine): Document {
-    const at = document.lines.findIndex((line) => lineKey(line) === key);
-    const line = document.lines[at] ?? (this.pendingNext.get(key) ?? (this.isNext(key) ? this.nextLine.value : undefined));
-    if (!line) return document;
-    if (at < 0) this.pendingNext.set(key, line);
-    return { ...document, lines: at < 0 ? [...document.lines, change(begunLine(line))] : document.lines.with(at, change(line)) };
+  /** The document with the line of a key changed; the empty one joins the others. */
+  private withLine(key: string, change: (line: DocumentLine) => DocumentLine): Document {
+    const document = this.document.value;
+    const at = this.indexOf(key);
+    const line = document.lines[at];
+    if (line) return { ...document, lines: document.lines.with(at, change(line)) };
+    if (!this.isNext(key)) return document;
+    return { ...document, lines: [...document.lines, change(begunLine(this.nextLine.value))] };
   }
-  /** Empty rows that have become lines here and are on their way into the store. */
-  private readonly pendingNext = new Map<string, DocumentLine>();
 
-  private apply(change: Change, bad: Record<string, string | null> = {}): void {
-    const customer = this.document.value.contactAccountId;
-    this.document.value = change(this.document.value);
-    const texts = Object.entries({ ...this.badInput.value, ...bad }).filter((entry): entry is [string, string] => entry[1] !== null);
-    this.badInput.value = Object.fromEntries(texts);
+  private apply(changed: Document, bad: BadChange, at: string | null, how: boolean | 'follows'): void {
+    const before = this.version();
+    const texts = Object.keys(bad).length === 0 ? before.bad : Object.fromEntries(Object.entries({ ...before.bad, ...bad }).filter((entry): entry is [string, string] => entry[1] !== null));
+    const was = this.totals.setup;
+    this.totals.follow(this.countable(changed));
+    const document = withExplicitAmounts(before.document, changed, this.calculation(this.totals.setup), this.calculation(was));
+    const patch = patchBetween(before.document, document, { before: before.bad, after: texts });
+    if (isEmptyPatch(patch)) return this.follow();
+    const after = { document, bad: texts };
+    if (how === 'follows' && at !== null) this.history.recordWithLast(before, after, at);
+    else this.history.record(before, after, at, how === true);
+    this.show(document, texts, patch);
+  }
+
+  private applyStep(patch: DocumentPatch): void {
+    this.show(applyPatch(this.document.value, patch), applyBad(this.badInput.value, patch), patch);
+  }
+
+  private show(document: Document, bad: BadInput, patch: DocumentPatch): void {
+    const before = this.document.value;
+    this.document.value = document;
+    this.badInput.value = bad;
     this.badMoved = true;
-    if (this.indexOf(lineKey(this.nextLine.value)) >= 0) this.nextLine.value = newLine(this.document.value, this.around.lookup, this.around.mint);
-    else if (this.document.value.contactAccountId !== customer) this.nextLine.value = { ...newLine(this.document.value, this.around.lookup, this.around.mint), intRef: this.nextLine.value.intRef };
+    if (this.indexOf(lineKey(this.nextLine.value)) >= 0) this.nextLine.value = this.proposedLine();
+    else if (before.contactAccountId !== document.contactAccountId || before.isNetEntry !== document.isNetEntry) this.nextLine.value = { ...this.proposedLine(), intRef: this.nextLine.value.intRef };
     this.follow();
-    this.waiting.push(change);
-    // A refusal is shown from `problem`; whoever waits for the outcome calls `settle`.
-    this.save().catch((thrown: unknown) => {
-      this.problem.value = problemOf(thrown);
-    });
-  }
-
-  private save(): Promise<void> {
-    this.saving ??= this.storeWaiting().finally(() => {
-      this.saving = null;
-      this.isSaving.value = false;
-    });
-    return this.saving;
-  }
-
-  private async storeWaiting(): Promise<void> {
-    const { store } = this.around;
-    while (this.waiting.length > 0) {
-      this.isSaving.value = true;
-      const changes = this.waiting;
-      const bad = { ...this.badInput.value };
-      this.waiting = [];
-      this.badMoved = false;
-      const all: Change = (document) => changes.reduce((changed, change) => change(changed), document);
-      try {
-        let record = this.record.value === null ? await store.createDraft(this.document.value) : await store.edit(this.key, all, bad);
-        if (this.record.value === null && Object.keys(bad).length > 0) record = await store.edit(this.key, (document) => document, bad);
-        this.problem.value = null;
-        this.savedAt.value = Date.now();
-        if (this.waiting.length === 0) this.adopt(record);
-        else this.record.value = record;
-      } catch (thrown) {
-        this.waiting = [...changes, ...this.waiting];
-        throw thrown;
-      }
-    }
+    this.saving.push(patch);
   }
 
   private previewTyped(path: string, text: string): void {
     const { lineOf, id } = partsOf(path);
-    const { field, read } = this.fieldAt(path);
-    const reading = readEntry(field.kind, text, this.around.today(), read());
-    if (!reading.ok || field.kind === 'reference' || field.kind === 'entry') return;
+    const { kind, value } = this.fieldAt(path);
+    const reading = readEntry(kind, text, this.around.today(), value);
+    if (!reading.ok || kind === 'reference' || kind === 'entry') return;
     if (lineOf !== null) {
       const line = this.line(lineOf);
-      const lineField = LINE_BY_ID.get(id);
       const isNext = this.isNext(lineOf);
-      if (line && lineField && (!isNext || reading.value !== undefined)) this.totals.preview(lineField.write(isNext ? begunLine(line) : line, reading.value));
+      const field = lineField(id, line);
+      if (line && field && (!isNext || reading.value !== undefined)) this.totals.preview(field.write(isNext ? begunLine(line) : line, reading.value));
     } else if (id === 'currencyRate') {
-      this.totals.follow(this.countable(HEADER_BY_ID.get(id)?.write(this.document.value, reading.value)));
+      this.totals.follow(this.countable(headerField(id, this.document.value)?.write(this.document.value, reading.value)));
     }
     this.counted.value += 1;
   }
@@ -368,13 +411,7 @@ export class DocumentSession {
   }
 }
 
-function sameTexts(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
+function sameTexts(a: BadInput, b: BadInput): boolean {
   const paths = Object.keys(a);
   return paths.length === Object.keys(b).length && paths.every((path) => a[path] === b[path]);
-}
-
-/** `lines.<key>.<field>` and `<field>`; keys have no dots. */
-export function partsOf(path: string): { lineOf: string | null; id: string } {
-  const match = /^lines\.([^.]+)\.(.+)$/.exec(path);
-  return match ? { lineOf: match[1] ?? null, id: match[2] ?? '' } : { lineOf: null, id: path };
 }

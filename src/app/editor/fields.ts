@@ -1,7 +1,5 @@
 import { parseLocalDate, type LocalDate } from '../../domain/dates.ts';
-import { currencyCodeSchema } from '../../domain/currency.ts';
 import { Decimal, parseDecimal } from '../../domain/decimal.ts';
-import type { Document, DocumentLine } from '../../domain/document.ts';
 import type { ReferenceKind } from '../../domain/reference.ts';
 import { formatDate } from '../format/dates.ts';
 import { formatNumber, formatPrice } from '../format/amounts.ts';
@@ -9,34 +7,32 @@ import { readAmount } from '../input/amountInput.ts';
 import { readDate } from '../input/dateInput.ts';
 import type { TextKey } from '../texts/texts.ts';
 
-/** How a field is typed and read. */
-export type FieldKind = 'text' | 'longText' | 'amount' | 'price' | 'rate' | 'date' | 'reference' | 'entry';
+/**
+ * How a field is typed and read. `known` is text with what these books have used before as choices;
+ * `entry` is net or gross; `check` holds `true` or `false`.
+ */
+export type FieldKind = 'text' | 'longText' | 'known' | 'amount' | 'price' | 'rate' | 'date' | 'reference' | 'entry' | 'check';
 
 /** One field of a header or a line: where its value is and how it is typed. Values are text at rest. */
 export interface Field<Subject> {
   id: string;
   label: TextKey;
+  /** Shown in place of the label where the environment gave the field its name (custom fields). */
+  name?: string;
   kind: FieldKind;
   reference?: ReferenceKind;
   read(subject: Subject): string | undefined;
   write(subject: Subject, value: string | undefined): Subject;
 }
 
-const date = (value: string | undefined): LocalDate | undefined => (value === undefined ? undefined : (parseLocalDate(value) ?? undefined));
-const number = (value: string | undefined) => (value === undefined ? undefined : (parseDecimal(value) ?? undefined));
+export const dateValue = (value: string | undefined): LocalDate | undefined => (value === undefined ? undefined : (parseLocalDate(value) ?? undefined));
+export const numberValue = (value: string | undefined) => (value === undefined ? undefined : (parseDecimal(value) ?? undefined));
 
-type TextField<Subject> = { [Name in keyof Subject & string]: Subject[Name] extends string | undefined ? (string extends NonNullable<Subject[Name]> ? Name : never) : never }[keyof Subject & string];
-
-function headerText(id: TextField<Document>, label: TextKey, kind: FieldKind = 'text', reference?: ReferenceKind): Field<Document> {
-  return { id, label, kind, ...(reference && { reference }), read: (document) => document[id], write: (document, value) => ({ ...document, [id]: value }) };
-}
-
-function headerDate(id: 'docDate' | 'dueDate' | 'taxDate', label: TextKey): Field<Document> {
-  return { id, label, kind: 'date', read: (document) => document[id], write: (document, value) => ({ ...document, [id]: date(value) }) };
-}
+/** The names of a subject's fields that hold plain text. */
+export type TextNames<Subject> = { [Name in keyof Subject & string]: Subject[Name] extends string | undefined ? (string extends NonNullable<Subject[Name]> ? Name : never) : never }[keyof Subject & string];
 
 /** Posting fields sit in their own object, on headers and on lines. */
-function posting<Subject extends Pick<Document, 'post'>>(id: 'department' | 'costCentre', label: TextKey): Field<Subject> {
+export function posting<Subject extends { post?: { costCentre?: string | undefined; department?: string | undefined } | undefined }>(id: 'department' | 'costCentre', label: TextKey): Field<Subject> {
   return {
     id: `post.${id}`, label, kind: 'reference', reference: id,
     read: (subject) => subject.post?.[id],
@@ -47,57 +43,6 @@ function posting<Subject extends Pick<Document, 'post'>>(id: 'department' | 'cos
   };
 }
 
-export const HEADER = {
-  contactAccountId: headerText('contactAccountId', 'field.contactAccountId', 'reference', 'contactAccount'),
-  docTypeId: headerText('docTypeId', 'field.docTypeId', 'reference', 'docType'),
-  docDate: headerDate('docDate', 'field.docDate'),
-  dueDate: headerDate('dueDate', 'field.dueDate'),
-  taxDate: headerDate('taxDate', 'field.taxDate'),
-  currency: {
-    id: 'currency', label: 'field.currency', kind: 'reference', reference: 'currency',
-    read: (document) => document.currency,
-    write: (document, value) => ({ ...document, currency: value === undefined ? undefined : currencyCodeSchema.parse(value) }),
-  },
-  currencyRate: { id: 'currencyRate', label: 'field.currencyRate', kind: 'rate', read: (document) => document.currencyRate, write: (document, value) => ({ ...document, currencyRate: number(value) }) },
-  theirRef: headerText('theirRef', 'field.theirRef'),
-  orderNo: headerText('orderNo', 'field.orderNo'),
-  description: headerText('description', 'field.description'),
-  projectId: headerText('projectId', 'field.projectId', 'reference', 'project'),
-  department: posting('department', 'field.department'),
-  costCentre: posting('costCentre', 'field.costCentre'),
-  textHeader: headerText('textHeader', 'field.textHeader', 'longText'),
-  textFooter: headerText('textFooter', 'field.textFooter', 'longText'),
-} as const satisfies Record<string, Field<Document>>;
-
-function lineText(id: TextField<DocumentLine>, label: TextKey, kind: FieldKind = 'text', reference?: ReferenceKind): Field<DocumentLine> {
-  return { id, label, kind, ...(reference && { reference }), read: (line) => line[id], write: (line, value) => ({ ...line, [id]: value }) };
-}
-
-function lineNumber(id: 'quantity' | 'currencyUnitPrice' | 'taxRate', label: TextKey, kind: FieldKind): Field<DocumentLine> {
-  return { id, label, kind, read: (line) => line[id], write: (line, value) => ({ ...line, [id]: number(value) }) };
-}
-
-export const LINE = {
-  productId: lineText('productId', 'field.productId', 'reference', 'product'),
-  description: lineText('description', 'field.description'),
-  accountId: lineText('accountId', 'field.accountId', 'reference', 'account'),
-  quantity: lineNumber('quantity', 'field.quantity', 'amount'),
-  currencyUnitPrice: lineNumber('currencyUnitPrice', 'field.currencyUnitPrice', 'price'),
-  isNetEntry: {
-    id: 'isNetEntry', label: 'field.isNetEntry', kind: 'entry',
-    read: (line) => ((line.isNetEntry ?? true) ? 'net' : 'gross'),
-    write: (line, value) => ({ ...line, isNetEntry: value !== 'gross' }),
-  },
-  taxCodeId: lineText('taxCodeId', 'field.taxCodeId', 'reference', 'taxCode'),
-  taxRate: lineNumber('taxRate', 'field.taxRate', 'amount'),
-  projectId: lineText('projectId', 'field.projectId', 'reference', 'project'),
-  costCentre: posting('costCentre', 'field.costCentre'),
-  department: posting('department', 'field.department'),
-} as const satisfies Record<string, Field<DocumentLine>>;
-
-export const HEADER_BY_ID: ReadonlyMap<string, Field<Document>> = new Map(Object.values(HEADER).map((field) => [field.id, field]));
-export const LINE_BY_ID: ReadonlyMap<string, Field<DocumentLine>> = new Map(Object.values(LINE).map((field) => [field.id, field]));
-
 /** What typed text came to: a value at rest, or why it is none (a key under `bad.` in the texts). */
 export type EntryReading = { ok: true; value: string | undefined } | { ok: false; code: EntryFault };
 export type EntryFault = 'notANumber' | 'unfinished' | 'divideByZero' | 'tooLarge' | 'notADate' | 'noSuchDay' | 'noMatch' | 'notPositive';
@@ -106,7 +51,7 @@ export type EntryFault = 'notANumber' | 'unfinished' | 'divideByZero' | 'tooLarg
 export function readEntry(kind: FieldKind, text: string, today: LocalDate, current: string | undefined): EntryReading {
   switch (kind) {
     case 'date':
-      return readDate(text, { today, current: date(current) });
+      return readDate(text, { today, current: dateValue(current) });
     case 'amount':
     case 'price':
       return readAmount(text);
@@ -118,6 +63,8 @@ export function readEntry(kind: FieldKind, text: string, today: LocalDate, curre
     case 'reference':
     case 'entry':
       return text.trim() === '' ? { ok: true, value: undefined } : { ok: false, code: 'noMatch' };
+    case 'check':
+      return { ok: true, value: text === 'true' || text === 'false' ? text : undefined };
     default:
       return { ok: true, value: text.trim() === '' ? undefined : text };
   }

@@ -1,72 +1,123 @@
-import { watchEffect, type ComputedRef } from 'vue';
 import { lineKey, type DocumentLine } from '../../domain/document.ts';
 import { systemMint } from '../../domain/identifiers.ts';
 import { useShortcuts, type Shortcut } from '../keyboard/shortcuts.ts';
 import { useToasts } from '../shell/toasts.ts';
 import { t } from '../texts/texts.ts';
+import { copyOfLine } from './documentDraft.ts';
 import type { DocumentSession } from './documentSession.ts';
-import { LINE_BY_ID } from './fields.ts';
-import { copyOfLine } from './invoiceDraft.ts';
+import { lineField } from './lineFields.ts';
 
-interface CellAt {
+export interface CellAt {
   key: string | null;
   column: string | undefined;
 }
 
-/** What the keyboard does to whole lines: insert, delete, duplicate, move, and copying from above. */
-export function useLineCommands(session: DocumentSession, at: () => CellAt, goTo: (key: string, column?: string) => void): { bindTo(locked: ComputedRef<boolean>): void } {
-  const toasts = useToasts();
-  let isLocked = false;
+/** Where the cursor is in the lines, and how it gets elsewhere. */
+export interface LineCursor {
+  at(): CellAt;
+  goTo(key: string, column?: string): void;
+  /** A field's value as the grid shows it. */
+  shown(line: DocumentLine, column: string): string;
+}
 
+/** What can be done to whole lines, by key, by button, or from the palette. */
+export interface LineCommands {
+  insert(): void;
+  remove(): void;
+  duplicate(): void;
+  move(step: 1 | -1): void;
+  copyAbove(): void;
+  applyToAll(): void;
+}
+
+/** The document with a line put in at an index; past the end where the index is -1. */
+function withLineAt<T extends { lines: DocumentLine[] }>(document: T, line: DocumentLine, index: number): T {
+  return { ...document, lines: document.lines.toSpliced(index < 0 ? document.lines.length : index, 0, line) };
+}
+
+export function lineCommandsOf(session: DocumentSession, cursor: LineCursor, tell: (text: string) => void): LineCommands {
+  /** Does something at the line under the cursor, unless the document is locked. */
   function onLine(act: (key: string, column: string | undefined) => void): () => void {
     return () => {
-      const { key, column } = at();
-      if (isLocked || key === null) return;
+      const { key, column } = cursor.at();
+      if (session.lock.value !== null || key === null) return;
       session.keepTyped();
       act(key, column);
     };
   }
+  const cell = (key: string, column: string | undefined): string => `lines.${key}.${column ?? ''}`;
 
-  function remove(key: string): void {
-    const removed = session.removeLine(key);
-    if (!removed) return;
-    const next = session.document.value.lines[removed.index] ?? session.nextLine.value;
-    goTo(lineKey(next));
-    toasts.show({ text: t('editor.lineRemoved', { number: removed.index + 1 }), action: { text: t('common.undo'), run: () => undo(removed) } });
+  function remove(key: string, column: string | undefined): void {
+    const index = session.indexOf(key);
+    if (index < 0) return;
+    const bad = Object.fromEntries(Object.keys(session.badInput.value).filter((path) => path.startsWith(`lines.${key}.`)).map((path) => [path, null]));
+    session.change((document) => ({ ...document, lines: document.lines.toSpliced(index, 1) }), cell(key, column), bad);
+    cursor.goTo(lineKey(session.document.value.lines[index] ?? session.nextLine.value), column);
+    tell(t('lines.removed', { number: index + 1 }));
   }
 
-  function undo({ line, index }: { line: DocumentLine; index: number }): void {
-    session.insertAt(line, index);
-    goTo(lineKey(line));
+  function move(key: string, column: string | undefined, step: 1 | -1): void {
+    const from = session.indexOf(key);
+    const to = from + step;
+    const line = session.document.value.lines[from];
+    if (!line || to < 0 || to >= session.document.value.lines.length) return;
+    session.change((document) => ({ ...document, lines: document.lines.toSpliced(from, 1).toSpliced(to, 0, line) }), cell(key, column));
+    cursor.goTo(key, column);
   }
 
   function copyAbove(key: string, column: string | undefined): void {
     const { lines } = session.document.value;
-    const index = session.isNext(key) ? lines.length : session.indexOf(key);
-    const [above, field] = [lines[index - 1], LINE_BY_ID.get(column ?? '')];
+    const above = lines[(session.isNext(key) ? lines.length : session.indexOf(key)) - 1];
+    const field = lineField(column ?? '', above);
     if (!above || !field) return;
-    const value = field.read(above);
-    if (field.kind === 'reference' || field.kind === 'entry') session.choose(`lines.${key}.${field.id}`, value);
-    else session.commit(`lines.${key}.${field.id}`, value ?? '');
-    goTo(key, column);
+    session.choose(cell(key, field.id), field.read(above));
+    cursor.goTo(key, column);
   }
 
+  function applyToAll(key: string, column: string | undefined): void {
+    const line = session.line(key);
+    const field = lineField(column ?? '', line);
+    if (!line || !field || session.isNext(key)) return tell(t('lines.nothingToApply'));
+    session.applyToLines(field.id, field.read(line), key);
+    const value = cursor.shown(line, field.id);
+    const named = { field: t(field.label), count: session.document.value.lines.length };
+    tell(value === '' ? t('lines.cleared', named) : t('lines.applied', { ...named, value }));
+    cursor.goTo(key, column);
+  }
+
+  return {
+    insert: onLine((key, column) => {
+      const line = session.proposedLine();
+      session.change((document) => withLineAt(document, line, session.indexOf(key)), cell(lineKey(line), column));
+      cursor.goTo(lineKey(line), column);
+    }),
+    remove: onLine(remove),
+    duplicate: onLine((key, column) => {
+      const line = session.line(key);
+      if (!line || session.isNext(key)) return;
+      const copy = copyOfLine(line, systemMint);
+      session.change((document) => withLineAt(document, copy, session.indexOf(key) + 1), cell(lineKey(copy), column));
+      cursor.goTo(lineKey(copy), column);
+    }),
+    move: (step) => onLine((key, column) => move(key, column, step))(),
+    copyAbove: onLine(copyAbove),
+    applyToAll: onLine(applyToAll),
+  };
+}
+
+/** Binds the keys of the lines while the grid is there. */
+export function useLineCommands(session: DocumentSession, cursor: LineCursor): LineCommands {
+  const toasts = useToasts();
+  const commands = lineCommandsOf(session, cursor, (text) => toasts.show({ text, action: { text: t('common.undo'), run: () => void session.undo() } }));
   const shortcuts: Shortcut[] = [
-    { keys: ['Alt+Insert', 'Alt+I'], text: 'shortcuts.insertLine', group: 'lines', run: onLine((key, column) => goTo(lineKey(session.insertLine(key)), column)) },
-    { keys: ['Alt+Delete'], text: 'shortcuts.deleteLine', group: 'lines', run: onLine(remove) },
-    {
-      keys: ['Ctrl+Shift+D'], text: 'shortcuts.duplicateLine', group: 'lines',
-      run: onLine((key, column) => {
-        const line = session.line(key);
-        if (!line || session.isNext(key)) return;
-        const copy = copyOfLine(line, systemMint);
-        session.insertAt(copy, session.indexOf(key) + 1);
-        goTo(lineKey(copy), column);
-      }),
-    },
-    { keys: ['Alt+ArrowUp'], text: 'shortcuts.moveUp', group: 'lines', run: onLine((key, column) => { session.moveLine(key, -1); goTo(key, column); }) },
-    { keys: ['Alt+ArrowDown'], text: 'shortcuts.moveDown', group: 'lines', run: onLine((key, column) => { session.moveLine(key, 1); goTo(key, column); }) },
-    { keys: ['Ctrl+D', 'Ctrl+\''], text: 'shortcuts.copyAbove', group: 'lines', run: onLine(copyAbove) },
+    { keys: ['Alt+Insert', 'Alt+I'], text: 'shortcuts.insertLine', group: 'lines', run: commands.insert },
+    { keys: ['Alt+Delete'], text: 'shortcuts.deleteLine', group: 'lines', run: commands.remove },
+    { keys: ['Ctrl+Shift+D'], text: 'shortcuts.duplicateLine', group: 'lines', run: commands.duplicate },
+    { keys: ['Alt+ArrowUp'], text: 'shortcuts.moveUp', group: 'lines', run: () => commands.move(-1) },
+    { keys: ['Alt+ArrowDown'], text: 'shortcuts.moveDown', group: 'lines', run: () => commands.move(1) },
+    { keys: ['Ctrl+D', 'Ctrl+\''], text: 'shortcuts.copyAbove', group: 'lines', run: commands.copyAbove },
+    { keys: ['Alt+A'], text: 'keys.applyToAll', group: 'lines', run: commands.applyToAll },
+    { keys: ['Ctrl+V'], text: 'keys.paste', group: 'lines' },
     { keys: ['Tab'], text: 'shortcuts.nextField', group: 'lines' },
     { keys: ['F2'], text: 'shortcuts.editCell', group: 'lines' },
     { keys: ['Enter'], text: 'shortcuts.commitDown', group: 'lines' },
@@ -77,11 +128,5 @@ export function useLineCommands(session: DocumentSession, at: () => CellAt, goTo
     { keys: ['12*3.5'], text: 'shortcuts.calculate', group: 'lines' },
   ];
   useShortcuts(shortcuts);
-  return {
-    bindTo(locked) {
-      watchEffect(() => {
-        isLocked = locked.value;
-      });
-    },
-  };
+  return commands;
 }

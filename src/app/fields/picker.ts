@@ -1,4 +1,7 @@
+import type { DocumentClass } from '../../domain/document.ts';
+import { DOCUMENT_TRAITS } from '../../domain/documentTraits.ts';
 import type { Reference, ReferenceKind } from '../../domain/reference.ts';
+import { fold } from '../list/folding.ts';
 import type { Books } from '../session/books.ts';
 import { t } from '../texts/texts.ts';
 import { formatNumber, formatPrice } from '../format/amounts.ts';
@@ -15,10 +18,13 @@ export interface PickerChoice {
 /** As many as fit a list that one still reads. */
 const LIMIT = 50;
 
-function accepts(kind: ReferenceKind): (reference: Reference) => boolean {
-  if (kind === 'contactAccount') return (reference) => reference.isCustomer !== false;
-  if (kind === 'product') return (reference) => reference.isSale !== false;
-  if (kind === 'docType') return (reference) => reference.docClass === undefined || reference.docClass === 'saleInvoice';
+/** Which records of a kind a document of a class can refer to; all of them where it is about no class. */
+function accepts(kind: ReferenceKind, docClass: DocumentClass | undefined): (reference: Reference) => boolean {
+  if (docClass === undefined) return () => true;
+  const { side } = DOCUMENT_TRAITS[docClass];
+  if (kind === 'contactAccount') return (reference) => (side === 'sale' ? reference.isCustomer : reference.isSupplier) !== false;
+  if (kind === 'product') return (reference) => (side === 'sale' ? reference.isSale : reference.isPurchase) !== false;
+  if (kind === 'docType') return (reference) => reference.docClass === undefined || reference.docClass === docClass;
   return () => true;
 }
 
@@ -37,14 +43,26 @@ export function referenceText(reference: Reference | undefined, value: string | 
 }
 
 /** The choices of a kind of reference that match what is typed. Currencies are kept by their code. */
-export function referenceChoices(books: Books, kind: ReferenceKind, query: string, withName: boolean): PickerChoice[] {
-  return books.references(kind).search(query, LIMIT, accepts(kind)).map((reference) => ({
+export function referenceChoices(books: Books, kind: ReferenceKind, query: string, withName: boolean, docClass?: DocumentClass): PickerChoice[] {
+  return books.references(kind).search(query, LIMIT, accepts(kind, docClass)).map((reference) => ({
     value: kind === 'currency' ? reference.code : reference.id,
     code: reference.code,
     name: reference.description,
     shown: referenceText(reference, reference.id, withName),
     detail: detailOf(reference),
   }));
+}
+
+/** Texts used before that hold what is typed, those that begin so first. */
+export function knownChoices(known: Iterable<string>, query: string, limit = 12): PickerChoice[] {
+  const typed = fold(query.trim());
+  const [first, others]: [string[], string[]] = [[], []];
+  for (const text of known) {
+    const folded = fold(text);
+    if (folded.startsWith(typed)) first.push(text);
+    else if (folded.includes(typed)) others.push(text);
+  }
+  return [...first, ...others].slice(0, limit).map((text) => ({ value: text, code: '', name: text, shown: text }));
 }
 
 /** Whether a line's price is entered without or with tax. */

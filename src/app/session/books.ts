@@ -4,7 +4,7 @@ import { todayOn } from '../../domain/dates.ts';
 import { DOCUMENT_CLASSES, type Document } from '../../domain/document.ts';
 import { problemOf, type Problem } from '../../domain/result.ts';
 import { REFERENCE_KINDS, type Reference, type ReferenceKind } from '../../domain/reference.ts';
-import type { Lookup } from '../editor/documentDraft.ts';
+import type { Lookup } from '../../domain/drafting/lookup.ts';
 import { NO_FILTER, type ListFilter } from '../list/documentFilter.ts';
 import { NEWEST_FIRST, type SortColumn, type Sorting } from '../list/documentOrder.ts';
 import type { DocumentScope } from '../list/documentScope.ts';

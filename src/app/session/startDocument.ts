@@ -2,7 +2,7 @@ import type { Router } from 'vue-router';
 import { todayOn } from '../../domain/dates.ts';
 import type { Document, DocumentClass } from '../../domain/document.ts';
 import { systemMint } from '../../domain/identifiers.ts';
-import { newInvoice } from '../editor/invoiceDraft.ts';
+import { newDocument } from '../editor/documentDraft.ts';
 import { placeOf, type DocumentScope } from '../list/documentScope.ts';
 import type { Books } from './books.ts';
 
@@ -11,7 +11,7 @@ import type { Books } from './books.ts';
  * @param scope the list that it opens in; that of its class where none is given
  */
 export async function startDocument(books: Books, router: Router, what: DocumentClass | Document, scope?: DocumentScope): Promise<void> {
-  const draft = typeof what === 'string' ? { ...newInvoice(todayOn(Date.now()), books.lookup, systemMint), docClass: what } : what;
+  const draft = typeof what === 'string' ? newDocument(what, todayOn(Date.now()), books.lookup, systemMint) : what;
   const key = draft.intRef ?? '';
   // A copy has content already: it is kept at once.
   if (typeof what === 'string') books.fresh.set(key, draft);

@@ -2,7 +2,7 @@ import { mount, flushPromises, type VueWrapper } from '@vue/test-utils';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import { documentSchema, type Document } from '../../../src/domain/document.ts';
 import { documentRecordSchema, type DocumentRecord } from '../../../src/domain/record.ts';
-import InvoiceEditor from '../../../src/app/editor/InvoiceEditor.vue';
+import DocumentEditor from '../../../src/app/editor/DocumentEditor.vue';
 import type { Books } from '../../../src/app/session/books.ts';
 import { i18n } from '../../../src/app/texts/texts.ts';
 
@@ -28,7 +28,7 @@ export function recordOf(part: Record<string, unknown>): DocumentRecord {
 export async function editorOf(books: Books, record: DocumentRecord): Promise<VueWrapper> {
   await books.store.forSync.write([{ expectedRevision: null, record }]);
   const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/:key?', name: 'saleInvoice', component: { render: () => null } }] });
-  const wrapper = mount(InvoiceEditor, { attachTo: document.body, global: { plugins: [i18n, router] }, props: { books, source: { record }, isRunning: false, isBeside: false } });
+  const wrapper = mount(DocumentEditor, { attachTo: document.body, global: { plugins: [i18n, router] }, props: { books, source: { record }, isRunning: false, isBeside: false } });
   await flushPromises();
   return wrapper;
 }

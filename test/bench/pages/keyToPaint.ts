@@ -1,6 +1,6 @@
 import { createPinia } from 'pinia';
 import { createApp, nextTick, type Component } from 'vue';
-import InvoiceEditor from '../../../src/app/editor/InvoiceEditor.vue';
+import DocumentEditor from '../../../src/app/editor/DocumentEditor.vue';
 import { Books } from '../../../src/app/session/books.ts';
 import { i18n } from '../../../src/app/texts/texts.ts';
 import '../../../src/app/styles/tokens.css';
@@ -66,7 +66,7 @@ async function mountEditor(lines: number): Promise<number> {
   const record = (await store.record(intRef(1))) ?? (await store.createDraft(draft));
   const books = new Books(store);
   await books.read();
-  const unmount = await mount(InvoiceEditor, { books, source: { record }, isRunning: false, isBeside: false });
+  const unmount = await mount(DocumentEditor, { books, source: { record }, isRunning: false, isBeside: false });
   end = () => {
     unmount();
     books.close();

@@ -1,0 +1,8 @@
+import { HEADER } from '../headerFields.ts';
+import { moneyForm } from './shared.ts';
+
+export const receipt = moneyForm('receipt', {
+  inSight: [HEADER.contactAccountId, HEADER.docDate, HEADER.currency, HEADER.currencyRate, HEADER.currencyAmount, HEADER.bankAccountId, HEADER.bankCurrencyAmount, HEADER.theirRef, HEADER.description],
+  behind: [HEADER.theirDocNo],
+  labels: { currencyAmount: 'field.amountReceived' },
+});

@@ -1,0 +1,53 @@
+import type { Document, DocumentClass, DocumentLine } from '../../../domain/document.ts';
+import { DOCUMENT_TRAITS } from '../../../domain/documentTraits.ts';
+import type { TextKey } from '../../texts/texts.ts';
+import type { Field } from '../fields.ts';
+import { DELIVERY_ADDRESS, HEADER, INVOICE_ADDRESS } from '../headerFields.ts';
+import { LINE } from '../lineFields.ts';
+import type { DocumentForm, FieldGroup } from './documentForm.ts';
+
+/** What a class says for itself: the usual fields in order, those among the references behind them, and its own words. */
+interface ClassFields {
+  inSight: readonly Field<Document>[];
+  behind: readonly Field<Document>[];
+  labels?: Readonly<Partial<Record<string, TextKey>>>;
+}
+
+const LINE_COLUMNS: readonly Field<DocumentLine>[] = [
+  LINE.productId, LINE.description, LINE.accountId, LINE.quantity, LINE.currencyUnitPrice, LINE.isNetEntry, LINE.taxCodeId, LINE.taxRate,
+  LINE.projectId, LINE.costCentre, LINE.department,
+];
+const LINE_DETAILS: readonly Field<DocumentLine>[] = [
+  LINE.textPre, LINE.textPost, LINE.taxBandId, LINE.productSkuId, LINE.fromStockLocationId, LINE.toStockLocationId, LINE.stockDate,
+];
+
+const CODING: FieldGroup = { title: 'group.coding', fields: [HEADER.projectId, HEADER.department, HEADER.costCentre, HEADER.responsibleResourceId, HEADER.legalEntityId] };
+const LINES_ONLY: readonly FieldGroup[] = [
+  { title: 'group.tax', fields: [HEADER.taxDate, HEADER.taxAuthorityId, HEADER.contactAccountTaxAuthorityId, HEADER.isNetEntry, HEADER.reverseCharge, HEADER.explicitAmounts] },
+  { title: 'group.stock', fields: [HEADER.fromStockLocationId, HEADER.toStockLocationId, HEADER.stockDate] },
+  { title: 'group.texts', fields: [HEADER.textHeader, HEADER.textFooter] },
+  { title: 'group.invoiceAddress', fields: INVOICE_ADDRESS },
+  { title: 'group.deliveryAddress', fields: DELIVERY_ADDRESS },
+];
+
+function references(behind: readonly Field<Document>[]): FieldGroup {
+  return { title: 'group.references', fields: [...behind, HEADER.docTypeId, HEADER.docSerieId, HEADER.docNo, HEADER.cdacId, HEADER.paymentServiceReference] };
+}
+
+/** A class whose totals follow from lines. */
+export function lineForm(docClass: DocumentClass, { inSight, behind, labels = {} }: ClassFields): DocumentForm {
+  return {
+    docClass, traits: DOCUMENT_TRAITS[docClass], inSight, labels,
+    groups: [references(behind), { title: 'group.settlement', fields: [HEADER.paymentTermsId, HEADER.paymentMethodId] }, CODING, ...LINES_ONLY],
+    lineColumns: LINE_COLUMNS, lineDetails: LINE_DETAILS,
+  };
+}
+
+/** A class that moves money and is allocated to what it settles. */
+export function moneyForm(docClass: DocumentClass, { inSight, behind, labels = {} }: ClassFields): DocumentForm {
+  return {
+    docClass, traits: DOCUMENT_TRAITS[docClass], inSight, labels,
+    groups: [references(behind), { title: 'group.settlement', fields: [HEADER.paymentMethodId, HEADER.bankCurrencyRate] }, CODING],
+    lineColumns: [], lineDetails: [],
+  };
+}

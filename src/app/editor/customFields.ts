@@ -1,0 +1,69 @@
+import { parseLocalDate } from '../../domain/dates.ts';
+import { Decimal, parseDecimal } from '../../domain/decimal.ts';
+import type { Document } from '../../domain/document.ts';
+import { REVERSE_CHARGE } from '../../domain/reverseCharge.ts';
+import type { Field, FieldKind } from './fields.ts';
+
+type Ext = NonNullable<Document['ext']>;
+type ExtValue = Ext[string];
+
+/** What values a custom field takes, as far as the books have shown it. */
+export type CustomType = 'text' | 'number' | 'yesNo' | 'date';
+
+/** The type that a value shows; null for one that says nothing, or that no field here can hold (an object, a list). */
+export function typeOf(value: ExtValue | undefined): CustomType | null {
+  if (typeof value === 'boolean') return 'yesNo';
+  if (typeof value === 'number') return 'number';
+  if (typeof value !== 'string' || value === '') return null;
+  return parseLocalDate(value.slice(0, 10)) && /^\d{4}-\d{2}-\d{2}(T00:00:00)?$/.test(value) ? 'date' : 'text';
+}
+
+/**
+ * The type of each custom field that documents have used; text where they disagree.
+ * @param used the `Ext` of documents or lines, in any order
+ */
+export function typesOf(used: Iterable<Ext | undefined>): Map<string, CustomType> {
+  const types = new Map<string, CustomType>();
+  for (const ext of used) {
+    for (const [name, value] of Object.entries(ext ?? {})) {
+      const type = typeOf(value);
+      if (type === null || name === REVERSE_CHARGE) continue;
+      const known = types.get(name);
+      types.set(name, known === undefined || known === type ? type : 'text');
+    }
+  }
+  return types;
+}
+
+const KINDS: Record<CustomType, FieldKind> = { text: 'text', number: 'amount', yesNo: 'check', date: 'date' };
+
+function shown(value: ExtValue | undefined): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return parseDecimal(String(value)) ?? String(value);
+  return JSON.stringify(value);
+}
+
+/** A number goes as a JSON number where that holds it exactly, else as the numeric text that the service takes too (spec 2). */
+function stored(value: string, type: CustomType): ExtValue {
+  if (type === 'yesNo') return value === 'true';
+  if (type !== 'number') return value;
+  const number = Number(value);
+  return new Decimal(value).eq(number) && Number.isFinite(number) ? number : value;
+}
+
+/** `ext` with one property set, or taken out: a property that is gone is deleted on the service (spec 2.11). */
+export function withProperty(ext: Ext | undefined, name: string, value: ExtValue | undefined): Ext | undefined {
+  const { [name]: _, ...others } = ext ?? {};
+  const next = value === undefined ? others : { ...ext, [name]: value };
+  return Object.keys(next).length === 0 ? undefined : next;
+}
+
+/** The field of a custom property, on a header or a line. */
+export function customField<Subject extends { ext?: Ext | undefined }>(name: string, type: CustomType): Field<Subject> {
+  return {
+    id: `ext.${name}`, label: 'field.ext', name, kind: KINDS[type],
+    read: (subject) => shown(subject.ext?.[name]),
+    write: (subject, value) => ({ ...subject, ext: withProperty(subject.ext, name, value === undefined ? undefined : stored(value, type)) }),
+  };
+}

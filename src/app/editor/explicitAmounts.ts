@@ -1,0 +1,93 @@
+import { Decimal, toDecimalString, type DecimalString } from '../../domain/decimal.ts';
+import { lineKey, type Document, type DocumentLine } from '../../domain/document.ts';
+import { AMOUNT_FIELDS, amountFields, lineAmounts, type AmountField, type AmountFields, type LineAmounts, type TotalsSetup } from '../../domain/totals.ts';
+
+/** What the calculated amounts of a line follow from beside itself. */
+export interface Calculation {
+  setup: TotalsSetup;
+  rateOf(taxCodeId: string | undefined): DecimalString | undefined;
+}
+
+type Told = Partial<Record<AmountField, DecimalString | undefined>>;
+
+const NONE: Told = Object.fromEntries(AMOUNT_FIELDS.map((field) => [field, undefined]));
+const CURRENCY_TRIPLE = ['netCurrencyAmount', 'taxCurrencyAmount', 'grossCurrencyAmount'] as const;
+const BASE_TRIPLE = ['netAmount', 'taxAmount', 'grossAmount'] as const;
+type Triple = readonly [AmountField, AmountField, AmountField];
+
+export function calculatedAmounts(line: DocumentLine, { setup, rateOf }: Calculation): LineAmounts {
+  return lineAmounts({ ...line, taxRate: line.taxRate ?? rateOf(line.taxCodeId) }, setup);
+}
+
+function plus(a: DecimalString | undefined, b: DecimalString | undefined, sign: 1 | -1 = 1): DecimalString {
+  return toDecimalString(new Decimal(a ?? 0).plus(new Decimal(b ?? 0).times(sign)));
+}
+
+/** Net + tax = gross again after one of the three was typed: gross follows, or tax where gross was typed. */
+function balanced(told: Told, typed: AmountField, [net, tax, gross]: Triple): Told {
+  if (typed === gross) return { ...told, [tax]: plus(told[gross], told[net], -1) };
+  return { ...told, [gross]: plus(told[net], told[tax]) };
+}
+
+/** A line's amounts in base currency as they follow from those in document currency. */
+function inBase(line: DocumentLine, { setup }: Calculation): Told {
+  const converted = (amount: DecimalString | undefined) => lineAmounts({ quantity: amount, currencyUnitPrice: '1' as DecimalString }, setup).base.net;
+  const [net, tax] = [converted(line.netCurrencyAmount), converted(line.taxCurrencyAmount)];
+  return { netAmount: toDecimalString(net), taxAmount: toDecimalString(tax), grossAmount: toDecimalString(net.plus(tax)) };
+}
+
+function sameAmounts(told: Told, calculated: AmountFields): boolean {
+  return AMOUNT_FIELDS.every((field) => told[field] === calculated[field]);
+}
+
+function changedAmount(before: DocumentLine | undefined, after: DocumentLine): AmountField | undefined {
+  return before && AMOUNT_FIELDS.find((field) => before[field] !== after[field]);
+}
+
+/** A line whose amounts follow: typed ones stay, calculated ones are calculated again. */
+function followedLine(before: DocumentLine | undefined, after: DocumentLine, calculation: Calculation, was: Calculation): DocumentLine {
+  const typed = changedAmount(before, after);
+  if (typed !== undefined && after[typed] !== undefined) {
+    const isBase = BASE_TRIPLE.some((field) => field === typed);
+    const line = { ...after, ...balanced(after, typed, isBase ? BASE_TRIPLE : CURRENCY_TRIPLE) };
+    return isBase ? line : { ...line, ...inBase(line, calculation) };
+  }
+  const wasCalculated = before === undefined || AMOUNT_FIELDS.some((field) => after[field] === undefined) || sameAmounts(before, amountFields(calculatedAmounts(before, was)));
+  return wasCalculated ? { ...after, ...amountFields(calculatedAmounts(after, calculation)) } : after;
+}
+
+/** Header amounts after lines came, went or changed: moved by the difference, so that one line costs one line. */
+function moved(header: Told, gone: readonly DocumentLine[], come: readonly DocumentLine[]): Told {
+  return Object.fromEntries(
+    AMOUNT_FIELDS.map((field) => {
+      const less = gone.reduce((sum, line) => sum.minus(line[field] ?? 0), new Decimal(header[field] ?? 0));
+      return [field, toDecimalString(come.reduce((sum, line) => sum.plus(line[field] ?? 0), less))];
+    }),
+  );
+}
+
+/**
+ * The amounts of a document whose amounts are explicit, after an edit: every line has all six, and the header is their
+ * sum (spec 2.10). When they stop being explicit they are taken out, and the service works them out.
+ * @param was how amounts were calculated before the edit
+ */
+export function withExplicitAmounts(before: Document, after: Document, calculation: Calculation, was: Calculation): Document {
+  if (after.explicitAmounts !== true) {
+    return before.explicitAmounts === true ? { ...after, ...NONE, lines: after.lines.map((line) => ({ ...line, ...NONE })) } : after;
+  }
+  const isSameSetup = calculation.setup.currency === was.setup.currency && calculation.setup.currencyRate === was.setup.currencyRate;
+  const goesOn = before.explicitAmounts === true;
+  if (goesOn && before.lines === after.lines && isSameSetup) return after;
+  const gone = new Map(goesOn ? before.lines.map((line) => [lineKey(line), line]) : []);
+  const [come, left]: [DocumentLine[], DocumentLine[]] = [[], []];
+  const lines = after.lines.map((line) => {
+    const known = gone.get(lineKey(line));
+    gone.delete(lineKey(line));
+    if (known === line && isSameSetup) return line;
+    const next = followedLine(known, line, calculation, was);
+    come.push(next);
+    if (known) left.push(known);
+    return next;
+  });
+  return { ...after, ...moved(goesOn ? before : NONE, [...left, ...gone.values()], come), lines };
+}

@@ -1,0 +1,54 @@
+import type { Document, DocumentLine } from '../../domain/document.ts';
+import type { Lookup } from '../../domain/drafting/lookup.ts';
+import { REVERSE_CHARGE } from '../../domain/reverseCharge.ts';
+import type { CustomType } from './customFields.ts';
+import { dueByTerms, taxOf, withBank, withCurrency, withDocDate, withParty, withChargedCodes, withProduct } from './documentDraft.ts';
+import { headerField } from './headerFields.ts';
+import { lineField } from './lineFields.ts';
+
+/** What following from a field takes: references, and what the books have used. */
+export interface RuleContext {
+  lookup: Lookup;
+  customTypes: ReadonlyMap<string, CustomType>;
+  /** The last line with this description, where nothing else says what belongs there. */
+  remembered(description: string): Partial<DocumentLine> | undefined;
+}
+
+/** The document with a header field set, and what follows from it. */
+export function withHeaderField(document: Document, id: string, value: string | undefined, { lookup, customTypes }: RuleContext): Document {
+  const field = headerField(id, document, customTypes);
+  if (!field) return document;
+  switch (id) {
+    case 'contactAccountId':
+      return withParty(document, value, lookup);
+    case 'currency':
+      return withCurrency(document, value, lookup);
+    case 'docDate':
+      return withDocDate(document, field.write(document, value).docDate, lookup);
+    case 'paymentTermsId':
+      return dueByTerms(field.write(document, value), lookup);
+    case 'bankAccountId':
+      return withBank(document, value, lookup);
+    case `ext.${REVERSE_CHARGE}`:
+      return withChargedCodes(field.write(document, value), lookup);
+    default:
+      return field.write(document, value);
+  }
+}
+
+/** What nobody has put on a line yet, as it was on the last line of the same description. */
+function recalled(line: DocumentLine, description: string, { remembered }: RuleContext): DocumentLine {
+  if (line.productId !== undefined || line.currencyUnitPrice !== undefined) return line;
+  const known = remembered(description);
+  return known ? { ...line, ...known } : line;
+}
+
+/** The line with a field set, and what follows from it. */
+export function withLineField(line: DocumentLine, id: string, value: string | undefined, document: Document, context: RuleContext): DocumentLine {
+  const field = lineField(id, line, context.customTypes);
+  if (!field) return line;
+  if (id === 'productId') return withProduct(line, value, document, context.lookup);
+  if (id === 'taxCodeId') return value === undefined ? { ...line, taxCodeId: undefined, taxRate: undefined } : { ...line, ...taxOf(value, context.lookup) };
+  const written = field.write(line, value);
+  return id === 'description' && value !== undefined && value !== line.description ? recalled(written, value, context) : written;
+}

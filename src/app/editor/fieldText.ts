@@ -1,0 +1,87 @@
+import type { LocalDate } from '../../domain/dates.ts';
+import { TEXT_LENGTHS, lineKey, type Document } from '../../domain/document.ts';
+import type { Shortcoming } from '../../domain/readiness.ts';
+import { referenceText } from '../fields/picker.ts';
+import { formatNumber } from '../format/amounts.ts';
+import type { Books } from '../session/books.ts';
+import { t, textOrNull, type TextKey } from '../texts/texts.ts';
+import type { DocumentForm } from './classes/documentForm.ts';
+import { readEntry, shownValue, type Field } from './fields.ts';
+import { headerField } from './headerFields.ts';
+import { LINE, lineField } from './lineFields.ts';
+import { partsOf } from './paths.ts';
+
+/** A field's value as it is shown, references by their code. */
+export function fieldText<Subject>(field: Field<Subject>, subject: Subject, books: Books, currency: string, withName: boolean): string {
+  const value = field.read(subject);
+  if (field.kind === 'entry') return t(value === 'gross' ? 'entry.gross' : 'entry.net');
+  if (field.kind === 'check') return value === undefined ? '' : t(value === 'true' ? 'check.yes' : 'check.no');
+  if (field.id === 'currency') return value ?? '';
+  if (field.kind === 'reference' && field.reference) return referenceText(books.reference(field.reference, value), value, withName);
+  return shownValue(field.kind, value, currency);
+}
+
+/** Why the text that is kept in a field is no value. */
+export function badNote(kind: Field<unknown>['kind'], text: string, today: LocalDate): string {
+  const reading = readEntry(kind, text, today, undefined);
+  return t(reading.ok ? 'bad.generic' : `bad.${reading.code}`, { text });
+}
+
+/** What a header field is called in documents of this class. */
+export function headerLabel(id: string, form: Pick<DocumentForm, 'labels' | 'traits'>, name?: string): string {
+  if (name !== undefined) return name;
+  if (id === 'contactAccountId') return t(`party.${form.traits.side}`);
+  const own: TextKey | undefined = form.labels[id];
+  if (own) return t(own);
+  const [head = '', part = ''] = id.split('.');
+  if (head === 'invoiceAddress' || head === 'deliveryAddress') return part === '' ? t(`field.${head}`) : `${t(`field.${head}`)}: ${textOrNull(`field.${part}`) ?? part}`;
+  const label = head === 'post' ? textOrNull(`field.${part}`) : textOrNull(`field.${head}`);
+  return label ?? id;
+}
+
+/** The name of a document's path for people: `Quantity, line 3`. */
+export function pathText(path: string, document: Document, form: Pick<DocumentForm, 'labels' | 'traits'>): string {
+  const { lineOf, id } = partsOf(path);
+  if (lineOf === null) {
+    const field = headerField(id, document);
+    return field?.id === id && field.kind === 'check' ? t(field.label) : headerLabel(id, form, field?.name);
+  }
+  const at = document.lines.findIndex((line) => line.intRef === lineOf || line.id === lineOf);
+  const field = lineField(id, document.lines[at]);
+  return t('lines.at', { field: field ? (field.name ?? t(field.label)) : id, number: at + 1 });
+}
+
+function isLimited(field: string): field is keyof typeof TEXT_LENGTHS {
+  return field in TEXT_LENGTHS;
+}
+
+/** How long a text is, and how long the service lets it be. */
+export function tooLongText(path: string, document: Document, form: Pick<DocumentForm, 'labels' | 'traits'>): string {
+  const { lineOf, id } = partsOf(path);
+  const most = isLimited(id) ? TEXT_LENGTHS[id] : 0;
+  const line = document.lines.find((one) => lineKey(one) === lineOf);
+  const length = (lineOf === null ? headerField(id, document)?.read(document) : line?.description)?.length ?? 0;
+  return t('short.tooLong', { field: pathText(path, document, form), length, most });
+}
+
+/** The sentence for a shortcoming, short enough to stand in a row of several. */
+export function shortcomingText({ path, code }: Shortcoming, document: Document, badInput: Readonly<Record<string, string>>, form: Pick<DocumentForm, 'labels' | 'traits'>, today: LocalDate): string {
+  const { lineOf, id } = partsOf(path);
+  const kind = (lineOf === null ? headerField(id, document) : lineField(id))?.kind;
+  const typed = badInput[path];
+  const field = pathText(path, document, form);
+  if (code === 'badInput' && typed !== undefined && kind) return `${field}: ${badNote(kind, typed, today).replace(/\.( .*)?$/, '')}`;
+  if (path === 'lines') return t('short.linesMissing');
+  if (path === 'allocations') return t('short.overAllocated');
+  if (path.startsWith('allocations.')) return t('short.allocation');
+  if (lineOf !== null && code === 'missing' && id === LINE.description.id) {
+    return t('short.lineEmpty', { number: document.lines.findIndex((line) => lineKey(line) === lineOf) + 1 });
+  }
+  if (code === 'tooLong') return tooLongText(path, document, form);
+  return t(`short.${code}`, { field });
+}
+
+/** A tax rate, for hints. */
+export function rateText(rate: string | undefined): string {
+  return rate === undefined ? '' : `${formatNumber(rate)} %`;
+}

@@ -1,0 +1,78 @@
+import { computed, type ComputedRef } from 'vue';
+import type { LocalDate } from '../../domain/dates.ts';
+import type { Document, DocumentClass } from '../../domain/document.ts';
+import { availableCommands, type ActionRefusal, type AvailableCommands, type DocumentAction } from '../../domain/documentCommands.ts';
+import { convertedTo } from '../../domain/drafting/convert.ts';
+import { copyOf } from '../../domain/drafting/copy.ts';
+import { creditOf } from '../../domain/drafting/credit.ts';
+import type { Drafting } from '../../domain/drafting/lookup.ts';
+import { openAfter, openDocumentOf, pendingAllocations } from '../../domain/drafting/outstanding.ts';
+import { settlementOf } from '../../domain/drafting/settlement.ts';
+import { systemMint } from '../../domain/identifiers.ts';
+import type { Books } from '../session/books.ts';
+import { t } from '../texts/texts.ts';
+import type { EditorContext } from './editorContext.ts';
+
+/** Something that can be done with the document as a whole, and why not now. */
+export interface LifeAction {
+  /** Tells it apart: the action, and the class that it drafts. */
+  id: string;
+  action: Exclude<DocumentAction, 'edit' | 'allocate' | 'deallocate'>;
+  text: string;
+  /** What it drafts, where it drafts another class. */
+  docClass: DocumentClass | null;
+  refusal: ActionRefusal | null;
+}
+
+/** Those that people look for first come first; what takes a document away comes last. */
+const ORDER: readonly LifeAction['action'][] = ['submit', 'convert', 'settle', 'credit', 'copy', 'amend', 'unauthorise', 'takeBack', 'abandon', 'discard'];
+
+function classesOf(action: LifeAction['action'], { form }: EditorContext): readonly (DocumentClass | null)[] {
+  if (action === 'convert') return form.traits.convertsTo;
+  if (action === 'settle') return form.traits.settledBy === null ? [] : [form.traits.settledBy];
+  return [null];
+}
+
+export function available({ session, apiVersion }: EditorContext): AvailableCommands {
+  return availableCommands(session.document.value, session.record.value, apiVersion.value, session.facts);
+}
+
+/** Every action that documents of this class have at all, available now or not. */
+export function lifeActions(context: EditorContext): ComputedRef<LifeAction[]> {
+  const commands = computed(() => available(context));
+  return computed(() =>
+    ORDER.flatMap((action) =>
+      classesOf(action, context).map((docClass): LifeAction => ({
+        id: docClass === null ? action : `${action} ${docClass}`,
+        action,
+        docClass,
+        text: t(`life.action.${action}`, docClass === null ? {} : { what: t(`documentClass.${docClass}.one`) }),
+        refusal: commands.value[action],
+      })),
+    ).filter(({ refusal }) => refusal !== 'wrongClass'),
+  );
+}
+
+function drafting(books: Books, today: LocalDate): Drafting {
+  return { today, mint: systemMint, lookup: books.lookup };
+}
+
+/** Drafts the payment or receipt of what a document leaves open, less what other drafts here will pay of it. */
+async function settlement({ session, books, today }: EditorContext): Promise<Document | null> {
+  const record = session.record.value;
+  const open = record && openDocumentOf(record);
+  if (!open) return null;
+  const pending = await Promise.all(books.pending.value.map(({ key }) => books.store.record(key)));
+  const [left] = openAfter([open], pendingAllocations(pending.filter((one) => one !== undefined)));
+  return left ? settlementOf([left], {}, drafting(books, today())) : null;
+}
+
+/** The draft that an action makes of the document; null where nothing is left to draft. */
+export async function drafted({ action, docClass }: Pick<LifeAction, 'action' | 'docClass'>, context: EditorContext): Promise<Document | null> {
+  const document = context.session.document.value;
+  const made = drafting(context.books, context.today());
+  if (action === 'copy') return copyOf(document, made);
+  if (action === 'credit') return creditOf(document, made);
+  if (action === 'convert' && docClass !== null) return convertedTo(docClass, document, made);
+  return action === 'settle' ? settlement(context) : null;
+}

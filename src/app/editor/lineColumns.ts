@@ -1,0 +1,111 @@
+import { Decimal } from '../../domain/decimal.ts';
+import { lineKey, type DocumentLine } from '../../domain/document.ts';
+import type { AmountTriple } from '../../domain/totals.ts';
+import { formatDecimal } from '../format/amounts.ts';
+import type { GridColumn } from '../grid/grid.ts';
+import { t, type TextKey } from '../texts/texts.ts';
+import type { EditorContext } from './editorContext.ts';
+import type { Field } from './fields.ts';
+import { badNote, fieldText, tooLongText } from './fieldText.ts';
+import { LINE, LINE_AMOUNTS } from './lineFields.ts';
+
+const NOTHING = new Decimal(0);
+
+type Layout = Pick<GridColumn<DocumentLine>, 'width' | 'grow' | 'align' | 'title' | 'fits'> & { label?: TextKey };
+
+/** How wide each column is, px, and how much of what is left over it takes. */
+const LAYOUT: Readonly<Record<string, Layout>> = {
+  [LINE.productId.id]: { width: 78, grow: 0.3 },
+  [LINE.description.id]: { width: 126, grow: 2 },
+  [LINE.accountId.id]: { width: 58, grow: 0.2 },
+  [LINE.quantity.id]: { width: 54, align: 'end', fits: true, label: 'lines.quantity' },
+  [LINE.currencyUnitPrice.id]: { width: 76, align: 'end', fits: true },
+  [LINE.isNetEntry.id]: { width: 48 },
+  [LINE.taxCodeId.id]: { width: 66 },
+  [LINE.taxRate.id]: { width: 48, align: 'end' },
+  [LINE.projectId.id]: { width: 72, grow: 0.2 },
+  [LINE.costCentre.id]: { width: 82, grow: 0.2 },
+  [LINE.department.id]: { width: 84, grow: 0.2 },
+  [LINE.productSkuId.id]: { width: 70, grow: 0.2 },
+};
+const AMOUNT_WIDTHS = { net: 82, tax: 72, gross: 88 } as const;
+/** What the empty last row proposes without showing it: nothing of it is entered yet. */
+const PROPOSED: ReadonlySet<string> = new Set([LINE.isNetEntry.id, LINE.taxCodeId.id, LINE.taxRate.id, LINE.accountId.id, LINE.projectId.id, LINE.costCentre.id, LINE.department.id]);
+/** Details that are worth a mark on the line. */
+const MARKED = ['textPre', 'textPost', 'taxBandId', 'productSkuId', 'fromStockLocationId', 'toStockLocationId', 'stockDate', 'ext'] as const;
+
+export const DETAILS_COLUMN = 'details';
+
+/** The columns of a document's lines: what is entered, and what it comes to. */
+export function lineColumns(context: EditorContext, numberOf: (line: DocumentLine) => number, isStock: boolean, isLocked: boolean, isExplicit: boolean): GridColumn<DocumentLine>[] {
+  const { session, books, form, today } = context;
+  const currency = (): string => session.document.value.currency ?? '';
+
+  const pathOf = (line: DocumentLine, id: string): string => `lines.${lineKey(line)}.${id}`;
+  const badOf = (line: DocumentLine, id: string): string | undefined => session.badInput.value[pathOf(line, id)];
+  const isTooLong = (line: DocumentLine, id: string): boolean => id === LINE.description.id && session.wrong.value.get(pathOf(line, id)) === 'tooLong';
+  const rateShown = (line: DocumentLine): string => fieldText(LINE.taxRate, { ...line, taxRate: line.taxRate ?? session.rateOf(line.taxCodeId) }, books, currency(), false);
+
+  function shownText(line: DocumentLine, field: Field<DocumentLine>): string {
+    if (PROPOSED.has(field.id) && session.isNext(lineKey(line))) return '';
+    return field.id === LINE.taxRate.id ? rateShown(line) : fieldText(field, line, books, currency(), false);
+  }
+
+  function entered(field: Field<DocumentLine>): GridColumn<DocumentLine> {
+    const { label, ...layout } = LAYOUT[field.id] ?? { width: 80 };
+    return {
+      id: field.id,
+      label: t(label ?? field.label),
+      title: t(field.label),
+      ...layout,
+      text: (line) => badOf(line, field.id) ?? shownText(line, field),
+      // A tax code with a known rate decides it; without one the rate is typed.
+      editable: (line) => !isLocked && (field.id !== LINE.taxRate.id || session.rateOf(line.taxCodeId) === undefined),
+      tone: (line) => (badOf(line, field.id) === undefined && !isTooLong(line, field.id) ? undefined : 'bad'),
+      note: (line) => {
+        const text = badOf(line, field.id);
+        if (text !== undefined) return badNote(field.kind, text, today());
+        if (isTooLong(line, field.id)) return tooLongText(pathOf(line, field.id), session.document.value, form);
+        return field.kind === 'reference' && field.reference ? books.reference(field.reference, field.read(line))?.description || undefined : undefined;
+      },
+    };
+  }
+
+  function worked(id: keyof AmountTriple): GridColumn<DocumentLine> {
+    const field = LINE_AMOUNTS[`${id}CurrencyAmount`];
+    const calculated = (line: DocumentLine): string => formatDecimal(session.calculatedLine(lineKey(line))?.currency[id] ?? NOTHING, currency());
+    return {
+      id: isExplicit ? field.id : id,
+      label: t(`field.${id}`),
+      width: AMOUNT_WIDTHS[id],
+      align: 'end',
+      fits: true,
+      text: (line) => {
+        if (session.counted.value < 0) return '';
+        const typed = isExplicit ? badOf(line, field.id) : undefined;
+        if (typed !== undefined) return typed;
+        const amounts = session.lineAmounts(lineKey(line));
+        return amounts ? formatDecimal(amounts.currency[id], currency()) : '';
+      },
+      tone: (line) => (isExplicit && badOf(line, field.id) !== undefined ? 'bad' : id === 'gross' ? 'strong' : undefined),
+      ...(isExplicit && {
+        editable: (line: DocumentLine) => !isLocked && !session.isNext(lineKey(line)),
+        note: (line: DocumentLine) => {
+          const text = badOf(line, field.id);
+          return text === undefined ? t('lines.calculated', { amount: calculated(line) }) : badNote(field.kind, text, today());
+        },
+      }),
+    };
+  }
+
+  const isMarked = (line: DocumentLine): boolean => MARKED.some((field) => line[field] !== undefined);
+  const fields = isStock ? [...form.lineColumns.slice(0, 2), LINE.productSkuId, ...form.lineColumns.slice(2)] : form.lineColumns;
+  const at = fields.findIndex((field) => field.id === LINE.taxRate.id) + 1;
+  return [
+    { id: 'number', label: '#', width: 36, align: 'end', text: (line) => String(numberOf(line)), tone: () => 'quiet' },
+    ...fields.slice(0, at).map(entered),
+    worked('net'), worked('tax'), worked('gross'),
+    ...fields.slice(at).map(entered),
+    { id: DETAILS_COLUMN, label: '…', title: t('lines.details'), width: 34, text: (line) => (isMarked(line) ? '●' : ''), tone: () => 'quiet', note: (line) => (isMarked(line) ? t('lines.hasMore') : undefined) },
+  ];
+}

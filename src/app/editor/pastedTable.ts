@@ -1,0 +1,125 @@
+import { fold } from '../list/folding.ts';
+
+/** A place for a pasted column: a line field's id, or null where it is left out. */
+export type PastedColumn = string | null;
+
+/** Cells as a spreadsheet copies them: tabs between, quotes around what holds a tab or a line end. */
+export function pastedRows(text: string): string[][] {
+  const separator = text.includes('\t') ? '\t' : text.includes(';') ? ';' : '\t';
+  const rows: string[][] = [[]];
+  let cell = '';
+  let isQuoted = false;
+  const put = (): void => {
+    rows.at(-1)?.push(cell.trim());
+    cell = '';
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at] ?? '';
+    if (isQuoted) {
+      if (sign !== '"') cell += sign;
+      else if (text[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else isQuoted = false;
+    } else if (sign === '"' && cell === '') isQuoted = true;
+    else if (sign === separator) put();
+    else if (sign === '\n') {
+      put();
+      rows.push([]);
+    } else if (sign !== '\r') cell += sign;
+  }
+  put();
+  return rows.filter((row) => row.some((each) => each !== ''));
+}
+
+/** Whether pasted text is a table, and not what belongs into one cell. */
+export function isTable(text: string): boolean {
+  const rows = pastedRows(text);
+  return rows.length > 1 || (rows[0]?.length ?? 0) > 1;
+}
+
+/** What people call the columns of a line, folded. */
+const NAMES: readonly [string, RegExp][] = [
+  ['taxCodeId', /^(tax|vat|gst)( ?code)?$/],
+  ['taxRate', /^(tax|vat|gst) ?(rate|%)$/],
+  ['currencyUnitPrice', /^(unit ?)?(price|cost|rate)( each)?$|^(unit|net|gross)? ?amount$|^net$|^value$/],
+  ['quantity', /^(qty|quantity|units?|pieces|pcs|hours|number)\.?$/],
+  ['productId', /^(product|item|article|sku|part)( ?(code|no|number|id))?\.?$|^code$/],
+  ['description', /^(description|details?|text|narrative|name|memo|item description)$/],
+  ['accountId', /^(account|nominal|ledger|gl)( ?(code|no|account))?\.?$/],
+  ['projectId', /^(project|job)( ?(code|no))?\.?$/],
+  ['post.costCentre', /^cost ?cent(re|er)$/],
+  ['post.department', /^(department|dept)\.?$/],
+];
+
+/** The field that a heading names; null where it names none. */
+export function fieldNamed(heading: string): string | null {
+  const folded = fold(heading).trim();
+  return NAMES.find(([, pattern]) => pattern.test(folded))?.[0] ?? null;
+}
+
+export interface PastedGuess {
+  columns: PastedColumn[];
+  /** Whether the first row names the columns and is no line. */
+  hasHeading: boolean;
+}
+
+/** What a cell may be, as whoever knows the references tells. */
+export interface CellTests {
+  isNumber(text: string): boolean;
+  /** Whether a code or name of this kind of field is meant. */
+  isReference(field: 'productId' | 'accountId' | 'taxCodeId', text: string): boolean;
+}
+
+function share(cells: readonly string[], test: (cell: string) => boolean): number {
+  const filled = cells.filter((cell) => cell !== '');
+  return filled.length === 0 ? 0 : filled.filter(test).length / filled.length;
+}
+
+/** More than half of the cells decide: a few that are wrong are to be pointed out, not to change the column. */
+const MOST = 0.55;
+
+function byContent(columns: readonly string[][], tests: CellTests): PastedColumn[] {
+  const guess: PastedColumn[] = columns.map(() => null);
+  const free = (): number[] => guess.flatMap((each, at) => (each === null ? [at] : []));
+  const isNumeric = (at: number): boolean => share(columns[at] ?? [], tests.isNumber) >= MOST;
+  for (const field of ['productId', 'taxCodeId', 'accountId'] as const) {
+    const at = free().find((column) => share(columns[column] ?? [], (cell) => tests.isReference(field, cell)) >= MOST);
+    if (at !== undefined) guess[at] = field;
+  }
+  const texts = free().filter((at) => !isNumeric(at));
+  const length = (at: number): number => (columns[at] ?? []).reduce((sum, cell) => sum + cell.length, 0);
+  const [longest] = texts.sort((a, b) => length(b) - length(a));
+  if (longest !== undefined && length(longest) > 0) guess[longest] = 'description';
+  const numbers = free().filter(isNumeric);
+  // A lone figure is what it costs; of several the first is how many.
+  if (numbers.length > 1 && numbers[0] !== undefined) guess[numbers[0]] = 'quantity';
+  const price = numbers[numbers.length > 1 ? 1 : 0];
+  if (price !== undefined) guess[price] = 'currencyUnitPrice';
+  return guess;
+}
+
+/** Which column holds what: by its heading where the first row names columns, else by what is in it. */
+export function guessColumns(rows: readonly string[][], tests: CellTests): PastedGuess {
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  const heading = Array.from({ length: width }, (_, at) => fieldNamed(rows[0]?.[at] ?? ''));
+  const named = heading.filter((each) => each !== null).length;
+  const hasHeading = named >= 2 || (named === 1 && rows.length > 1 && !(rows[0] ?? []).some(tests.isNumber));
+  const cells = Array.from({ length: width }, (_, at) => rows.slice(hasHeading ? 1 : 0).map((row) => row[at] ?? ''));
+  if (!hasHeading) return { columns: byContent(cells, tests), hasHeading };
+  const taken = new Set<string>();
+  const columns = heading.map((field) => {
+    if (field === null || taken.has(field)) return null;
+    taken.add(field);
+    return field;
+  });
+  return { columns, hasHeading };
+}
+
+/** A figure as a spreadsheet shows it: without currency sign, and with a point for the decimals. */
+export function plainFigure(text: string): string {
+  const bare = text.replace(/[\s\u00a0€£$¥]|[A-Z]{3}$|^[A-Z]{3}/g, '');
+  if (/^-?\d{1,3}(\.\d{3})+(,\d+)?$/.test(bare) && (bare.includes(',') || bare.split('.').length > 2)) return bare.replaceAll('.', '').replace(',', '.');
+  const inBrackets = /^\((.+)\)$/.exec(bare);
+  return inBrackets?.[1] ? `-${inBrackets[1]}` : bare.replace(/%$/, '');
+}

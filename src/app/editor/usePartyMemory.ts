@@ -1,0 +1,24 @@
+import { watch } from 'vue';
+import { problemOf } from '../../domain/result.ts';
+import type { EditorContext } from './editorContext.ts';
+import { NO_MEMORY, rememberParty, type PartyMemory } from './partyMemory.ts';
+
+/** Remembers what was last done with the document's party, and anew when another is chosen. */
+export function usePartyMemory({ session, books }: EditorContext): void {
+  function use(memory: PartyMemory, fills: boolean): void {
+    session.remembered = (description) => memory.line(description);
+    session.descriptions = () => memory.descriptions;
+    session.useHabits(memory.habits, fills);
+  }
+  const wasEmpty = session.document.value.contactAccountId === undefined;
+  watch(() => session.document.value.contactAccountId, async (party, before) => {
+    if (party === undefined) return use(NO_MEMORY, false);
+    try {
+      const memory = await rememberParty(books, session.document.value);
+      // Meanwhile another may have been chosen; a document that was opened with its party is as it was meant.
+      if (session.document.value.contactAccountId === party) use(memory, before !== undefined || session.isFresh || wasEmpty);
+    } catch (thrown) {
+      books.problem.value = problemOf(thrown);
+    }
+  }, { immediate: true });
+}

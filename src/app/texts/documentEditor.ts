@@ -1,0 +1,88 @@
+/** The texts of the document editor, of its lines, and of what is wrong in them. `{what}` is a class in lower case. */
+export const documentEditor = {
+  editor: {
+    title: '{what} {number}', draft: '{what}, draft', notFound: 'This document is not on this computer.', notFoundText: 'It may belong to another company, or it was discarded.', backToList: 'Back to the list',
+    saved: 'Saved on this computer {time}', saving: 'Saving…', unsaved: 'Nothing typed yet', saveFailed: 'Not saved: {why}',
+    saveNew: 'New', actions: 'Actions', closeEditor: 'Close', undo: 'Undo', redo: 'Redo', nothingToUndo: 'Nothing to undo.', nothingToRedo: 'Nothing to redo.',
+    header: 'Header', lines: 'Lines', totals: 'Totals', moreFields: 'More fields', lessFields: 'Fewer fields',
+    readOnly: 'Read-only: on the service this {what} is {status}. Only drafts can be changed.', readOnlyQueued: 'Read-only while it waits: {command}.', readOnlyGone: 'The service no longer shows this {what} (seen {when}). It is kept here.', notADraft: 'no longer a draft',
+    before: 'Before it can be sent:', ready: 'Complete; goes with the next sync.', mind: 'Before you send it:',
+    rejectedTitle: 'The service refused this {what}', rejectedAt: 'at field {field}', rejectedHelp: 'Correct it, and it goes with the next sync. If it is allowed by now, send it again as it is.', sendAgain: 'Send again with the next sync',
+    unknownTitle: 'It is not known whether this {what} reached the service', unknownText: 'The answer to the last request was lost. The next sync looks it up by its reference before anything is sent again; nothing is sent twice.',
+    partyNote: { sale: 'Customer note: {text}', purchase: 'Supplier note: {text}' }, onHold: { sale: 'This customer is on hold.', purchase: 'This supplier is on hold.' }, onStop: { sale: 'This customer is on stop.', purchase: 'This supplier is on stop.' },
+    lineRemoved: 'Line {number} removed.', asLastTime: 'as last time', notSent: 'Kept here and not sent: the service has it from version {since} on.',
+  },
+  group: { references: 'References and type', settlement: 'Terms and payment', coding: 'Coding', tax: 'Tax and amounts', texts: 'Texts', invoiceAddress: 'Invoice address', deliveryAddress: 'Delivery address', stock: 'Stock', custom: 'Custom fields' },
+  field: {
+    contactAccountId: 'Customer or supplier', docTypeId: 'Document type', docSerieId: 'Series', legalEntityId: 'Legal entity', docDate: 'Date', dueDate: 'Due date', taxDate: 'Tax date', deliveryDate: 'Delivery date', currency: 'Currency', currencyRate: 'Rate',
+    theirRef: 'Their reference', theirDocNo: 'Their number', theirInvoiceNo: 'Their invoice no', theirOrderNo: 'Their order no', orderNo: 'Order no', description: 'Description', projectId: 'Project',
+    department: 'Department', costCentre: 'Cost centre', textHeader: 'Text above the lines', textFooter: 'Text below the lines', lines: 'Lines', docNo: 'Number', paymentTermsId: 'Terms', paymentMethodId: 'Payment method', ext: 'Custom field', post: 'Posting',
+    taxAuthorityId: 'Tax authority', contactAccountTaxAuthorityId: 'Their tax authority', responsibleResourceId: 'Responsible', cdacId: 'Access code (CDAC)', paymentServiceReference: 'Payment service ref',
+    fromStockLocationId: 'From stock', toStockLocationId: 'To stock', stockDate: 'Stock date', newLines: 'New lines are entered', explicitAmounts: 'Amounts are typed, not calculated', reverseCharge: 'Domestic reverse charge',
+    bankAccountId: 'Bank account', currencyAmount: 'Amount', amountPaid: 'Amount paid', amountReceived: 'Amount received', bankCurrencyAmount: 'Amount at the bank', bankCurrencyRate: 'Bank rate', allocations: 'Allocations',
+    invoiceAddress: 'Invoice address', deliveryAddress: 'Delivery address', name: 'Name', address1: 'Street', address2: 'Street, second line', city: 'Town', county: 'County', postcode: 'Postcode (optional)', countryCode: 'Country code',
+    productId: 'Product', productSkuId: 'SKU', accountId: 'Account', quantity: 'Quantity', currencyUnitPrice: 'Unit price', isNetEntry: 'Entry', taxBandId: 'Tax band', taxCodeId: 'Tax code', taxRate: 'Tax %', textPre: 'Text before', textPost: 'Text after', number: '#', net: 'Net', tax: 'Tax', gross: 'Gross',
+    netBase: 'Net, base', taxBase: 'Tax, base', grossBase: 'Gross, base',
+  },
+  entry: { net: 'Net', gross: 'Gross', netHint: 'Unit price without tax', grossHint: 'Unit price with tax' },
+  lines: {
+    label: 'Lines', quantity: 'Qty', price: 'Unit price', rate: 'Tax %', empty: 'Type a product or a description to begin the next line.', at: '{field}, line {number}', base: 'in {currency}', count: '{count} line | {count} lines',
+    insert: 'Insert', duplicate: 'Duplicate', remove: 'Remove', up: 'Up', down: 'Down', paste: 'Paste…', applyAll: 'Apply to all', balance: 'Balance…', details: 'Details', tools: 'What can be done with lines',
+    detailsOf: 'Line {number}', noDetails: 'Go to a line to see the rest of it.', hasMore: 'has more in its details', closeDetails: 'Close the details', custom: 'Custom fields of the line',
+    removed: 'Line {number} removed.', applied: '{field} of all {count} lines is now {value}.', cleared: '{field} of all {count} lines is now empty.', nothingToApply: 'Go to a cell of a line first.', calculated: 'calculated {amount}',
+  },
+  balance: {
+    title: 'Balance the rest', text: 'Type what the document comes to, as on the paper. The line gets the price that makes up the difference.', total: 'The document comes to', withTax: 'with tax', withoutTax: 'without tax', now: 'The lines come to {amount} now.',
+    rest: 'Line {number} gets {price}, {entry}.', restNew: 'A new line gets {price}, {entry}.', net: 'net', gross: 'gross', none: 'There is no difference left.', cannot: 'No unit price makes this line come to the rest exactly.', yes: 'Balance',
+  },
+  paste: {
+    title: 'Paste lines from a spreadsheet', lead: 'Say what each column holds. Cells that cannot be read are marked; they are kept as they are, and you can correct them in the line.', ignore: 'leave out', heading: 'The first row names the columns', column: 'Column {number}', row: 'Row {number}',
+    ready: '{count} line will be added. | {count} lines will be added.', bad: '{count} cell cannot be read. | {count} cells cannot be read.', more: 'and {count} more rows', yes: 'Add lines', nothing: 'There is nothing to paste. Copy rows in a spreadsheet first.', clipboard: 'The clipboard cannot be read here. Press Ctrl+V in the lines instead.', place: 'Rows to paste', added: '{count} line added. | {count} lines added.',
+  },
+  totals: {
+    incomplete: 'Incomplete: line {numbers} is not counted | Incomplete: lines {numbers} are not counted', incompleteRate: 'Incomplete: the currency or its rate cannot be read', net: 'Net', tax: 'Tax', gross: 'Gross', byCode: 'Tax by code', noCode: 'No tax code', base: 'In base currency {currency}', on: 'on {amount}', lineCount: '{count} line | {count} lines',
+    calculated: 'Calculated', difference: 'Difference', withinTolerance: 'The service works out {field} {theirs} where {mine} is calculated here: within the tolerance of 0.01.', beyondTolerance: 'The service works out {field} {theirs} where {mine} is calculated here. A supplied amount may differ by 0.01 at most.', explicit: 'typed',
+    unknownRate: 'The rate of tax code {code} is not known: its tax counts as nothing.',
+  },
+  bad: {
+    notANumber: '“{text}” is not a number. Sums such as 12*3.5 work.', unfinished: '“{text}” is not finished.', divideByZero: '“{text}” divides by zero.', tooLarge: '“{text}” is too large.',
+    notADate: '“{text}” is not a date. Try 15, 5-2, t for today or +3d.', noSuchDay: 'There is no such day as “{text}”.', noMatch: '“{text}” is not one of the choices.', notPositive: 'A rate must be above zero, not “{text}”.', generic: '“{text}” cannot be used here.',
+  },
+  short: {
+    missing: '{field} is missing', notAllowed: '{field} is not allowed', tooLong: '{field} is too long: {length} characters where {most} are allowed', badInput: '{field} cannot be read', linesMissing: 'add a line', lineEmpty: 'line {number} says nothing',
+    overAllocated: 'more is allocated than is paid', allocation: 'an allocated amount is not above zero',
+  },
+  picker: { noMatch: 'Nothing matches', none: 'Nothing to choose from yet; sync reads it.', results: '{count} choice | {count} choices', more: 'type to narrow down' },
+  check: { yes: 'Yes', no: 'No' },
+  conflict: {
+    title: 'Changed here and on the service', fields: 'Nothing is sent for this {what} until you choose. Seen {when}.', leftDraft: 'On the service this {what} is now {status}, so your changes cannot be sent to it. Seen {when}.', gone: 'The service no longer shows this {what}, and it was changed here. Seen {when}.',
+    versions: 'Both versions, field by field', field: 'Field', mine: 'Mine, on this computer', theirs: 'Theirs, on the service', base: 'Before', choice: 'Keep', allMine: 'All mine', allTheirs: 'All theirs', keep: 'Keep these choices', keepMine: 'Keep mine', takeTheirs: 'Take theirs', by: 'Their change: {who}, {when}', empty: 'empty', deleted: 'deleted', wholeLine: 'Line {number}', order: 'Order of the lines', copyMine: 'Copy mine to a new draft', mineShort: 'mine', theirsShort: 'theirs',
+    preview: 'With these choices it comes to {net} net, {tax} tax, {gross} gross.', choiceOf: 'Which {field} to keep',
+  },
+  custom: { add: 'Add a custom field', name: 'Name, as the service spells it', holds: 'Holds', text: 'Text', number: 'Number', yesNo: 'Yes or no', date: 'Date', make: 'Add' },
+  allocation: {
+    title: 'Allocate to', open: 'Open', amount: 'Allocated', amountOf: 'Allocated to {number}', rest: 'Stays open', oldest: 'Oldest first', clear: 'Clear', paid: 'Paid', unallocated: 'Not allocated', allocated: 'Allocated', left: 'Left', ask: 'Allocate with the next sync',
+    none: 'Nothing of this party is open in {currency}.', noParty: 'Choose the {party} first.', otherCurrencies: '{count} more is open in another currency. | {count} more are open in other currencies.',
+    fault: { notPositive: 'An allocated amount must be above zero.', exceedsPaid: 'More is allocated than there is.', exceedsOpen: 'More than the document leaves open.', twice: 'It is allocated twice.', nothingOpen: 'Nothing is open of it.', currency: 'It is in another currency.', contact: 'It belongs to another party.', legalEntity: 'It belongs to another legal entity.', side: 'It goes the same way.' },
+  },
+  match: { title: 'Matches', settles: 'Settles', settledBy: 'Settled by', outstanding: 'Outstanding', convertedFrom: 'Made from {number}', creditOf: 'Credit of {number}', takeBack: 'Take back', queued: 'goes back with the next sync' },
+  life: {
+    menu: 'Actions', queued: 'Waits for the next sync: {command} (asked for {when}).', takeBack: 'Take it back', tookBack: 'Taken back.', asked: 'Goes with the next sync: {command}.',
+    command: { abandon: 'abandon', submit: 'submit for posting', unauthorise: 'make it a draft again', lock: 'lock', unlock: 'unlock', delete: 'delete', amend: 'amend', allocate: 'allocate', deallocate: 'take an allocation back' },
+    action: { submit: 'Submit', unauthorise: 'Unauthorise', amend: 'Amend…', abandon: 'Abandon', discard: 'Discard draft', takeBack: 'Take the last command back', copy: 'Duplicate', convert: 'Make {what}', credit: 'Credit', settle: 'Draft a {what}' },
+    refusal: {
+      wrongClass: 'documents of this class have no such thing', version: 'the service’s version does not have it', gone: 'it is no longer on the service', conflict: 'settle the conflict first', notReady: 'something is missing', gaps: 'parts of it cannot be sent to this version', commandQueued: 'a command waits: take it back first',
+      nothingQueued: 'nothing waits', inFlight: 'a request is under way', notOnService: 'the service does not have it yet', onService: 'it is on the service: abandon it', draft: 'it is a draft', notDraft: 'it is no draft any more', pending: 'it waits for authorisation or posting', notAuthorised: 'it is not authorised', posted: 'it is in the ledger', notPosted: 'it is not posted',
+      abandoned: 'it is abandoned', reversed: 'it is reversed', credit: 'it is a credit itself', nothingOpen: 'nothing of it is open', notAllocated: 'it is not allocated',
+    },
+    submitTitle: 'Submit this {what}?', submitText: 'It goes with the next sync, is authorised and, if its class is posted, posted. From then on it is no draft any more.', submitYes: 'Submit',
+    unauthoriseTitle: 'Make this {what} a draft again?', unauthoriseText: 'The command goes with the next sync. Afterwards it can be changed, and is submitted anew.', unauthoriseYes: 'Unauthorise',
+    abandonTitle: 'Abandon this draft on the service?', abandonText: 'The command is queued and goes with the next sync. The document stays on the service as abandoned.', abandonYes: 'Abandon',
+    discardTitle: 'Discard this draft?', discardText: 'It is only on this computer and was never sent. It is removed for good.', discardYes: 'Discard draft',
+    amendTitle: 'Amend this {what}', amendText: 'It is no draft any more: its description, their reference and custom fields can still be changed, with the next sync.', amendYes: 'Amend', nothingAmended: 'Nothing is different.', why: '{action}: {why}.',
+  },
+  keys: {
+    moreFields: 'More fields', undo: 'Undo', redo: 'Redo', applyToAll: 'Give all lines this cell’s value', balance: 'Balance the rest', details: 'Details of the line', paste: 'Paste rows from a spreadsheet', oldestFirst: 'Allocate, oldest first', takeIn: 'Allocate to the document, or not', noClipboard: 'The clipboard cannot be written here.',
+    submit: 'Submit', copy: 'Duplicate the document', convert: 'Turn into the next document', credit: 'Credit', settle: 'Draft what settles it', amend: 'Amend', takeBack: 'Take the last command back', abandon: 'Abandon', unauthorise: 'Unauthorise', discard: 'Discard the draft',
+  },
+};
