@@ -170,3 +170,23 @@ test('allocating creates: 201 since 1.2.1, 200 before (spec 4 creates 201; 9 1.2
     expect((await api.call('POST', `/api/documents/${receipt}/allocation`, { docId: invoice })).status).toBe(status);
   }
 });
+
+test('a contact that was deleted is gone from its accounts, a locked one from their lists (spec 4.8 Contacts of an account; 3 lock)', async () => {
+  const api = await openService();
+  const [gone, locked, stays] = [await api.create('/contact', { firstName: 'A' }), await api.create('/contact', { firstName: 'B' }), await api.create('/contact', { firstName: 'C' })];
+  for (const contact of [gone, locked, stays]) await api.create(`/contactAccount/C00001/contactLinks/${contact}`, undefined);
+  await api.call('DELETE', `/contact/${gone}`);
+  await api.call('POST', `/contact/${locked}/lock`);
+  expect((await api.list('/api/ContactAccount/C00001/contacts')).map(({ firstName }) => firstName)).toEqual(['C']);
+  expect((await api.read('/api/ContactAccount/C00001?include=contacts')).contacts).toMatchObject([{ id: stays }]);
+  expect((await api.get(`/api/ContactAccount/C00001/contacts/${gone}`)).status).toBe(404);
+});
+
+test('a batch takes no field that its version does not know (spec 9 1.11.x document fields)', async () => {
+  for (const [apiVersion, orderNo] of [['1.10', undefined], ['1.11', 'PO-1']] as const) {
+    const api = await openService({ apiVersion });
+    await api.call('POST', '/api/DocumentBatch', { documents: [{ docClass: 'saleOrder', contactAccountId: 'C00001', orderNo: 'PO-1' }] });
+    expect((await api.list('/api/saleOrder'))[0]?.orderNo).toBe(orderNo);
+    expect(String(api.service.company.database.sqlite.prepare('SELECT header FROM document').get()?.header).includes('PO-1')).toBe(orderNo !== undefined);
+  }
+});

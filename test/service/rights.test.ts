@@ -69,3 +69,20 @@ test('areas beside documents are seen or changed only with permission (spec 5 ru
   expect((await api.call('POST', '/api/Department', { code: 'X', description: 'x' })).status).toBe(403);
   expect((await api.call('POST', '/api/ContactAccount/C00001/lock')).status).toBe(403);
 });
+
+test('a search over all classes leaves out those that the user may not see (spec 5 rule 8 search)', async () => {
+  const api = await restricted({ classes: { purchaseInvoice: 'none' } });
+  expect((await api.list('/api/document')).map(({ docNo }) => docNo)).toEqual(['SI000001']);
+});
+
+test('neither a batch nor a line by its own path goes round the rights (spec 5 rule 7; 7 403)', async () => {
+  const api = await restricted({});
+  const line = await api.create('/api/document/SI000001/detail', { quantity: 1, currencyUnitPrice: 10 });
+  api.service.company.sessions.setRights('bookkeeper', { legalEntities: [] });
+  expect((await api.call('PATCH', `/api/document/detail/${line}`, { quantity: 2 })).status).toBe(403);
+  api.service.company.sessions.setRights('bookkeeper', { classes: { purchaseInvoice: 'read' } });
+  const payment = { contactAccountId: 'S00001', currencyAmount: 1, allocations: [{ docId: 'PI000001' }] };
+  expect((await api.call('POST', '/api/BatchPayments', { payments: [payment] })).status).toBe(403);
+  expect((await api.call('POST', '/api/DocumentBatch', { documents: [{ ...payment, docClass: 'payment' }] })).status).toBe(403);
+  expect(await api.list('/api/payment')).toEqual([]);
+});

@@ -49,9 +49,14 @@ export class ChildTable<T extends object> {
 
   /** @throws Refusal 404 when the parent has none of this id */
   get(parent: string, id: string): T & ChildStamps {
+    const found = this.find(parent, id);
+    if (!found) throw notFound(`There is no ${this.words} ${id}.`);
+    return found;
+  }
+
+  find(parent: string, id: string): (T & ChildStamps) | undefined {
     const row = isGuid(id) ? this.statements.one.get(id.toLowerCase(), this.kind, parent) : undefined;
-    if (!row) throw notFound(`There is no ${this.words} ${id}.`);
-    return this.read(String(row.body));
+    return row && this.read(String(row.body));
   }
 
   create(parent: string, fields: T, author: Author): T & ChildStamps {

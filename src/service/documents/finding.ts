@@ -48,6 +48,21 @@ export function refuseSearch(company: Company, request: FastifyRequest, asked: r
   }
 }
 
+/** The classes that a search over all may show: null is every class. */
+export function readableClasses(request: FastifyRequest): DocumentClass[] | null {
+  const rights = rightsOf(request);
+  const readable = DOCUMENT_CLASS_DESCRIPTORS.map(({ docClass }) => docClass).filter((docClass) => mayClass(rights, docClass, 'read'));
+  return readable.length === DOCUMENT_CLASS_DESCRIPTORS.length ? null : readable;
+}
+
+/** @param reference as the request names it @throws Refusal 403 when the user may not do with the document what the request's method does */
+export function refuseDocument(company: Company, request: FastifyRequest, id: string, reference: string): void {
+  const { table } = company.ledger;
+  refuseClass(company, request, documentClassSchema.parse(table.classOf(id)));
+  const visible = visibleEntities(company, request);
+  if (visible && !visible.includes(table.legalEntityOf(id) ?? '')) throw forbidden(company, `The user may not see the document ${reference}.`);
+}
+
 /** Finds the document that a request's path, or a reference in its place, means. @returns its id */
 export type DocumentFinder = (request: FastifyRequest<{ Params: { ref: string } }>, reference?: string) => string;
 
@@ -61,20 +76,19 @@ export function documentFinder(company: Company, descriptor: DocumentClassDescri
   return (request, reference = request.params.ref) => {
     if (descriptor) refuseClass(company, request, descriptor.docClass);
     const id = table.idOf(reference);
-    const docClass = id === null ? null : documentClassSchema.parse(table.classOf(id));
-    if (id === null || docClass === null || (descriptor && docClass !== descriptor.docClass)) throw notFound(`There is no ${descriptor?.words ?? 'document'} ${reference}.`);
-    if (!descriptor) refuseClass(company, request, docClass);
-    const visible = visibleEntities(company, request);
-    if (visible && !visible.includes(table.legalEntityOf(id) ?? '')) throw forbidden(company, `The user may not see the document ${reference}.`);
+    if (id === null || (descriptor && table.classOf(id) !== descriptor.docClass)) throw notFound(`There is no ${descriptor?.words ?? 'document'} ${reference}.`);
+    refuseDocument(company, request, id, reference);
     return id;
   };
 }
 
 /** What is allocated to changes too: the user needs the right to change each document named, or found. @throws Refusal 403 */
-export function refuseAllocating(company: Company, request: FastifyRequest<{ Params: { ref: string } }>, { allocations, allocateAuto }: Allocating, descriptor: DocumentClassDescriptor | null): void {
-  const idOf = documentFinder(company, null);
-  // One that is not there is told by its place in the list later on.
-  for (const { docId } of allocations ?? []) if (company.ledger.table.idOf(docId) !== null) idOf(request, docId);
+export function refuseAllocating(company: Company, request: FastifyRequest, { allocations, allocateAuto }: Allocating, descriptor: DocumentClassDescriptor | null): void {
+  for (const { docId } of allocations ?? []) {
+    const id = company.ledger.table.idOf(docId);
+    // One that is not there is told by its place in the list later on.
+    if (id !== null) refuseDocument(company, request, id, docId);
+  }
   if (!allocateAuto) return;
   // Nobody says which ones those are, so it takes the right to all that they may be.
   for (const each of DOCUMENT_CLASS_DESCRIPTORS) if (each.balance !== 0 && (descriptor === null || each.side === descriptor.side)) refuseClass(company, request, each.docClass);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { versionHas } from '../../domain/apiVersion.ts';
-import { documentClassSchema, type DocumentClass } from '../../domain/document.ts';
+import type { DocumentClass } from '../../domain/document.ts';
 import type { Company } from '../company.ts';
 import { stating } from '../http/contract.ts';
 import { authorOf, sendCreated, sendId, sendJson, type RefParams } from '../http/exchange.ts';
@@ -13,7 +13,7 @@ import { DOCUMENT_CLASS_DESCRIPTORS, type DocumentClassDescriptor } from './clas
 import { documentText, summaryText } from './documentTable.ts';
 import { documentInputSchema, lineInputSchema, newDocumentSchema, readDocumentUpdate, readLine, readNewDocument, refuseUnknownProperties } from './input.ts';
 import { bodyOfVersion, hasAllFields, lineOfVersion, refuseUpdateOf, textOfVersion } from './fieldVersions.ts';
-import { documentFinder, refuseAllocating, refuseClass, refuseSearch, visibleEntities } from './finding.ts';
+import { documentFinder, readableClasses, refuseAllocating, refuseClass, refuseDocument, refuseSearch, visibleEntities } from './finding.ts';
 import { readSearch } from './search.ts';
 import { ID } from '../openapi/shapes.ts';
 import { bodySchema, DOCUMENT, EXTRAS as EXTRA_PARAMETERS, lineSchema, SEARCH_PARAMETERS, SUMMARY, UNKNOWN_PROPERTIES, updateSchema } from './shapes.ts';
@@ -76,6 +76,8 @@ function addDocumentPath(server: FastifyInstance, company: Company, path: string
     if (descriptor) refuseClass(company, request, descriptor.docClass);
     else refuseSearch(company, request, query.list('docClass'));
     const { filter, skip, take } = readSearch(directory, query, descriptor, visibleEntities(company, request));
+    const readable = descriptor ? null : readableClasses(request);
+    if (readable) filter.oneOf.push({ field: 'docClass', values: readable });
     const found = table.search(filter, skip, take).map((row) => summaryText(row, statusList(company, row.statuses)));
     return sendJson(reply, `[${(isWhole ? found : found.map((text) => textOfVersion(text, company.apiVersion, true))).join(',')}]`);
   });
@@ -86,7 +88,7 @@ function addDocumentPath(server: FastifyInstance, company: Company, path: string
     const mayCreate = (docClass: DocumentClass): void => refuseClass(company, request, docClass);
     if (descriptor) mayCreate(descriptor.docClass);
     const input = readNewDocument(body);
-    if (input.allocations || input.allocateAuto) refuseAllocating(company, request, input, descriptor);
+    refuseAllocating(company, request, input, descriptor);
     const id = await ledger.database.grouped(() => ledger.create(input, descriptor, authorOf(company, request), undefined, mayCreate));
     return sendCreated(reply, company, id);
   });
@@ -140,7 +142,7 @@ export function addDocumentRoutes(server: FastifyInstance, company: Company): vo
     const reference = request.params.line;
     const id = ledger.table.withLine(reference.toLowerCase()) ?? ledger.table.withLine(reference);
     if (id === null) throw notFound(`There is no line ${reference}.`);
-    refuseClass(company, request, documentClassSchema.parse(ledger.table.classOf(id)));
+    refuseDocument(company, request, id, reference);
     return sendId(reply, ledger.updateLine(id, reference, readLine(lineOfVersion(foldBody(request.body), company.apiVersion)), authorOf(company, request)));
   });
 }

@@ -8,6 +8,7 @@ import type { Author } from '../author.ts';
 import { ID } from '../openapi/shapes.ts';
 import { bodySchema, MATCH, OUTSTANDING } from './shapes.ts';
 import type { DocumentClassDescriptor } from './classes.ts';
+import { bodyOfVersion } from './fieldVersions.ts';
 import { documentFinder, refuseAllocating, refuseOtherClass } from './finding.ts';
 import { allocatingSchema, amendmentSchema, readAllocating, readAmendment } from './input.ts';
 
@@ -38,7 +39,7 @@ export function addWorkflowRoutes(server: FastifyInstance, company: Company, bas
 
   server.patch<RefParams>(`${base}/:ref/amend`, stating({ summary: 'Amend what may change in any state', body: amendmentSchema, bodyOf: bodySchema, answer: ID }), (request, reply) => {
     const id = idOf(request);
-    workflow.amend(id, readAmendment(foldBody(request.body)), authorOf(company, request));
+    workflow.amend(id, readAmendment(bodyOfVersion(foldBody(request.body), company.apiVersion)), authorOf(company, request));
     return sendId(reply, id);
   });
 

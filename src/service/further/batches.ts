@@ -6,8 +6,8 @@ import { ChildTable } from '../children/childTable.ts';
 import { childShape } from '../children/shapes.ts';
 import type { Company } from '../company.ts';
 import { classOfDocument, descriptorOf } from '../documents/classes.ts';
-import { refuseClass } from '../documents/finding.ts';
-import { BODY_SINCE } from '../documents/fieldVersions.ts';
+import { refuseAllocating, refuseClass } from '../documents/finding.ts';
+import { BODY_SINCE, bodyOfVersion } from '../documents/fieldVersions.ts';
 import { newDocumentSchema, readNewDocument } from '../documents/input.ts';
 import { stating } from '../http/contract.ts';
 import { authorOf, sendCreated, sendJson } from '../http/exchange.ts';
@@ -32,7 +32,7 @@ function listIn(body: Folded, name: string): Folded[] {
 
 /** Bulk payments (spec 4.8) and document batching: many documents in one request, all of them or none. */
 export function addBatchRoutes(server: FastifyInstance, company: Company): void {
-  const { database, ledger } = company;
+  const { database, ledger, apiVersion } = company;
   const batches = new ChildTable(database, 'BatchPayment', 'batch payment', batchSchema);
   const shape = childShape('BatchPayment', batchSchema);
   const body = z.object({ payments: z.array(newDocumentSchema) });
@@ -49,13 +49,17 @@ export function addBatchRoutes(server: FastifyInstance, company: Company): void 
       return sendJson(reply, wireJson(found.slice(skip, skip + take)));
     });
     server.get<{ Params: { id: string } }>(`${path}/:id`, stating({ area: 'bank', summary: 'Get one bulk payment', answer: shape }), (request, reply) => sendJson(reply, wireJson(batches.get('', request.params.id))));
-    server.post(path, stating({ since: '1.8.0', area: 'bank', summary: 'Pay many suppliers at once', body, answer: ID, status: 201 }), (request, reply) => {
+    server.post(path, stating({ since: '1.8.0', area: 'bank', summary: 'Pay many suppliers at once', body, bodyOf: (schema, version) => ofVersion(schema, { payments: BODY_SINCE }, version), answer: ID, status: 201 }), (request, reply) => {
       refuseClass(company, request, 'payment');
       const given = foldBody(request.body);
       const author = authorOf(company, request);
       const shared = { bankAccountId: given.bankAccountId, docDate: given.docDate };
       const batch = database.transact(() => {
-        const ids = listIn(given, 'payments').map((payment) => ledger.create(readNewDocument({ ...shared, ...payment }), classOfDocument('payment'), author));
+        const ids = listIn(given, 'payments').map((payment) => {
+          const input = readNewDocument(bodyOfVersion({ ...shared, ...payment }, apiVersion));
+          refuseAllocating(company, request, input, classOfDocument('payment'));
+          return ledger.create(input, classOfDocument('payment'), author);
+        });
         const amount = ids.reduce((sum, id) => sum.plus(ledger.load(id).header.grossAmount), new Decimal(0));
         const description = typeof given.description === 'string' ? given.description : undefined;
         return batches.create('', { description, paymentIds: ids, amount: toDecimalString(amount) }, author);
@@ -70,7 +74,10 @@ export function addBatchRoutes(server: FastifyInstance, company: Company): void 
       listIn(foldBody(request.body), 'documents').map((document, index) => {
         const docClass = documentClassSchema.safeParse(descriptorOf(String(document.docClass ?? ''))?.docClass);
         if (document.docClass !== undefined && !docClass.success) throw badRequest(`Document #${String(index + 1)} DocClass names no class: ${String(document.docClass)}.`);
-        return ledger.create(readNewDocument(document), docClass.success ? classOfDocument(docClass.data) : null, author, undefined, (made) => refuseClass(company, request, made));
+        const descriptor = docClass.success ? classOfDocument(docClass.data) : null;
+        const input = readNewDocument(bodyOfVersion(document, apiVersion));
+        refuseAllocating(company, request, input, descriptor);
+        return ledger.create(input, descriptor, author, undefined, (made) => refuseClass(company, request, made));
       }),
     );
     return sendJson(reply, JSON.stringify(ids), 201);

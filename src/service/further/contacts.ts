@@ -84,7 +84,8 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
     return reply.code(204).send();
   });
 
-  const contactsOf = (account: string): (Contact & ChildStamps)[] => links.all(account).map(({ contactId }) => contacts.get('', contactId));
+  // A contact that was deleted leaves its links behind, a locked one is not listed.
+  const contactsOf = (account: string): (Contact & ChildStamps)[] => links.all(account).flatMap(({ contactId }) => contacts.find('', contactId) ?? []).filter(({ isActive }) => isActive);
 
   server.get<LinkParams>(base, stating({ area: 'records', summary: 'Get one contact account, with what include names', parameters: including(['contacts', 'customer', 'supplier', 'contact', 'resource', 'bankDetails', 'ext']), answer: recordShape('contactAccount', INCLUDED.contactAccount) }), (request, reply) => {
     const account = accountOf(request);

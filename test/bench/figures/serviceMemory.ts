@@ -14,7 +14,7 @@ const STEPS = 100;
 const LOOKS = 11;
 const CONNECTIONS = 8;
 /** Invoices that are there before the first request counts: they fill the 64 MB that the database keeps of its file in memory. */
-const BEFOREHAND = 12_000;
+const BEFOREHAND = 18_000;
 /** Of these, as many are read and searched. */
 const READ = 500;
 /** The beginning, where code is compiled, is not compared. */
