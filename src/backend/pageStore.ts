@@ -7,7 +7,7 @@ export function pageStore(page: Pick<BackendEndpoint, 'call'>, connectionId: str
   return {
     cursor: async (stream) => valueOf(await page.call('store.cursor', { connectionId, stream })),
     held: async (ids, kind) => valueOf(await page.call('store.held', { connectionId, ids: [...ids], kind })),
-    keysOf: async (kind, parent) => valueOf(await page.call('store.keysOf', { connectionId, kind, parent })),
+    heldOf: async (kind, parent) => valueOf(await page.call('store.heldOf', { connectionId, kind, parent })),
     parentsDue: async (kind, readBefore, limit) => valueOf(await page.call('store.parentsDue', { connectionId, kind, readBefore, limit })),
     records: async (keys) => valueOf(await page.call('store.records', { connectionId, keys: [...keys] })),
     pendingKeys: async () => valueOf(await page.call('store.pendingKeys', { connectionId })),

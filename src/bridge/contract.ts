@@ -56,7 +56,7 @@ export const pageCalls = {
   'store.cursor': { request: ofConnection.extend({ stream: streamSchema }), response: cursorSchema.nullable() },
   'store.held': { request: ofConnection.extend({ ids: z.array(guidSchema), kind: resourceKindSchema.optional() }), response: z.array(heldDocumentSchema) },
   'store.records': { request: ofConnection.extend({ keys: z.array(z.string()) }), response: z.array(syncRecordSchema) },
-  'store.keysOf': { request: ofConnection.extend({ kind: resourceKindSchema, parent: z.string().optional() }), response: z.array(z.string()) },
+  'store.heldOf': { request: ofConnection.extend({ kind: resourceKindSchema, parent: z.string().optional() }), response: z.array(heldDocumentSchema) },
   'store.parentsDue': {
     request: ofConnection.extend({ kind: resourceKindSchema, readBefore: instantSchema.nullable(), limit: z.number().int() }),
     response: z.array(guidSchema),

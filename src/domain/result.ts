@@ -14,6 +14,9 @@ export const problemCodeSchema = z.enum([
   'session.expired', // 401 twice in a row on another call
   'permission.denied', // 403
   'version.tooOld', // the service's API version does not have it
+  // records that refer to each other
+  'record.waits', // it names a record made here that cannot be sent yet
+  'record.codeTaken', // its code belongs to another record on the service
   // connections and keys
   'connection.badAddress',
   'connection.unknown',
@@ -26,6 +29,7 @@ export const problemCodeSchema = z.enum([
   'sync.cancelled',
   'sync.pageGone', // the page that owns the store went away during the run
   'store.failed', // the local database refused (quota, corrupted)
+  'store.badBackup', // a file is no backup of this company, or a damaged one
   // the bridge itself
   'bridge.invalid', // a call or answer that does not fit its schema
   'bridge.closed',

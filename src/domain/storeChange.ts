@@ -38,6 +38,8 @@ export const heldDocumentSchema = z.object({
   revision: z.number().int(),
   /** Of the base; null when the service showed none. */
   lastModified: instantSchema.nullable(),
+  /** False when the service last showed it as locked; of records other than documents. */
+  isActive: z.boolean().optional(),
 });
 export type HeldDocument = z.infer<typeof heldDocumentSchema>;
 
@@ -62,5 +64,7 @@ export const recordWriteSchema = z.object({
   /** The revision that the record was read with; null when it must not exist yet. */
   expectedRevision: z.number().int().nullable(),
   record: syncRecordSchema,
+  /** Keys of records, other than documents, whose place this one takes: it turned out to be the same one on the service. */
+  replaces: z.array(z.string()).optional(),
 });
 export type RecordWrite = z.infer<typeof recordWriteSchema>;

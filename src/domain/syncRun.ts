@@ -14,6 +14,33 @@ export const syncProgressSchema = z.object({
 });
 export type SyncProgress = z.infer<typeof syncProgressSchema>;
 
+/** What a run did with the records of one kind, and what stands open of them at its end. */
+export const kindCountsSchema = z.object({
+  created: z.number().int(),
+  updated: z.number().int(),
+  pulled: z.number().int(),
+  rejected: z.number().int(),
+  conflicts: z.number().int(),
+  inDoubt: z.number().int(),
+  notReady: z.number().int(),
+});
+export type KindCounts = z.infer<typeof kindCountsSchema>;
+
+/** One request of a run and how it ended: no key, token or content is in it. */
+export const requestOutcomeSchema = z.object({
+  at: instantSchema,
+  method: z.string(),
+  /** The path with `{ref}` in the place of what names a record, and no query. */
+  path: z.string(),
+  /** What named the record in the path, or its IntRef in a create; '' for lists. */
+  record: z.string(),
+  /** HTTP status; null when no answer came. */
+  status: z.number().int().nullable(),
+  /** Milliseconds until it was answered, or given up. */
+  took: z.number().int(),
+});
+export type RequestOutcome = z.infer<typeof requestOutcomeSchema>;
+
 /** What became of a run. `problem` is why it stopped early; records that were refused carry their own. */
 export const syncReportSchema = z.object({
   startedAt: instantSchema,
@@ -32,5 +59,9 @@ export const syncReportSchema = z.object({
   problem: problemSchema.nullable(),
   /** Kinds of records this user may not read (403), by name; the others went through. */
   denied: z.array(z.string()),
+  /** By document class or kind of record; only those of which anything is to be told. */
+  kinds: z.record(z.string(), kindCountsSchema).optional(),
+  /** Every write and every failure, and the last reads; the most recent few thousand. */
+  outcomes: z.array(requestOutcomeSchema).optional(),
 });
 export type SyncReport = z.infer<typeof syncReportSchema>;

@@ -4,9 +4,12 @@ import { instantOf } from '../domain/dates.ts';
 import type { Document, DocumentClass } from '../domain/document.ts';
 import { systemMint, type MintSource } from '../domain/identifiers.ts';
 import { currentDocument, type CommandIntent, type DocumentRecord } from '../domain/record.ts';
+import { REFERENCE_KINDS } from '../domain/reference.ts';
+import { RESOURCE_KINDS } from '../domain/resources/content.ts';
 import type { SyncReport } from '../domain/syncRun.ts';
 import type { BankStore } from './bankContract.ts';
 import { DexieBankStore } from './bankStore.ts';
+import { inspectBackup, restoreBackup, writeBackup, type BackupHead } from './backup.ts';
 import { ChangeFeed, documentsChanged } from './changes.ts';
 import type { CompanySettings, CompanyStore, ConflictChoice, DocumentRow, OpenCompanyStore, ResourceStore } from './contract.ts';
 import { guarded, notAllowed } from './problems.ts';
@@ -184,6 +187,19 @@ class DexieCompanyStore implements CompanyStore {
 
   runs(): Promise<SyncReport[]> {
     return guarded(() => this.database.syncRuns.orderBy('startedAt').reverse().toArray());
+  }
+
+  backup(company: string): Promise<Blob> {
+    return guarded(() => writeBackup(this.database, company, this.mint.now()));
+  }
+
+  inspectBackup(file: Blob): Promise<BackupHead> {
+    return inspectBackup(file);
+  }
+
+  async restore(file: Blob): Promise<void> {
+    await guarded(() => restoreBackup(this.database, file));
+    this.feed.publish({ documents: 'many', references: REFERENCE_KINDS, resources: RESOURCE_KINDS.map((kind) => ({ kind, keys: 'many' })) });
   }
 
   onChange: CompanyStore['onChange'] = (listener) => this.feed.listen(listener);

@@ -1,5 +1,6 @@
 import type { Document, DocumentClass } from '../domain/document.ts';
 import type { Guid } from '../domain/identifiers.ts';
+import type { Facts } from '../domain/learning/known.ts';
 import type { CommandIntent, DocumentRecord } from '../domain/record.ts';
 import type { ContentOf, ResourceKind } from '../domain/resources/content.ts';
 import type { ResourceRecord } from '../domain/resources/record.ts';
@@ -7,6 +8,7 @@ import type { Reference, ReferenceKind } from '../domain/reference.ts';
 import type { SyncReport } from '../domain/syncRun.ts';
 import type { RateDirection } from '../domain/totals.ts';
 import type { LocalStore } from '../sync/ports.ts';
+import type { BackupHead } from './backup.ts';
 import type { BankStore } from './bankContract.ts';
 
 /**
@@ -42,6 +44,8 @@ export interface DocumentRow {
 export interface CompanySettings {
   baseCurrency: string | null;
   rateDirection: RateDirection;
+  /** What documents read have shown, and what a person has answered (`src/domain/learning`); nothing yet when it is left out. */
+  facts?: Facts;
   /**
    * Whether a new bank transaction without a bank reference gets a short token as one, so that it can be looked for on
    * the service when its upload is in doubt. Off unless set: what a person did not type is not written.
@@ -155,6 +159,13 @@ export interface CompanyStore {
   keepRun(report: SyncReport): Promise<void>;
   /** What became of the last runs, newest first. */
   runs(): Promise<SyncReport[]>;
+
+  /** Everything that this computer keeps of the company, in one file. @param company its name, for people */
+  backup(company: string): Promise<Blob>;
+  /** What a backup says of itself, once all of it has been checked. Rejects with `store.badBackup`. */
+  inspectBackup(file: Blob): Promise<BackupHead>;
+  /** Puts a backup in the place of everything, all of it or nothing; everything is then to be read again. Rejects with `store.badBackup`. */
+  restore(file: Blob): Promise<void>;
 
   onChange(listener: (change: StoreChange) => void): () => void;
 

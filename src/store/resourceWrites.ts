@@ -88,8 +88,9 @@ export async function addResources(database: CompanyDatabase, records: readonly 
 }
 
 /** The engine's writes of records of other kinds, in the caller's transaction. */
-export async function writeResources(database: CompanyDatabase, writes: readonly (RecordWrite & { record: ResourceRecord })[]): Promise<{ refused: string[]; references: ReferenceKind[] }> {
+export async function writeResources(database: CompanyDatabase, writes: readonly (RecordWrite & { record: ResourceRecord })[]): Promise<{ refused: string[]; removed: ResourceRecord[]; references: ReferenceKind[] }> {
   const refused: string[] = [];
+  const removed: ResourceRecord[] = [];
   const references = new Set<ReferenceKind>();
   for (const chunk of inChunks(writes.filter((write) => write.expectedRevision !== null))) {
     const held = await database.resources.bulkGet(chunk.map((write) => write.record.key));
@@ -100,12 +101,18 @@ export async function writeResources(database: CompanyDatabase, writes: readonly
       if (before?.revision === expectedRevision) replacements.set(record.key, { before: resourceOf(before), after: record });
       else refused.push(record.key);
     }
+    const superseded = chunk.flatMap(({ record, replaces }) => (replacements.has(record.key) ? (replaces ?? []) : []));
+    if (superseded.length > 0) {
+      const others = (await database.resources.bulkGet(superseded)).flatMap((stored) => (stored ? [{ before: resourceOf(stored), after: null }] : []));
+      removed.push(...others.map(({ before }) => before));
+      for (const kind of await replaceResources(database, others)) references.add(kind);
+    }
     for (const kind of await replaceResources(database, [...replacements.values()])) references.add(kind);
   }
   const created = writes.filter((write) => write.expectedRevision === null).map((write) => write.record);
   const added = await addResources(database, created);
   for (const kind of added.references) references.add(kind);
-  return { refused: [...refused, ...added.taken], references: [...references] };
+  return { refused: [...refused, ...added.taken], removed, references: [...references] };
 }
 
 const MANY = 1_000;

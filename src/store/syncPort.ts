@@ -108,7 +108,8 @@ async function putCursor(database: CompanyDatabase, cursor: Cursor): Promise<voi
 }
 
 function heldOf(record: DocumentRecord | ResourceRecord, id: Guid): HeldDocument {
-  return { key: record.key, id, revision: record.revision, lastModified: record.base?.lastModified ?? null };
+  const held = { key: record.key, id, revision: record.revision, lastModified: record.base?.lastModified ?? null };
+  return isDocumentRecord(record) ? held : { ...held, isActive: record.base?.isActive ?? true };
 }
 
 /** The engine's port over the database. */
@@ -140,11 +141,11 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed): LocalStor
         return [...(waiting ?? []), ...(others ?? [])].sort();
       }),
 
-    keysOf: (kind, parent) =>
+    heldOf: (kind, parent) =>
       guarded(async () => {
-        const within = parent === undefined ? [Dexie.minKey, Dexie.maxKey] : [parent, parent];
-        const range = resources.where('[kind+parent+key]').between([kind, within[0], Dexie.minKey], [kind, within[1], Dexie.maxKey]);
-        return (await range.toArray()).filter(({ id, goneAt }) => id !== null && goneAt === null).map(({ key }) => key);
+        const within = parent === undefined ? [kind] : [kind, parent];
+        const range = resources.where('[kind+parent+key]').between(within, [...within, Dexie.maxKey]);
+        return (await range.toArray()).flatMap((record) => (record.id !== null && record.goneAt === null ? [heldOf(record, record.id)] : []));
       }),
 
     parentsDue: (kind, readBefore, limit) =>
@@ -158,17 +159,17 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed): LocalStor
       const toDocuments = writes.filter((write): write is DocumentWrite => isDocumentRecord(write.record));
       const toResources = writes.filter((write): write is ResourceWrite => isResourceRecord(write.record));
       const tables = [...(toDocuments.length > 0 ? [documents, documentRows] : []), ...(toResources.length > 0 ? resourceTables(database) : []), cursors, childReads];
-      const { refused, changed } = await guarded(() =>
+      const { refused, changed, removed } = await guarded(() =>
         database.transaction('rw', [...new Set(tables)], async () => {
           const keys = await writeDocuments(database, toDocuments);
-          const others = toResources.length === 0 ? { refused: [], references: [] } : await writeResources(database, toResources);
+          const others = toResources.length === 0 ? { refused: [], removed: [], references: [] } : await writeResources(database, toResources);
           if (cursor) await putCursor(database, cursor);
-          return { refused: [...keys, ...others.refused], changed: others.references };
+          return { refused: [...keys, ...others.refused], changed: others.references, removed: others.removed };
         }),
       );
       const skipped = new Set(refused);
       const told = (list: readonly RecordWrite[]) => list.map((write) => write.record).filter(({ key }) => !skipped.has(key));
-      const change: StoreChange = resourcesChanged(told(toResources).filter(isResourceRecord), changed);
+      const change: StoreChange = resourcesChanged([...told(toResources).filter(isResourceRecord), ...removed], changed);
       feed.publish({ ...change, documents: documentsChanged(told(toDocuments).map(({ key }) => key)).documents });
       return refused;
     },

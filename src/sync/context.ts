@@ -4,8 +4,11 @@ import type { DocumentClass } from '../domain/document.ts';
 import type { Guid } from '../domain/identifiers.ts';
 import type { DocumentRecord } from '../domain/record.ts';
 import { ProblemError, problemOf, type Problem, type ProblemCode } from '../domain/result.ts';
-import { isDocumentRecord } from '../domain/storeChange.ts';
-import type { SyncPhase, SyncProgress } from '../domain/syncRun.ts';
+import type { ResourceKind } from '../domain/resources/content.ts';
+import type { ResourceRecord } from '../domain/resources/record.ts';
+import { RESOURCE_ORDER } from '../domain/resources/traits.ts';
+import { isDocumentRecord, isResourceRecord } from '../domain/storeChange.ts';
+import type { KindCounts, SyncPhase, SyncProgress } from '../domain/syncRun.ts';
 import { Patience, READ_AGAIN } from './backoff.ts';
 import { Journal } from './journal.ts';
 import type { FinanceService, LocalStore, Surroundings } from './ports.ts';
@@ -21,6 +24,8 @@ const ENDS_RUN: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 /** So many records in a row that the service failed on: it is the service, not the records. */
 const FAILURES_IN_A_ROW = 3;
 
+export const NO_COUNTS: Readonly<KindCounts> = { created: 0, updated: 0, pulled: 0, rejected: 0, conflicts: 0, inDoubt: 0, notReady: 0 };
+
 export interface RunParts {
   store: LocalStore;
   service: FinanceService;
@@ -28,6 +33,8 @@ export interface RunParts {
   signal: AbortSignal;
   onProgress: (progress: SyncProgress) => void;
   docClasses: readonly DocumentClass[];
+  /** Other kinds of records to be reconciled; all of them unless told otherwise. */
+  resourceKinds?: readonly ResourceKind[];
 }
 
 /** What all steps of a run share: the ports, what was learned, and what is reported. */
@@ -37,6 +44,7 @@ export class RunContext {
   readonly patience: Patience;
   readonly journal: Journal;
   readonly docClasses: readonly DocumentClass[];
+  readonly resourceKinds: readonly ResourceKind[];
   private readonly parts: RunParts;
 
   apiVersion: ApiVersion | null = null;
@@ -54,6 +62,10 @@ export class RunContext {
   readonly justCreated = new Map<Guid, DocumentRecord>();
   /** Classes with documents that were created in this run, and of which the service's own part is still to be read. */
   readonly toReadBack = new Set<DocumentClass>();
+  /** Kinds of which records were created in this run, and whose list is still to be read. */
+  readonly kindsToReadBack = new Set<ResourceKind>();
+  /** What was done, by document class or kind. */
+  readonly counts = new Map<string, KindCounts>();
   /** The first thing that went wrong without ending the run. */
   problem: Problem | null = null;
 
@@ -67,6 +79,7 @@ export class RunContext {
     this.store = parts.store;
     this.service = parts.service;
     this.docClasses = parts.docClasses;
+    this.resourceKinds = parts.resourceKinds ?? RESOURCE_ORDER;
     this.patience = new Patience(parts.surroundings, parts.signal);
     this.journal = new Journal(parts.store);
   }
@@ -74,6 +87,20 @@ export class RunContext {
   /** Whole documents, those that exist. */
   async documents(keys: readonly string[]): Promise<DocumentRecord[]> {
     return (await this.store.records(keys)).filter(isDocumentRecord);
+  }
+
+  /** Whole records of other kinds, those that exist. */
+  async resources(keys: readonly string[]): Promise<ResourceRecord[]> {
+    return keys.length === 0 ? [] : (await this.store.records(keys)).filter(isResourceRecord);
+  }
+
+  /** Counts what was done to a record of another kind than a document. */
+  count(kind: ResourceKind, what: 'created' | 'updated' | 'pulled', times = 1): void {
+    if (times === 0) return;
+    const counts = this.counts.get(kind) ?? { ...NO_COUNTS };
+    counts[what] += times;
+    this.counts.set(kind, counts);
+    this[what] += times;
   }
 
   /** This machine's time, for stamps only. */

@@ -7,6 +7,7 @@ export type Transition<R extends SyncRecord> = (record: R) => R | null;
 interface Waiting {
   record: SyncRecord;
   transition: Transition<SyncRecord>;
+  replaces: readonly string[];
   done: (record: SyncRecord | null) => void;
   failed: (thrown: unknown) => void;
 }
@@ -39,11 +40,14 @@ export class Journal {
     this.store = store;
   }
 
-  /** @returns the record as it was written; null when the transition made nothing of it, or it is no longer there */
-  change<R extends SyncRecord>(record: R, transition: Transition<R>): Promise<R | null> {
+  /**
+   * @param replaces keys of records whose place it takes, removed in the same transaction
+   * @returns the record as it was written; null when the transition made nothing of it, or it is no longer there
+   */
+  change<R extends SyncRecord>(record: R, transition: Transition<R>, replaces: readonly string[] = []): Promise<R | null> {
     return new Promise((done, failed) => {
       // A key belongs to one record for ever: what is read again under it is of the same type.
-      this.waiting.push({ record, transition: (current) => transition(current as R), done: (written) => done(written as R | null), failed });
+      this.waiting.push({ record, transition: (current) => transition(current as R), done: (written) => done(written as R | null), failed, replaces });
       if (!this.isWriting) void this.writeAll();
     });
   }
@@ -87,7 +91,7 @@ export class Journal {
     for (let redo = 0; left.length > 0; redo += 1) {
       if (redo > MOST_REDOS) throw new Error('a record could not be written: it changes all the time');
       const decided = left.flatMap((each) => decide(each));
-      const writes: RecordWrite[] = decided.flatMap(({ each, next }) => (next ? [{ expectedRevision: each.record.revision, record: next }] : []));
+      const writes: RecordWrite[] = decided.flatMap(({ each, next }) => (next ? [{ expectedRevision: each.record.revision, record: next, ...(each.replaces.length > 0 ? { replaces: [...each.replaces] } : {}) }] : []));
       const moved = new Set(writes.length === 0 ? [] : await this.store.write(writes));
       const again: Waiting[] = [];
       for (const { each, next } of decided) {

@@ -23,8 +23,8 @@ export interface LocalStore {
   /** Whole records of whatever kind, those that exist, in no particular order. */
   records(keys: readonly string[]): Promise<SyncRecord[]>;
 
-  /** Keys of all records of a kind, or of those under one parent, that the service has and that are not gone. */
-  keysOf(kind: ResourceKind, parent?: string): Promise<string[]>;
+  /** What is held of a kind, or of those under one parent, that the service has and that is not gone. */
+  heldOf(kind: ResourceKind, parent?: string): Promise<HeldDocument[]>;
 
   /**
    * Ids of parents whose records of a kind are to be read, the most urgent first: those never read or changed since,

@@ -12,11 +12,8 @@ export interface ReferenceResource {
   since?: Capability;
 }
 
-/** In the order in which they are pulled: those that can be filtered first, so that the service's clock is known early. */
+/** What is only read. Kinds that are edited here too are pulled as records, and their rows follow from those. */
 export const REFERENCE_RESOURCES: readonly ReferenceResource[] = [
-  { kind: 'contactAccount', byModification: true },
-  { kind: 'product', byModification: true },
-  { kind: 'project', byModification: true },
   { kind: 'legalEntity', byModification: false },
   { kind: 'docType', byModification: false },
   { kind: 'taxCode', byModification: false },
@@ -26,9 +23,10 @@ export const REFERENCE_RESOURCES: readonly ReferenceResource[] = [
   { kind: 'payTerm', byModification: false },
   { kind: 'paymentMethod', byModification: false },
   { kind: 'account', byModification: false },
-  { kind: 'department', byModification: false, since: 'departments' },
-  { kind: 'costCentre', byModification: false, since: 'departments' },
   { kind: 'bankAccount', byModification: false },
+  { kind: 'unitOfMeasure', byModification: false },
+  { kind: 'resource', byModification: false },
+  { kind: 'stockLocation', byModification: false },
 ];
 
 /**

@@ -1,13 +1,22 @@
 import { versionHas } from '../domain/apiVersion.ts';
 import type { DocumentClass } from '../domain/document.ts';
+import type { ResourceKind } from '../domain/resources/content.ts';
+import { isChildKind, RESOURCE_TRAITS } from '../domain/resources/traits.ts';
 import { failed, problemOf, type Problem } from '../domain/result.ts';
+import { isDocumentRecord, type SyncRecord } from '../domain/storeChange.ts';
 import type { SyncReport } from '../domain/syncRun.ts';
-import { RunContext, type RunParts } from './context.ts';
+import { NO_COUNTS, RunContext, type RunParts } from './context.ts';
 import { chunked } from './parallel.ts';
+import { isDue, REFERENCE_SWEEP } from './cursors.ts';
 import { stepFor, type Step } from './plan.ts';
 import { pullDocuments } from './pullDocuments.ts';
 import { pullReferences } from './pullReferences.ts';
 import { push } from './push.ts';
+import { pullChildren } from './records/pullChildren.ts';
+import { isByModification, pullList } from './records/pullList.ts';
+import { pushResources } from './records/push.ts';
+import { settleResourceDoubts } from './records/settle.ts';
+import { resourceStep } from './records/step.ts';
 import { settleDoubts } from './settle.ts';
 
 const CHUNK = 500;
@@ -25,23 +34,76 @@ async function pullClasses(run: RunContext, docClasses: Iterable<DocumentClass>)
   }
 }
 
+/** Kinds that this version of the service lists as a whole. */
+function listed(run: RunContext): ResourceKind[] {
+  const { apiVersion } = run;
+  return run.resourceKinds.filter((kind) => {
+    const { isListed, since } = RESOURCE_TRAITS[kind];
+    // Departments were listed with the version that lets them be edited; parties, products and projects always were.
+    return isListed && !isChildKind(kind) && (since !== 'departments' || (apiVersion !== null && versionHas(apiVersion, since)));
+  });
+}
+
+function childKinds(run: RunContext): ResourceKind[] {
+  const { apiVersion } = run;
+  return run.resourceKinds.filter((kind) => isChildKind(kind) && apiVersion !== null && versionHas(apiVersion, RESOURCE_TRAITS[kind].since));
+}
+
+/** Kinds are independent of each other; one that this user may not read, or that fails, does not hold the others up. */
+async function pullKinds(run: RunContext, kinds: readonly ResourceKind[], isForced = false): Promise<void> {
+  for (const kind of kinds) {
+    run.patience.stopIfCancelled();
+    if (run.denied.has(kind)) continue;
+    try {
+      await (isChildKind(kind) ? pullChildren(run, kind) : pullList(run, kind, isForced));
+      run.succeeded();
+    } catch (thrown) {
+      if (run.setAside(thrown).code === 'permission.denied') run.denied.add(kind);
+    }
+  }
+}
+
+/** What documents refer to: first what tells the service's clock, then what is due by it. */
+async function pullLists(run: RunContext): Promise<void> {
+  const lists = listed(run);
+  await pullKinds(run, lists.filter(isByModification));
+  await pullReferences(run);
+  await pullKinds(run, lists.filter((kind) => !isByModification(kind)));
+  await pullKinds(run, await dueKinds(run, lists.filter(isByModification)));
+}
+
+/** Of kinds that were asked for changes before the service's clock was known: those of which the whole list is due by it. */
+async function dueKinds(run: RunContext, kinds: readonly ResourceKind[]): Promise<ResourceKind[]> {
+  const due: ResourceKind[] = [];
+  for (const kind of kinds) {
+    const cursor = await run.store.cursor(`resource:${kind}`);
+    if (cursor?.sweptAt && run.serverTime !== null && isDue(cursor.sweptAt, run.serverTime, REFERENCE_SWEEP)) due.push(kind);
+  }
+  return due;
+}
+
 async function steps(run: RunContext): Promise<void> {
   run.phase('signingIn');
   const { apiVersion } = await run.patience.attempt(() => run.service.signIn(), ['service.busy', 'network.lost']);
   run.apiVersion = apiVersion;
   run.phase('settling');
+  await settleResourceDoubts(run);
   await settleDoubts(run);
   run.phase('pulling');
-  await pullReferences(run);
+  await pullLists(run);
   await pullClasses(run, run.docClasses);
   run.phase('pushing');
+  await pushResources(run);
   if (!versionHas(apiVersion, 'documentIntRef')) {
     run.problem ??= failed('version.tooOld', `documents have no IntRef before API 1.0.2; this service has ${apiVersion}`).problem;
     return;
   }
   await push(run);
   run.phase('readingBack');
+  await pullKinds(run, listed(run).filter((kind) => run.kindsToReadBack.has(kind)), true);
   await pullClasses(run, run.toReadBack);
+  // Last, because it is long the first time, and nothing that waits to be sent needs it.
+  await pullKinds(run, childKinds(run));
 }
 
 interface LeftOver {
@@ -51,15 +113,29 @@ interface LeftOver {
   notReady: number;
 }
 
+const OPEN: Partial<Record<Step, 'rejected' | 'conflicts' | 'inDoubt' | 'notReady'>> = { rejected: 'rejected', conflict: 'conflicts', inDoubt: 'inDoubt', notReady: 'notReady' };
+
+function openStep(run: RunContext, record: SyncRecord): Step {
+  if (isDocumentRecord(record)) return stepFor(record, run.docClasses, run.apiVersion);
+  // What waits for another record is not ready, whatever it is waiting for.
+  return record.rejection?.code === 'record.waits' ? 'notReady' : resourceStep(record, run.apiVersion);
+}
+
 /** What stands open at the end, as the store has it. */
 async function leftOver(run: RunContext): Promise<LeftOver> {
   const counts: Partial<Record<Step, number>> = {};
   const conflicts = new Set(run.conflicts);
   for (const keys of chunked(await run.store.pendingKeys(), CHUNK)) {
-    for (const record of await run.documents(keys)) {
-      const step = stepFor(record, run.docClasses, run.apiVersion);
+    for (const record of await run.store.records(keys)) {
+      const step = openStep(run, record);
       counts[step] = (counts[step] ?? 0) + 1;
       if (step === 'conflict') conflicts.add(record.key);
+      const open = OPEN[step];
+      if (open === undefined) continue;
+      const kind = isDocumentRecord(record) ? record.docClass : record.kind;
+      const ofKind = run.counts.get(kind) ?? { ...NO_COUNTS };
+      ofKind[open] += 1;
+      run.counts.set(kind, ofKind);
     }
   }
   return { rejected: counts.rejected ?? 0, conflicts: conflicts.size, inDoubt: counts.inDoubt ?? 0, notReady: counts.notReady ?? 0 };
@@ -99,5 +175,6 @@ export async function runSync(parts: RunParts): Promise<SyncReport> {
     requests: parts.service.requestCount - requestsBefore,
     problem: ended ?? run.problem,
     denied: [...run.denied],
+    kinds: Object.fromEntries(run.counts),
   };
 }

@@ -41,7 +41,7 @@ export class PageStore implements LocalStore {
     return [...this.kept].filter(([, kept]) => kept.isPending).map(([key]) => key).sort();
   }
 
-  async keysOf(): Promise<string[]> {
+  async heldOf(): Promise<never[]> {
     return [];
   }
 

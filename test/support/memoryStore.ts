@@ -62,10 +62,12 @@ export class MemoryStore implements LocalStore {
     return [...this.documents.values(), ...this.resources.values()].filter(isPending).map((record) => record.key).sort();
   }
 
-  async keysOf(kind: ResourceKind, parent?: string): Promise<string[]> {
+  async heldOf(kind: ResourceKind, parent?: string) {
     await this.tick();
     const isUnder = (record: ResourceRecord): boolean => parent === undefined || parentOf(currentContent(record)) === parent;
-    return [...this.resources.values()].filter((record) => record.kind === kind && record.id !== null && record.goneAt === null && isUnder(record)).map(({ key }) => key);
+    return [...this.resources.values()].flatMap(({ key, id, revision, base, kind: of, ...rest }) =>
+      of === kind && id !== null && rest.goneAt === null && isUnder({ key, id, revision, base, kind: of, ...rest }) ? [{ key, id, revision, lastModified: base?.lastModified ?? null, isActive: base?.isActive ?? true }] : [],
+    );
   }
 
   async parentsDue(kind: ResourceKind, readBefore: string | null, limit: number): Promise<Guid[]> {
@@ -78,10 +80,12 @@ export class MemoryStore implements LocalStore {
     await this.tick();
     this.beforeWrite(writes, cursor);
     const refused: string[] = [];
-    for (const { expectedRevision, record } of writes) {
+    for (const { expectedRevision, record, replaces } of writes) {
       const held = this.documents.get(record.key) ?? this.resources.get(record.key);
-      if ((held?.revision ?? null) === expectedRevision) this.keep(overTheBridge(record));
-      else refused.push(record.key);
+      if ((held?.revision ?? null) === expectedRevision) {
+        for (const key of replaces ?? []) this.resources.delete(key);
+        this.keep(overTheBridge(record));
+      } else refused.push(record.key);
     }
     if (cursor) this.keepCursor(structuredClone(cursor));
     return refused;

@@ -191,7 +191,7 @@ describe('an update whose answer was lost', () => {
     office.store.edit(key, (document) => ({ ...document, description: 'First' }));
     let isDead = false;
     office.store.beforeWrite = (writes) => {
-      if (isDead || writes.some(({ record }) => record.base?.description === 'First')) {
+      if (isDead || writes.some(({ record }) => record.base && 'description' in record.base && record.base.description === 'First')) {
         isDead = true;
         throw new Error('killed');
       }

@@ -124,7 +124,7 @@ export const useCompanies = defineStore('companies', () => {
     const port = async (connectionId: string) => (await booksOf(connectionId)).store.forSync;
     line.serve('store.cursor', async ({ connectionId, stream }) => (await port(connectionId)).cursor(stream));
     line.serve('store.held', async ({ connectionId, ids, kind }) => (await port(connectionId)).held(ids, kind));
-    line.serve('store.keysOf', async ({ connectionId, kind, parent }) => (await port(connectionId)).keysOf(kind, parent));
+    line.serve('store.heldOf', async ({ connectionId, kind, parent }) => (await port(connectionId)).heldOf(kind, parent));
     line.serve('store.parentsDue', async ({ connectionId, kind, readBefore, limit }) => (await port(connectionId)).parentsDue(kind, readBefore, limit));
     line.serve('store.records', async ({ connectionId, keys }) => (await port(connectionId)).records(keys));
     line.serve('store.pendingKeys', async ({ connectionId }) => (await port(connectionId)).pendingKeys());

@@ -1,4 +1,5 @@
 import { areas } from './areas.ts';
+import { backup } from './backup.ts';
 import { bank } from './bank.ts';
 import { documentEditor } from './documentEditor.ts';
 import { documentClass, party } from './documents.ts';
@@ -18,7 +19,7 @@ export const en = {
     more: 'More', none: 'None', all: 'All', clear: 'Clear', yes: 'Yes', search: 'Search', today: 'Today', optional: 'optional',
   },
   ...documentEditor,
-  documentClass, party, areas, bank, bulk, grid, list, palette, period, print, prices, records, enquiries, paymentRun, syncCentre,
+  documentClass, party, areas, bank, bulk, grid, list, palette, period, print, prices, records, enquiries, paymentRun, syncCentre, backup,
   top: {
     companies: 'Company: {name}', switchTo: 'Switch company', addCompany: 'Connect another company', shortcuts: 'Keyboard shortcuts', palette: 'Go to or find', find: 'Find or go to…',
   },
@@ -104,6 +105,7 @@ export const en = {
     },
     store: {
       failed: 'This computer’s database refused: {message}',
+      badBackup: 'This file cannot be restored: {message}.',
     },
     bridge: {
       invalid: 'Daybook’s parts do not understand each other: {message}',

@@ -1,0 +1,25 @@
+import { problemOf, type Problem, type ProblemCode } from '../domain/result.ts';
+import { cancelled } from './backoff.ts';
+import type { RunContext } from './context.ts';
+
+/** Failures of a write that may have happened all the same. */
+const UNKNOWN: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['network.lost', 'service.failed', 'service.nonsense']);
+
+/**
+ * What a failed write means for its record: `refused` with the service's words, `denied` to this user, `unknown` (it may
+ * have happened), or `unsent` (it certainly has not, and it is not about this record).
+ */
+export interface WriteFailure {
+  kind: 'refused' | 'denied' | 'unknown' | 'unsent';
+  problem: Problem;
+}
+
+/** @throws ProblemError `sync.cancelled` when the outcome is unknown and the run was cancelled: the next one looks it up */
+export function sortFailure(run: RunContext, thrown: unknown): WriteFailure {
+  const problem = problemOf(thrown);
+  if (problem.code === 'service.refused') return { kind: 'refused', problem };
+  if (problem.code === 'permission.denied') return { kind: 'denied', problem };
+  if (!UNKNOWN.has(problem.code)) return { kind: 'unsent', problem };
+  if (run.isCancelled) throw cancelled(thrown);
+  return { kind: 'unknown', problem };
+}

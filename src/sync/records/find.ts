@@ -1,0 +1,134 @@
+import { isGuid, isMintedKey, type Guid, type IntRef } from '../../domain/identifiers.ts';
+import type { ResourceContent } from '../../domain/resources/content.ts';
+import type { ResourceRecord } from '../../domain/resources/record.ts';
+import { parentOf, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
+import type { RunContext } from '../context.ts';
+import type { ListedResource } from '../ports.ts';
+import { RESOURCE_RULES, saysWhatWasSent } from './rules.ts';
+import { neverSent, rejected, settled } from './transitions.ts';
+
+/** What a look for the record of an unanswered create has shown. */
+type Found =
+  | { kind: 'none' }
+  | { kind: 'one'; content: ResourceContent }
+  /** Something else is there under its code. */
+  | { kind: 'clash'; content: ResourceContent }
+  /** More than one could be it. */
+  | { kind: 'many'; ids: Guid[] };
+
+const NONE: Found = { kind: 'none' };
+
+/** The IntRef under which a record is created, of kinds that have one: its key, unless another is said. */
+export function intRefOf(content: ResourceContent, key: string): IntRef | undefined {
+  if (RESOURCE_TRAITS[content.kind].foundBy !== 'intRef') return undefined;
+  const own = 'intRef' in content ? content.intRef : undefined;
+  return own ?? (isMintedKey(key) ? key : undefined);
+}
+
+/** Rows below the parent that are not known from before and say what was sent. */
+function newAmong(rows: readonly ListedResource[], sent: ResourceContent, knownIds: readonly Guid[]): Guid[] {
+  const known = new Set(knownIds);
+  return rows.filter((row) => !known.has(row.id) && saysWhatWasSent(sent, row)).map(({ id }) => id);
+}
+
+/** What the service lists below a parent, read once in a run before the first create there, and added to with each. */
+export class KnownBelow {
+  private readonly run: RunContext;
+  private readonly rows = new Map<string, ListedResource[]>();
+
+  constructor(run: RunContext) {
+    this.run = run;
+  }
+
+  /** Ids that already say the same as what is to be sent: a new one beside them is ours (design: sync, prices). */
+  async idsOfEqual(sent: ResourceContent): Promise<Guid[]> {
+    return newAmong(await this.below(sent), sent, []);
+  }
+
+  async add(sent: ResourceContent, id: Guid): Promise<void> {
+    (await this.below(sent)).push({ ...sent, id });
+  }
+
+  private async below(sent: ResourceContent): Promise<ListedResource[]> {
+    const { run } = this;
+    const parent = parentOf(sent);
+    const name = `${sent.kind}:${parent}`;
+    let rows = this.rows.get(name);
+    if (!rows) {
+      const answer = isGuid(parent) ? await run.read(() => run.service.resourcesUnder(sent.kind, parent)) : null;
+      rows = [...(answer?.rows ?? [])];
+      this.rows.set(name, rows);
+      // What is made now is read back with the parent's list, in this run or, if it is ended before, in the next one.
+      await run.store.write([], { stream: `resource:${sent.kind}:${parent}`, watermark: null, sweptAt: null, resumeAt: null });
+    }
+    return rows;
+  }
+}
+
+/**
+ * Looks for what a create has made, as its kind is found again (design: sync, "Unknown outcomes").
+ * @throws ProblemError when the look could not be made: nothing is decided then
+ */
+export async function findCreated(run: RunContext, record: ResourceRecord): Promise<Found> {
+  const sent = record.inFlight?.sent ?? record.local;
+  if (!sent) return NONE;
+  const { foundBy } = RESOURCE_TRAITS[record.kind];
+  if (foundBy === 'intRef') {
+    const intRef = intRefOf(sent, record.key);
+    const content = intRef === undefined ? null : await run.read(() => run.service.findResource(record.kind, { intRef }));
+    return content ? { kind: 'one', content } : NONE;
+  }
+  if (foundBy === 'code') {
+    const code = 'code' in sent ? sent.code : undefined;
+    const content = code === undefined ? null : await run.read(() => run.service.findResource(record.kind, { code }));
+    if (!content) return NONE;
+    return { kind: saysWhatWasSent(sent, content) ? 'one' : 'clash', content };
+  }
+  if (foundBy === 'newIds') return findNewId(run, record, sent);
+  return NONE;
+}
+
+async function findNewId(run: RunContext, record: ResourceRecord, sent: ResourceContent): Promise<Found> {
+  const parent = parentOf(sent);
+  if (!isGuid(parent)) return NONE;
+  const answer = await run.read(() => run.service.resourcesUnder(record.kind, parent));
+  if (!answer) return NONE;
+  // What another record here has taken over already is not this one.
+  const held = new Set((await run.store.held(answer.rows.map(({ id }) => id), record.kind)).map(({ id }) => id));
+  const ids = newAmong(answer.rows, sent, record.inFlight?.knownIds ?? []).filter((id) => !held.has(id));
+  const [first] = ids;
+  if (first === undefined) return NONE;
+  const content = answer.rows.find(({ id }) => id === first);
+  return ids.length === 1 && content ? { kind: 'one', content } : { kind: 'many', ids };
+}
+
+function clash(run: RunContext, record: ResourceRecord, content: ResourceContent): Promise<ResourceRecord | null> {
+  const at = run.now();
+  const name = 'description' in content ? (content.description ?? '') : '';
+  return run.journal.change(record, (current) => rejected<ResourceContent, ResourceRecord>(current, { code: 'record.codeTaken', message: name, field: 'code' }, at));
+}
+
+/**
+ * Takes over what was found. Where the service's record has been pulled under its own id meanwhile, the one made here takes
+ * its place, so that what names it by its key goes on doing so.
+ * @returns the record as it is then: adopted, set aside, or asking for a person; null when it is no longer there
+ */
+export async function adopt(run: RunContext, record: ResourceRecord, found: Exclude<Found, { kind: 'none' }>): Promise<ResourceRecord | null> {
+  if (found.kind === 'clash') return clash(run, record, found.content);
+  if (found.kind === 'many') {
+    return run.journal.change(record, (current) => (current.inFlight ? { ...current, inFlight: { ...current.inFlight, candidates: found.ids } } : current));
+  }
+  const { content } = found;
+  const { id } = content;
+  const others = id === undefined ? [] : (await run.store.held([id], record.kind)).filter(({ key }) => key !== record.key);
+  const rivals = await run.resources(others.map(({ key }) => key));
+  if (rivals.some(({ local, commands }) => local !== null || commands.length > 0)) return clash(run, record, content);
+  const at = run.now();
+  const written = await run.journal.change(record, (current) => settled<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, content, at), rivals.map(({ key }) => key));
+  if (written?.conflict) run.conflicts.add(written.key);
+  return written;
+}
+
+export function takeIntentBack(run: RunContext, record: ResourceRecord): Promise<ResourceRecord | null> {
+  return run.journal.change(record, (current) => neverSent<ResourceContent, ResourceRecord>(current));
+}

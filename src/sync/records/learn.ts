@@ -1,0 +1,107 @@
+import type { Instant } from '../../domain/dates.ts';
+import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
+import { currentContent, emptyResourceRecord, type ResourceRecord } from '../../domain/resources/record.ts';
+import { parentOf } from '../../domain/resources/traits.ts';
+import type { HeldDocument } from '../../domain/storeChange.ts';
+import type { RunContext } from '../context.ts';
+import { chunked } from '../parallel.ts';
+import type { ListedResource } from '../ports.ts';
+import { isAsSent, RESOURCE_RULES, saysWhatWasSent } from './rules.ts';
+import { createdReadBack, gone, pulled } from './transitions.ts';
+
+const CHUNK = 500;
+
+/** A record that the service shows and that is not held here yet. */
+export function newlyPulled(read: ListedResource): ResourceRecord {
+  return { ...emptyResourceRecord(read.id, read.kind), id: read.id, base: read };
+}
+
+/** What becomes of a record when the service's version has been read. */
+export function learned(record: ResourceRecord, read: ResourceContent | null, at: Instant): ResourceRecord {
+  if (!read) return gone<ResourceContent, ResourceRecord>(RESOURCE_RULES, record, at);
+  const isFirstRead = isAsSent(record.base) && record.inFlight === null && record.conflict === null;
+  return isFirstRead ? createdReadBack<ResourceContent, ResourceRecord>(RESOURCE_RULES, record, read, at) : pulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, record, read, at);
+}
+
+/** Reads one record whole. @returns null when the service answers 404 */
+export function readWhole(run: RunContext, record: ResourceRecord): Promise<ResourceContent | null> {
+  const { id } = record;
+  if (id === null) return Promise.resolve(null);
+  return run.read(() => run.service.resource(record.kind, id, parentOf(currentContent(record))));
+}
+
+/** Writes what was learned of a held record. */
+export async function learn(run: RunContext, record: ResourceRecord, read: ResourceContent | null): Promise<ResourceRecord | null> {
+  const at = run.now();
+  const written = await run.journal.change(record, (current) => learned(current, read, at));
+  if (written?.conflict) run.conflicts.add(written.key);
+  return written;
+}
+
+/** Parts of which a list need not tell all that reading one record does. */
+function parts(content: ResourceContent): string[] {
+  return Object.entries(content).flatMap(([name, value]) => (typeof value === 'object' ? [name] : []));
+}
+
+/**
+ * Whether a list's row is not enough to tell what the record is now: something waits here that has to be compared with
+ * the whole, or parts that were read before are not in the row.
+ */
+function needsWhole(record: ResourceRecord, row: ListedResource): boolean {
+  if (record.local !== null || record.commands.length > 0 || record.inFlight !== null || record.conflict !== null) return true;
+  if (record.base === null) return false;
+  const shown = new Set(parts(row));
+  return parts(record.base).some((name) => !shown.has(name));
+}
+
+/** Records of a kind whose create may or may not have arrived, and which a list may show under an id that is not known yet. */
+export async function doubtful(run: RunContext, kind: ResourceKind): Promise<ResourceRecord[]> {
+  const found: ResourceRecord[] = [];
+  for (const keys of chunked(await run.store.pendingKeys(), CHUNK)) {
+    for (const record of await run.resources(keys)) if (record.kind === kind && record.id === null && record.inFlight !== null) found.push(record);
+  }
+  return found;
+}
+
+/** Whether a row that is not held may be what a create in doubt has made: until that is settled it is not taken for another one. */
+function isPerhapsOurs(row: ListedResource, doubts: readonly ResourceRecord[]): boolean {
+  return doubts.some(({ inFlight }) => {
+    if (!inFlight?.sent || inFlight.knownIds?.includes(row.id)) return false;
+    if (inFlight.candidates?.includes(row.id)) return true;
+    if ('code' in row && 'code' in inFlight.sent && inFlight.sent.code !== undefined && row.code === inFlight.sent.code) return true;
+    return parentOf(row) === parentOf(inFlight.sent) && saysWhatWasSent(inFlight.sent, row);
+  });
+}
+
+export interface News {
+  /** Not held yet. */
+  fresh: ResourceRecord[];
+  /** Held, and to be told of the row; `whole` when it has to be read by itself first. */
+  changed: { record: ResourceRecord; row: ListedResource; whole: boolean }[];
+}
+
+/** Sorts a list's rows: what is new, what says something else than what is held, and nothing of the rest. */
+export async function newsAmong(run: RunContext, kind: ResourceKind, rows: readonly ListedResource[], doubts: readonly ResourceRecord[]): Promise<News> {
+  const held = new Map<string, HeldDocument>((await run.store.held(rows.map(({ id }) => id), kind)).map((each) => [each.id, each]));
+  const news = rows.filter((row) => {
+    const known = held.get(row.id);
+    // A row without a time of modification says nothing by that; it is compared.
+    return !known || row.lastModified === undefined || known.lastModified !== row.lastModified;
+  });
+  const intRefOf = (row: ListedResource): string | undefined => ('intRef' in row ? row.intRef : undefined);
+  const keys = news.flatMap((row) => held.get(row.id)?.key ?? intRefOf(row) ?? []);
+  const records = new Map<string, ResourceRecord>();
+  for (const chunk of chunked(keys, CHUNK)) for (const record of await run.resources(chunk)) records.set(record.key, record);
+  const found: News = { fresh: [], changed: [] };
+  for (const row of news) {
+    const known = held.get(row.id);
+    const draft = known ? undefined : records.get(intRefOf(row) ?? '');
+    // Not held by its id, it may be ours under its IntRef: from an old backup, or another laptop.
+    const record = known ? records.get(known.key) : draft?.id === null && draft.kind === kind ? draft : undefined;
+    if (record) {
+      const isTold = row.lastModified !== undefined || !record.base || !RESOURCE_RULES.isSame(record.base, row) || record.base.isActive !== row.isActive;
+      if (isTold) found.changed.push({ record, row, whole: needsWhole(record, row) });
+    } else if (!known && !isPerhapsOurs(row, doubts)) found.fresh.push(newlyPulled(row));
+  }
+  return found;
+}

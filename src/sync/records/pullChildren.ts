@@ -1,0 +1,74 @@
+import type { Instant } from '../../domain/dates.ts';
+import type { Guid } from '../../domain/identifiers.ts';
+import type { ResourceKind } from '../../domain/resources/content.ts';
+import type { ResourceRecord } from '../../domain/resources/record.ts';
+import { WIDTH, type RunContext } from '../context.ts';
+import { earlier } from '../cursors.ts';
+import { inParallel } from '../parallel.ts';
+import type { ListedResource } from '../ports.ts';
+import { doubtful, learn, learned, newsAmong, readWhole } from './learn.ts';
+
+/** The records below one parent are read again when they were last read this long ago. */
+const READ_AGAIN = 24 * 60 * 60_000;
+/** Parents asked for at once. */
+const AT_ONCE = 60;
+/** Parents read in one run only because their time had come: the rest waits for the next one. */
+const MOST_AGAIN = 600;
+
+/**
+ * Reads the records of a kind below one parent, and takes in what is new: in one transaction with the mark that says so.
+ * @returns the rows; null when the service has no such parent
+ */
+export async function pullUnder(run: RunContext, kind: ResourceKind, parent: Guid, doubts: readonly ResourceRecord[]): Promise<ListedResource[] | null> {
+  const answer = await run.read(() => run.service.resourcesUnder(kind, parent));
+  const readAt = answer?.serverTime ?? run.serverTime ?? run.now();
+  const mark = { stream: `resource:${kind}:${parent}` as const, watermark: null, sweptAt: readAt, resumeAt: null };
+  if (!answer) {
+    await run.store.write([], mark);
+    return null;
+  }
+  run.heard(answer.serverTime);
+  const { fresh, changed } = await newsAmong(run, kind, answer.rows, doubts);
+  for (const { record, row } of changed) await learn(run, record, row);
+  const listed = new Set<string>(answer.rows.map(({ id }) => id));
+  const missing = (await run.store.heldOf(kind, parent)).filter(({ id, isActive }) => isActive !== false && !listed.has(id));
+  // Only a 404 by id says that one is gone (promise A).
+  for (const record of await run.resources(missing.map(({ key }) => key))) await learn(run, record, await readWhole(run, record));
+  const at = run.now();
+  await run.journal.add(fresh, mark, (held, added) => learned(held, added.base, at));
+  run.count(kind, 'pulled', fresh.length + changed.length);
+  return answer.rows;
+}
+
+/**
+ * Brings the records that the service lists only below their parent (prices of each product, contacts of each party; field
+ * notes: no list across products). Those of parents that are new or changed are read first, then those read longest ago,
+ * once a day at most and some hundred in a run. Each is marked as it is read, so that a run that is ended goes on there.
+ */
+export async function pullChildren(run: RunContext, kind: ResourceKind): Promise<void> {
+  const doubts = await doubtful(run, kind);
+  const tried = new Set<Guid>();
+  const begun: Instant | null = run.serverTime;
+  let again = 0;
+  for (;;) {
+    const urgent = (await run.store.parentsDue(kind, null, AT_ONCE + tried.size)).filter((parent) => !tried.has(parent));
+    const due = urgent.length > 0 || begun === null || again >= MOST_AGAIN ? urgent : (await run.store.parentsDue(kind, earlier(begun, READ_AGAIN), AT_ONCE + tried.size)).filter((parent) => !tried.has(parent));
+    if (due.length === 0) return;
+    const parents = due.slice(0, AT_ONCE);
+    if (urgent.length === 0) again += parents.length;
+    run.plan(parents.length);
+    await inParallel(parents, WIDTH, async (parent) => {
+      run.patience.stopIfCancelled();
+      if (run.denied.has(kind)) return;
+      tried.add(parent);
+      try {
+        await pullUnder(run, kind, parent, doubts);
+        run.succeeded();
+      } catch (thrown) {
+        if (run.setAside(thrown).code === 'permission.denied') run.denied.add(kind);
+      }
+      run.done();
+    });
+    if (run.denied.has(kind)) return;
+  }
+}

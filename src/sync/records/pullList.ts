@@ -1,0 +1,144 @@
+import type { Instant } from '../../domain/dates.ts';
+import { isShortList } from '../../domain/reference.ts';
+import type { ResourceKind } from '../../domain/resources/content.ts';
+import type { ResourceRecord } from '../../domain/resources/record.ts';
+import { ProblemError, problemOf } from '../../domain/result.ts';
+import type { Cursor } from '../../domain/storeChange.ts';
+import { WIDTH, type RunContext } from '../context.ts';
+import { highest, isDue, REFERENCE_SWEEP, scanFrom, watermarkAfter, WHOLE_LIST } from '../cursors.ts';
+import { LARGE_TAKE, pages } from '../paging.ts';
+import { chunked, inParallel } from '../parallel.ts';
+import { doubtful, learn, learned, newsAmong, readWhole } from './learn.ts';
+
+/** Records in one write of a first load. */
+const BATCH = 1_000;
+const CHUNK = 500;
+
+/** Kinds whose list can be asked for what was modified lately (field notes, "Finding things again"); others are read whole. */
+const BY_MODIFICATION: ReadonlySet<ResourceKind> = new Set(['contactAccount', 'product', 'project']);
+
+export function isByModification(kind: ResourceKind): boolean {
+  return BY_MODIFICATION.has(kind);
+}
+
+class ListScan {
+  private readonly run: RunContext;
+  private readonly kind: ResourceKind;
+  private readonly doubts: readonly ResourceRecord[];
+  private fresh: ResourceRecord[] = [];
+  readonly listed = new Set<string>();
+  shown: Instant | null = null;
+
+  constructor(run: RunContext, kind: ResourceKind, doubts: readonly ResourceRecord[]) {
+    this.run = run;
+    this.kind = kind;
+    this.doubts = doubts;
+  }
+
+  get isFull(): boolean {
+    return this.fresh.length >= BATCH;
+  }
+
+  async take(rows: Parameters<typeof newsAmong>[2]): Promise<void> {
+    const { run, kind } = this;
+    this.shown = highest(this.shown, ...rows.map(({ lastModified }) => lastModified));
+    for (const { id } of rows) this.listed.add(id);
+    const { fresh, changed } = await newsAmong(run, kind, rows, this.doubts);
+    this.fresh.push(...fresh);
+    run.plan(changed.length);
+    await inParallel(changed, WIDTH, async ({ record, row, whole }) => {
+      run.patience.stopIfCancelled();
+      await learn(run, record, whole ? await readWhole(run, { ...record, id: row.id }) : row);
+      run.count(kind, 'pulled');
+      run.done();
+    });
+  }
+
+  /** Writes what is new, and the cursor that covers it, in one transaction. */
+  async write(cursor: Cursor): Promise<void> {
+    const { run } = this;
+    const records = this.fresh;
+    this.fresh = [];
+    const at = run.now();
+    await run.journal.add(records, cursor, (held, added) => learned(held, added.base, at));
+    run.count(this.kind, 'pulled', records.length);
+  }
+}
+
+/** Whether the service said that it has no such list: then it is asked again when the next sweep is due. */
+function isUnknownList(thrown: unknown): boolean {
+  return [400, 404, 405, 410].includes(problemOf(thrown).status ?? 0);
+}
+
+/**
+ * What is held and was not listed is read by its id: only a 404 says that it is gone (promise A). When most of a list
+ * is missing, nothing is concluded from it.
+ * @throws ProblemError `service.shortList`
+ */
+async function lookForMissing(run: RunContext, kind: ResourceKind, listed: ReadonlySet<string>): Promise<void> {
+  const held = (await run.store.heldOf(kind)).filter(({ isActive }) => isActive !== false);
+  const missing = held.filter(({ id }) => !listed.has(id));
+  if (isShortList(missing.length, held.length)) throw new ProblemError({ code: 'service.shortList', message: `${kind}: ${String(missing.length)} of ${String(held.length)} are missing` });
+  run.plan(missing.length);
+  for (const chunk of chunked(missing, CHUNK)) {
+    await inParallel(await run.resources(chunk.map(({ key }) => key)), WIDTH, async (record) => {
+      run.patience.stopIfCancelled();
+      await learn(run, record, await readWhole(run, record));
+      run.done();
+    });
+  }
+}
+
+/**
+ * Brings the records of a kind that the service lists: those modified since the watermark where that can be asked, else
+ * the whole list when it is older than ten minutes; whole the first time and once a day.
+ * @param isForced whether the list is read although it is not due: something of it was written just now
+ */
+export async function pullList(run: RunContext, kind: ResourceKind, isForced = false): Promise<void> {
+  const stream = `resource:${kind}` as const;
+  const held = await run.store.cursor(stream);
+  const before: Cursor = held ?? { stream, watermark: null, sweptAt: null, resumeAt: null };
+  const byModification = BY_MODIFICATION.has(kind);
+  const isNew = before.sweptAt === null || before.resumeAt !== null || (byModification && before.watermark === null);
+  // The first list of a run is asked before the service's clock is known; then what is due is found by a second look.
+  const isSweepDue = isDue(before.sweptAt, run.serverTime ?? before.sweptAt, byModification ? REFERENCE_SWEEP : WHOLE_LIST);
+  const isSweep = isNew || isSweepDue || (isForced && !byModification);
+  if (!isSweep && !byModification) return;
+  const lastModifiedFrom = isSweep || before.watermark === null ? undefined : scanFrom(before.watermark);
+  const scan = new ListScan(run, kind, await doubtful(run, kind));
+  const began = run.milliseconds();
+  const from = before.resumeAt ?? 0;
+  let startedAt: Instant | null | undefined;
+  let endedAt: Instant | null = null;
+  try {
+    const read = (skip: number, take: number) => run.read(() => run.service.listResources(kind, { lastModifiedFrom, skip, take }));
+    for await (const page of pages(read, { from, thorough: isSweep, take: LARGE_TAKE })) {
+      run.heard(page.serverTime);
+      startedAt ??= page.serverTime;
+      endedAt = page.serverTime;
+      await scan.take(page.fresh);
+      // While a first load goes on, only where it goes on is kept: what it has shown says nothing of what it has not.
+      if (scan.isFull && page.next !== null) await scan.write({ ...before, resumeAt: isSweep && before.sweptAt === null ? page.next : before.resumeAt });
+    }
+  } catch (thrown) {
+    if (!isUnknownList(thrown)) throw thrown;
+    endedAt = run.serverTime;
+  }
+  const watermark = watermarkAfter({ before: before.watermark, shown: scan.shown, took: run.milliseconds() - began, startedAt: startedAt ?? null, heldBack: null });
+  // The pages before the one at which it went on were read by an earlier run: what they show now is not known.
+  const isWhole = isSweep && from === 0;
+  let sweptAt = isSweep ? (endedAt ?? run.now()) : before.sweptAt;
+  let problem: unknown = null;
+  if (isWhole && scan.listed.size > 0) {
+    try {
+      await lookForMissing(run, kind, scan.listed);
+    } catch (thrown) {
+      if (problemOf(thrown).code !== 'service.shortList') throw thrown;
+      // What it does show is kept; it does not count as swept, so that the next run looks again and tells again.
+      sweptAt = before.sweptAt;
+      problem = thrown;
+    }
+  }
+  await scan.write({ stream, watermark: isSweep && from > 0 ? before.watermark : watermark, sweptAt, resumeAt: null });
+  if (problem !== null) run.setAside(problem);
+}

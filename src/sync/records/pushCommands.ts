@@ -1,0 +1,79 @@
+import type { Instant } from '../../domain/dates.ts';
+import type { ResourceContent } from '../../domain/resources/content.ts';
+import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
+import { parentOf } from '../../domain/resources/traits.ts';
+import { ProblemError } from '../../domain/result.ts';
+import { WRITE_AGAIN } from '../backoff.ts';
+import type { RunContext } from '../context.ts';
+import { sortFailure } from '../failures.ts';
+import { ROUNDS } from '../outcome.ts';
+import { takeIntentBack } from './find.ts';
+import { learned, readWhole } from './learn.ts';
+import { RESOURCE_RULES } from './rules.ts';
+import { resourceStep } from './step.ts';
+import { commanded, gone, intended, rejected } from './transitions.ts';
+
+/** The command that comes next: deleting takes what else was asked for with it. */
+function nextCommand({ commands }: ResourceRecord): 'lock' | 'unlock' | 'delete' | null {
+  const name = commands.some((command) => command.name === 'delete') ? 'delete' : commands[0]?.name;
+  return name === 'lock' || name === 'unlock' || name === 'delete' ? name : null;
+}
+
+/** What is known once the record has been read: a deletion looks at what a colleague has changed, not at what was edited here. */
+function compared(record: ResourceRecord, read: ResourceContent | null, at: Instant): ResourceRecord {
+  if (nextCommand(record) !== 'delete' || read === null) return learned(record, read, at);
+  const deletion = record.commands.filter(({ name }) => name === 'delete');
+  const next = learned({ ...record, local: null, badInput: {}, commands: deletion }, read, at);
+  // Where the deletion is in question, the edits are still to be seen; where it is carried out, they go with it.
+  return next.conflict ? { ...next, local: record.local, badInput: record.badInput } : next;
+}
+
+/**
+ * Carries out the commands of a record, first one first. The record is read before and compared: a command that is done
+ * already, by whomever, is not sent again, and what a colleague has changed is not deleted over their head.
+ */
+export async function pushResourceCommands(run: RunContext, record: ResourceRecord): Promise<ResourceRecord | null> {
+  const { id, kind } = record;
+  if (id === null) return null;
+  let current: ResourceRecord = record;
+  let failures = 0;
+  for (;;) {
+    const read = await readWhole(run, current);
+    const at = run.now();
+    const ready = await run.journal.change(current, (now) => {
+      const next = compared(now, read, at);
+      return resourceStep(next, run.apiVersion) === 'command' ? intended<ResourceContent, ResourceRecord>(next, 'command', at) : next;
+    });
+    if (ready?.conflict) run.conflicts.add(ready.key);
+    const command = ready && nextCommand(ready);
+    if (!ready?.inFlight || !command) return ready;
+    try {
+      await run.patience.attempt(() => run.service.commandResource(kind, id, command, parentOf(currentContent(ready))), WRITE_AGAIN);
+      const readBack = command === 'delete' ? null : await readWhole(run, ready);
+      const readAt = run.now();
+      run.count(kind, 'updated');
+      const done = await run.journal.change(ready, (now) =>
+        readBack ? commanded<ResourceContent, ResourceRecord>(RESOURCE_RULES, now, readBack, readAt) : gone<ResourceContent, ResourceRecord>(RESOURCE_RULES, now, readAt),
+      );
+      if (done?.conflict) run.conflicts.add(done.key);
+      if (!done || resourceStep(done, run.apiVersion) !== 'command') return done;
+      current = done;
+    } catch (thrown) {
+      const { kind: failed, problem } = sortFailure(run, thrown);
+      if (failed === 'unsent' || failed === 'denied') {
+        await takeIntentBack(run, ready);
+        if (failed === 'unsent') throw thrown;
+        run.denied.add(kind);
+        return null;
+      }
+      // Not there any more is what a deletion is for; what else a 404 means shows when it is read again.
+      if (failed === 'refused' && problem.status !== 404) {
+        await run.journal.change(ready, (now) => rejected<ResourceContent, ResourceRecord>(now, problem, at));
+        return null;
+      }
+      failures += 1;
+      if (failures === ROUNDS) throw new ProblemError(problem);
+      current = ready;
+    }
+  }
+}

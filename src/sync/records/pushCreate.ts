@@ -1,0 +1,109 @@
+import type { Guid } from '../../domain/identifiers.ts';
+import type { ResourceContent } from '../../domain/resources/content.ts';
+import type { ResourceRecord } from '../../domain/resources/record.ts';
+import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
+import { ProblemError, type Problem } from '../../domain/result.ts';
+import { WRITE_AGAIN } from '../backoff.ts';
+import type { RunContext } from '../context.ts';
+import { sortFailure } from '../failures.ts';
+import { ROUNDS } from '../outcome.ts';
+import { LATE_COMMIT } from '../settle.ts';
+import { adopt, findCreated, intRefOf, takeIntentBack } from './find.ts';
+import { withIds, type Ids } from './references.ts';
+import { RESOURCE_RULES } from './rules.ts';
+import { resourceStep } from './step.ts';
+import { created, intended, rejected } from './transitions.ts';
+
+function setRejected(run: RunContext, record: ResourceRecord, problem: Problem): Promise<ResourceRecord | null> {
+  const at = run.now();
+  return run.journal.change(record, (current) => rejected<ResourceContent, ResourceRecord>(current, problem, at));
+}
+
+/** The intent to create, committed before the request leaves; null when, as the record is now, it is not to be created. */
+async function intend(run: RunContext, record: ResourceRecord, ids: Ids, knownIds: readonly Guid[] | null): Promise<ResourceRecord | null> {
+  const at = run.now();
+  return run.journal.change(record, (current) => {
+    if (resourceStep(current, run.apiVersion) !== 'create') return null;
+    const intent = intended<ResourceContent, ResourceRecord>(withIds(current, ids), 'create', at);
+    return knownIds && intent.inFlight ? { ...intent, inFlight: { ...intent.inFlight, knownIds: [...knownIds] } } : intent;
+  });
+}
+
+/** Looks for what an unanswered create has made, twice, since a late commit can follow a negative look. */
+async function foundTwice(run: RunContext, record: ResourceRecord): ReturnType<typeof findCreated> {
+  const found = await findCreated(run, record);
+  if (found.kind !== 'none') return found;
+  await run.patience.wait(LATE_COMMIT);
+  return findCreated(run, record);
+}
+
+/** Whether the refusal may be about a record that says the same: ours, sent before, or a twin made elsewhere. */
+function mayBeTaken({ status, message }: Problem): boolean {
+  return status === 409 || /int\s*ref|\bcode\b/i.test(message);
+}
+
+/**
+ * What to do when the outcome cannot be looked up: nothing is sent again on its own. Whether the service answers at all is
+ * asked first, so that a dead line does not put one record after the other in doubt.
+ * @throws ProblemError when it does not
+ */
+async function leaveToPerson(run: RunContext, problem: Problem): Promise<null> {
+  await run.read(() => run.service.references('currency', { skip: 0, take: 1 }));
+  if (problem.code === 'service.failed') run.setAside(new ProblemError(problem));
+  return null;
+}
+
+/**
+ * Creates the record that an intent is committed for: one request, and its id adopted at once. When the outcome is unknown
+ * it is looked for, as its kind is found again, before anything is sent once more; what cannot be looked for is left to a person.
+ * @param knownIds ids of what already says the same, of kinds that are told apart by new ids; null for others
+ * @returns the record when it was created or found; null when it was set aside
+ */
+export async function pushResourceCreate(run: RunContext, record: ResourceRecord, ids: Ids, knownIds: readonly Guid[] | null): Promise<ResourceRecord | null> {
+  const { kind } = record;
+  const intent = await intend(run, record, ids, knownIds);
+  const sent = intent?.inFlight?.sent;
+  if (!intent || !sent) return null;
+  const intRef = intRefOf(sent, record.key);
+  for (let round = 1; ; round += 1) {
+    let failure: Problem = { code: 'network.lost', message: 'the answer to the create told no id' };
+    try {
+      const id = await run.patience.attempt(() => run.service.createResource(sent, intRef), WRITE_AGAIN);
+      if (id !== null) {
+        run.count(kind, 'created');
+        run.kindsToReadBack.add(kind);
+        return await run.journal.change(intent, (current) => created<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, sent, id));
+      }
+    } catch (thrown) {
+      const { kind: failed, problem } = sortFailure(run, thrown);
+      if (failed === 'unsent') {
+        await takeIntentBack(run, intent);
+        throw thrown;
+      }
+      if (failed === 'denied') {
+        run.denied.add(kind);
+        await takeIntentBack(run, intent);
+        return null;
+      }
+      if (failed === 'refused') {
+        const found = run.mayExist.has(record.key) || mayBeTaken(problem) ? await findCreated(run, intent) : { kind: 'none' as const };
+        // Somebody else's record under our code: the service has said so in its own words.
+        if (found.kind === 'none' || found.kind === 'clash') await setRejected(run, intent, found.kind === 'clash' ? { ...problem, code: 'record.codeTaken', field: 'code' } : problem);
+        else await adopt(run, intent, found);
+        return null;
+      }
+      failure = problem;
+    }
+    if (RESOURCE_TRAITS[kind].foundBy === 'person') return leaveToPerson(run, failure);
+    run.mayExist.add(record.key);
+    const found = await foundTwice(run, intent);
+    if (found.kind !== 'none') {
+      const adopted = await adopt(run, intent, found);
+      if (found.kind !== 'one') return null;
+      run.count(kind, 'created');
+      return adopted;
+    }
+    run.stopIfEnded();
+    if (round === ROUNDS) throw new ProblemError(failure);
+  }
+}

@@ -1,0 +1,77 @@
+import type { ResourceContent } from '../../domain/resources/content.ts';
+import type { ResourceRecord } from '../../domain/resources/record.ts';
+import { resourcePatch } from '../../domain/resources/slots.ts';
+import { parentOf } from '../../domain/resources/traits.ts';
+import { ProblemError } from '../../domain/result.ts';
+import { WRITE_AGAIN } from '../backoff.ts';
+import type { RunContext } from '../context.ts';
+import { sortFailure } from '../failures.ts';
+import { ROUNDS } from '../outcome.ts';
+import { takeIntentBack } from './find.ts';
+import { learned, readWhole } from './learn.ts';
+import { withIds, type Ids } from './references.ts';
+import { RESOURCE_RULES } from './rules.ts';
+import { resourceStep } from './step.ts';
+import { gone, intended, rejected, settled, updated } from './transitions.ts';
+
+async function written(run: RunContext, record: ResourceRecord, transition: (current: ResourceRecord) => ResourceRecord): Promise<ResourceRecord | null> {
+  const next = await run.journal.change(record, transition);
+  if (next?.conflict) run.conflicts.add(next.key);
+  return next;
+}
+
+/**
+ * Sends the changes of a record that the service has: reads it right before, compares it with the base, merges, sends only
+ * what differs, and reads it back (design: sync, "Conflicts").
+ * @returns the record when all was sent, or nothing had to be; null when it was set aside
+ */
+export async function pushResourceUpdate(run: RunContext, record: ResourceRecord, ids: Ids): Promise<ResourceRecord | null> {
+  const { id, kind } = record;
+  if (id === null) return null;
+  let current: ResourceRecord = record;
+  for (let round = 1; ; round += 1) {
+    const read = await readWhole(run, current);
+    const at = run.now();
+    const ready = await written(run, current, (now) => {
+      const next = learned(withIds(now, ids), read, at);
+      return resourceStep(next, run.apiVersion) === 'update' ? intended<ResourceContent, ResourceRecord>(next, 'update', at) : next;
+    });
+    if (!ready || ready.conflict) return null;
+    if (!ready.inFlight || !ready.local || !ready.base) return ready;
+    const { base, local } = ready;
+    const patch = resourcePatch(base, local);
+    try {
+      await run.patience.attempt(() => run.service.updateResource(kind, id, patch, parentOf(local)), WRITE_AGAIN);
+    } catch (thrown) {
+      const { kind: failed, problem } = sortFailure(run, thrown);
+      if (failed === 'unsent' || failed === 'denied') {
+        await takeIntentBack(run, ready);
+        if (failed === 'unsent') throw thrown;
+        run.denied.add(kind);
+        return null;
+      }
+      if (failed === 'refused') {
+        await written(run, ready, (now) => rejected<ResourceContent, ResourceRecord>(now, problem, at));
+        return null;
+      }
+      const shown = await readWhole(run, ready);
+      const readAt = run.now();
+      const after = await written(run, ready, (now) => (shown ? settled<ResourceContent, ResourceRecord>(RESOURCE_RULES, now, shown, readAt) : gone<ResourceContent, ResourceRecord>(RESOURCE_RULES, now, readAt)));
+      if (!after || after.conflict) return null;
+      if (after.local === null) {
+        run.count(kind, 'updated');
+        return after;
+      }
+      run.stopIfEnded();
+      if (round === ROUNDS) throw new ProblemError(problem);
+      current = after;
+      continue;
+    }
+    const readBack = await readWhole(run, ready);
+    const readAt = run.now();
+    run.count(kind, 'updated');
+    return written(run, ready, (now) =>
+      readBack ? updated<ResourceContent, ResourceRecord>(RESOURCE_RULES, now, { content: local, paths: new Set(Object.keys(patch)) }, readBack, readAt) : gone<ResourceContent, ResourceRecord>(RESOURCE_RULES, now, readAt),
+    );
+  }
+}

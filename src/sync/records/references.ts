@@ -1,0 +1,76 @@
+import { isMintedKey, type Guid } from '../../domain/identifiers.ts';
+import type { ResourceContent } from '../../domain/resources/content.ts';
+import { fieldOf, withField } from '../../domain/resources/readiness.ts';
+import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
+import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
+import { isResourceRecord } from '../../domain/storeChange.ts';
+import type { RunContext } from '../context.ts';
+import { chunked } from '../parallel.ts';
+
+const CHUNK = 500;
+
+/** Keys of records made here that a content names, by field path. */
+function keysNamed(content: ResourceContent): { path: string; key: string }[] {
+  return Object.keys(RESOURCE_TRAITS[content.kind].refersTo).flatMap((path) => {
+    const value = fieldOf(content, path);
+    return typeof value === 'string' && isMintedKey(value) ? [{ path, key: value }] : [];
+  });
+}
+
+export type Ids = ReadonlyMap<string, Guid>;
+
+/** The record with ids of the service in the place of keys of records made here. */
+export function withIds<R extends ResourceRecord>(record: R, ids: Ids): R {
+  const { local } = record;
+  if (local === null) return record;
+  let replaced: ResourceContent = local;
+  for (const { path, key } of keysNamed(local)) {
+    const id = ids.get(key);
+    if (id !== undefined) replaced = withField(replaced, path, id);
+  }
+  return replaced === local ? record : { ...record, local: replaced };
+}
+
+/** Why a record has to wait: the field that names another one, and what that is called. */
+export interface Waiting {
+  path: string;
+  name: string;
+}
+
+export interface Named {
+  ids: Ids;
+  /** What those are called that the service does not have yet, by key. */
+  awaited: ReadonlyMap<string, string>;
+}
+
+function nameOf(content: ResourceContent): string {
+  const code = fieldOf(content, 'code');
+  const description = fieldOf(content, 'description');
+  return [code, description].filter((text) => typeof text === 'string' && text !== '').join(' ') || content.kind;
+}
+
+/** Looks up what records name by keys made here. */
+export async function lookUpNamed(run: RunContext, records: readonly ResourceRecord[]): Promise<Named> {
+  const keys = new Set(records.flatMap(({ local }) => (local ? keysNamed(local).map(({ key }) => key) : [])));
+  const ids = new Map<string, Guid>();
+  const awaited = new Map<string, string>();
+  for (const chunk of chunked([...keys], CHUNK)) {
+    for (const record of (await run.store.records(chunk)).filter(isResourceRecord)) {
+      if (record.id === null) awaited.set(record.key, nameOf(currentContent(record)));
+      else ids.set(record.key, record.id);
+    }
+  }
+  return { ids, awaited };
+}
+
+/**
+ * What a record has to wait for (design: sync, promise D); null when nothing. A key that names nothing any more is sent
+ * as it is: the service refuses it in its own words.
+ */
+export function waitsFor({ local }: ResourceRecord, { awaited }: Named): Waiting | null {
+  for (const { path, key } of local ? keysNamed(local) : []) {
+    const name = awaited.get(key);
+    if (name !== undefined) return { path, name };
+  }
+  return null;
+}

@@ -1,0 +1,57 @@
+import { mergeSlots } from '../../domain/merge/merge.ts';
+import { agrees, pathsOf, type Json } from '../../domain/merge/slots.ts';
+import type { Command } from '../../domain/record.ts';
+import type { ResourceContent } from '../../domain/resources/content.ts';
+import { resourceSlots, sameResource, withResourceSlots } from '../../domain/resources/slots.ts';
+import type { ContentRules } from './transitions.ts';
+
+/** The base, with what the service now shows wherever that is what was sent. */
+function absorbed(base: ResourceContent, sent: ResourceContent, read: ResourceContent): ResourceContent {
+  const [before, meant, shown] = [base, sent, read].map((content) => resourceSlots(content));
+  if (!before || !meant || !shown) return base;
+  const slots = new Map<string, Json>();
+  for (const path of pathsOf(before, meant, shown)) {
+    const value = agrees(path, meant.get(path), shown.get(path)) ? shown.get(path) : before.get(path);
+    if (value !== undefined) slots.set(path, value);
+  }
+  return withResourceSlots(base, slots);
+}
+
+/** Locking and unlocking are done when the record shows it; a deletion when it shows no more. */
+function isDone(command: Command, read: ResourceContent): boolean {
+  if (command.name === 'lock') return read.isActive === false;
+  return command.name === 'unlock' && read.isActive !== false;
+}
+
+/** How records other than documents are merged and compared (design: sync, "Conflicts"). */
+export const RESOURCE_RULES: ContentRules<ResourceContent> = {
+  idOf: ({ id }) => id,
+  withId: (content, id) => ({ ...content, id }),
+  merge(base, local, read, options) {
+    const { merged, conflicts } = mergeSlots(base && resourceSlots(base), resourceSlots(local), resourceSlots(read), base?.lastModified !== undefined, options);
+    return { merged: withResourceSlots(read, merged), theirs: read, conflicts };
+  },
+  isSame: sameResource,
+  paths: (content) => new Set(resourceSlots(content).keys()),
+  absorbed,
+  wasRead: ({ lastModified }) => lastModified !== undefined,
+  commandsLeft(commands, read) {
+    const first = commands.findIndex((command) => !isDone(command, read));
+    return first === -1 ? [] : commands.slice(first);
+  },
+  isFinal: ({ name }) => name === 'delete',
+};
+
+/** Whether the base is what was sent, and nothing of it has been read yet. */
+export function isAsSent(base: ResourceContent | null): boolean {
+  return base !== null && base.lastModified === undefined;
+}
+
+/**
+ * Whether what the service shows is what was sent: every field that was sent reads so. What was left open the service
+ * fills in by itself.
+ */
+export function saysWhatWasSent(sent: ResourceContent, read: ResourceContent): boolean {
+  const shown = resourceSlots(read);
+  return [...resourceSlots(sent)].every(([path, value]) => agrees(path, value, shown.get(path)));
+}

@@ -1,0 +1,79 @@
+import type { ResourceContent } from '../../domain/resources/content.ts';
+import type { ResourceRecord } from '../../domain/resources/record.ts';
+import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
+import { WIDTH, type RunContext } from '../context.ts';
+import { chunked, inParallel } from '../parallel.ts';
+import { LATE_COMMIT } from '../settle.ts';
+import { adopt, findCreated, takeIntentBack } from './find.ts';
+import { readWhole } from './learn.ts';
+import { RESOURCE_RULES } from './rules.ts';
+import { gone, settled } from './transitions.ts';
+
+const CHUNK = 200;
+
+/** An update or command whose answer was lost, or a create of which a person told the id: the record is read, and compared. */
+async function settleById(run: RunContext, record: ResourceRecord): Promise<void> {
+  const read = await readWhole(run, record);
+  const at = run.now();
+  const written = await run.journal.change(record, (current) => {
+    if (read) return settled<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, read, at);
+    // There is none of the id that was told: it is in doubt again.
+    if (current.inFlight?.operation === 'create') return { ...current, id: null };
+    return gone<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, at);
+  });
+  if (written?.conflict) run.conflicts.add(written.key);
+}
+
+/** @returns whether it was decided; false when nothing was found yet */
+async function looked(run: RunContext, record: ResourceRecord): Promise<boolean> {
+  const found = await findCreated(run, record);
+  if (found.kind === 'none') return false;
+  await adopt(run, record, found);
+  return true;
+}
+
+async function eachAside(run: RunContext, records: readonly ResourceRecord[], work: (record: ResourceRecord) => Promise<void>): Promise<void> {
+  await inParallel(records, WIDTH, async (record) => {
+    run.patience.stopIfCancelled();
+    try {
+      await work(record);
+      run.succeeded();
+    } catch (thrown) {
+      if (run.setAside(thrown).code === 'permission.denied') run.denied.add(record.kind);
+    }
+  });
+}
+
+/** Whether only a person can tell what became of it. */
+export function asksPerson({ kind, inFlight }: Pick<ResourceRecord, 'kind' | 'inFlight'>): boolean {
+  return inFlight?.operation === 'create' && (RESOURCE_TRAITS[kind].foundBy === 'person' || inFlight.candidates !== undefined);
+}
+
+/**
+ * Settles what an earlier run left in doubt (design: sync, "Unknown outcomes"), before anything is pulled or sent. What is
+ * found is adopted; what is not is looked for once more a while later, and only then free to be sent again. What
+ * only a person can tell is left alone.
+ */
+export async function settleResourceDoubts(run: RunContext): Promise<void> {
+  for (const keys of chunked(await run.store.pendingKeys(), CHUNK)) {
+    const inDoubt = (await run.resources(keys)).filter((record) => record.inFlight !== null && run.resourceKinds.includes(record.kind));
+    const known = inDoubt.filter(({ id }) => id !== null);
+    const unknown = inDoubt.filter((record) => record.id === null && !asksPerson(record));
+    if (known.length + unknown.length === 0) continue;
+    run.plan(known.length + unknown.length);
+    await eachAside(run, known, (record) => settleById(run, record));
+    const missing: ResourceRecord[] = [];
+    await eachAside(run, unknown, async (record) => {
+      if (!(await looked(run, record))) missing.push(record);
+    });
+    if (missing.length > 0) {
+      await run.patience.wait(LATE_COMMIT);
+      await eachAside(run, missing, async (record) => {
+        if (await looked(run, record)) return;
+        run.mayExist.add(record.key);
+        await takeIntentBack(run, record);
+      });
+    }
+    run.done(known.length + unknown.length);
+  }
+}

@@ -1,0 +1,166 @@
+import type { Instant } from '../../domain/dates.ts';
+import type { Guid } from '../../domain/identifiers.ts';
+import type { ConflictField, MergeOptions } from '../../domain/merge/merge.ts';
+import type { Command, Rejection } from '../../domain/record.ts';
+import type { Problem } from '../../domain/result.ts';
+
+/**
+ * Everything that can become of a record during a run, whatever it holds: pure functions from record to record. None
+ * moves the revision, which counts what people do; the store refuses a write when it has moved, and the function is
+ * applied again to the record as it is then.
+ */
+
+/** What every record that is reconciled has, whatever its content. */
+export interface Reconciled<C> {
+  key: string;
+  id: Guid | null;
+  revision: number;
+  base: C | null;
+  local: C | null;
+  commands: Command[];
+  inFlight: { operation: 'create' | 'update' | 'command'; revision: number; sentAt: Instant; sent?: C | undefined } | null;
+  rejection: Rejection | null;
+  conflict: { kind: 'fields' | 'leftDraft' | 'gone'; fields: ConflictField[]; theirs: C | null; seenAt: Instant; takenBack?: Command[] | undefined } | null;
+  badInput: Record<string, string>;
+  goneAt: Instant | null;
+}
+
+export interface MergedContent<C> {
+  /** What both sides should become; where there is a conflict, with this side's value. */
+  merged: C;
+  theirs: C;
+  conflicts: ConflictField[];
+}
+
+/** What the transitions need to know of a kind of content. */
+export interface ContentRules<C> {
+  idOf(content: C): Guid | undefined;
+  withId(content: C, id: Guid): C;
+  merge(base: C | null, local: C, read: C, options: MergeOptions): MergedContent<C>;
+  /** Whether nothing has to be sent so that the one becomes the other. */
+  isSame(theirs: C, meant: C): boolean;
+  /** Paths of everything that a content says. */
+  paths(content: C): ReadonlySet<string>;
+  /** The common version after a write of unknown outcome, of which any part may have arrived. */
+  absorbed(base: C, sent: C, read: C): C;
+  /** Whether it was read from the service, and not only sent there. */
+  wasRead(content: C): boolean;
+  /** Commands that are left once the service shows this, the first of them first. */
+  commandsLeft(commands: readonly Command[], read: C): readonly Command[];
+  /** Commands that are not carried out over a colleague's change. */
+  isFinal(command: Command): boolean;
+}
+
+function withConflict<C, R extends Reconciled<C>>(record: R, merge: MergedContent<C>, at: Instant): R {
+  return { ...record, conflict: { kind: 'fields', fields: merge.conflicts, theirs: merge.theirs, seenAt: record.conflict?.seenAt ?? at } };
+}
+
+/**
+ * Commands of a record that has nothing else to send. One that has been carried out, by whomever, is done. What a
+ * colleague has changed since is not removed over their head: the command is taken back and the change shown.
+ */
+function withCommands<C, R extends Reconciled<C>>(rules: ContentRules<C>, shown: R, before: R, at: Instant): R {
+  const { base } = shown;
+  if (before.commands.length === 0 || base === null) return shown;
+  const commands = [...rules.commandsLeft(before.commands, base)];
+  const [first] = commands;
+  const left: R = { ...shown, commands, rejection: first && first === before.commands[0] ? before.rejection : null };
+  if (!first || !rules.isFinal(first) || before.base === null) return left;
+  // What the service filled in by itself is no change.
+  const contested = new Set([...rules.paths(before.base), ...(rules.wasRead(before.base) ? rules.paths(base) : [])]);
+  const { conflicts } = rules.merge(before.base, before.base, base, { contested });
+  if (conflicts.length === 0) return left;
+  return { ...left, commands: [], rejection: null, base: before.base, conflict: { kind: 'fields', fields: conflicts, theirs: base, seenAt: at, takenBack: commands } };
+}
+
+/**
+ * The record once the service's version has been read, with what is edited here merged into it.
+ * @param sent paths that were just sent, when the record's base is what was sent
+ */
+function rebased<C, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, read: C, at: Instant, sent?: ReadonlySet<string>): R {
+  const contested = new Set(record.conflict?.kind === 'fields' ? record.conflict.fields.map((field) => field.path) : []);
+  // A deletion that met a colleague's change stays a question until somebody answers it.
+  if (record.conflict?.takenBack && record.local === null) {
+    const asked: R = { ...record, commands: record.conflict.takenBack };
+    return withCommands<C, R>(rules, { ...asked, base: read, conflict: null, goneAt: null }, asked, record.conflict.seenAt);
+  }
+  const known = record.local ?? record.base ?? read;
+  const merge = rules.merge(record.base, known, read, sent ? { sent, contested } : { contested });
+  const found: R = { ...record, id: rules.idOf(read) ?? record.id, goneAt: null };
+  const hasBadInput = Object.keys(record.badInput).length > 0;
+  const isEqual = merge.conflicts.length === 0 && rules.isSame(merge.theirs, merge.merged);
+  if (isEqual && (!hasBadInput || record.local === null)) {
+    const rejection = record.commands.length > 0 ? record.rejection : null;
+    return withCommands<C, R>(rules, { ...found, base: merge.theirs, local: null, conflict: null, rejection }, record, at);
+  }
+  if (merge.conflicts.length === 0) return { ...found, base: merge.theirs, local: merge.merged, conflict: null };
+  // A difference from what was just sent has no older version in common: the service's own is that version.
+  if (sent) return withConflict<C, R>({ ...found, base: merge.theirs, local: merge.merged }, merge, at);
+  return withConflict<C, R>(found, merge, at);
+}
+
+/** The whole record was read: by a pull, or right before writing. */
+export function pulled<C, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, read: C, at: Instant): R {
+  return record.inFlight ? settled<C, R>(rules, record, read, at) : rebased<C, R>(rules, record, read, at);
+}
+
+/** The intent to send, committed before the request leaves. */
+export function intended<C, R extends Reconciled<C>>(record: R, operation: 'create' | 'update' | 'command', at: Instant): R {
+  const inFlight = { operation, revision: record.revision, sentAt: at };
+  return { ...record, inFlight: record.local === null ? inFlight : { ...inFlight, sent: record.local } };
+}
+
+/** The request did not leave, or changed nothing: the record waits as before. */
+export function neverSent<C, R extends Reconciled<C>>(record: R): R {
+  return { ...record, inFlight: null };
+}
+
+/** The service took a new record and told its id. What was sent is the base until it is read. An edit made meanwhile stays pending. */
+export function created<C, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, sent: C, id: Guid): R {
+  const isEdited = record.inFlight?.revision !== record.revision;
+  return { ...record, id, base: rules.withId(sent, id), local: isEdited && record.local !== null ? rules.withId(record.local, id) : null, inFlight: null, rejection: null };
+}
+
+/** The record was read after a create, for the first time: whatever differs from what was sent is shown. */
+export function createdReadBack<C, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, read: C, at: Instant): R {
+  return rebased<C, R>(rules, record, read, at, record.base === null ? undefined : rules.paths(record.base));
+}
+
+/**
+ * The record was read after an update. The service's version becomes the base; where it differs from what was sent (it
+ * was ignored, or a colleague wrote in between) both versions are shown.
+ */
+export function updated<C, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, sent: { content: C; paths: ReadonlySet<string> }, read: C, at: Instant): R {
+  const isEdited = record.inFlight?.revision !== record.revision;
+  const asSent: R = { ...record, base: sent.content, local: isEdited && record.local !== null ? record.local : sent.content, inFlight: null, rejection: null };
+  return rebased<C, R>(rules, asSent, read, at, sent.paths);
+}
+
+/** The outcome of a request was unknown, and the record has been read: what of it is ours is told from what was sent. */
+export function settled<C, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, read: C, at: Instant): R {
+  const { inFlight } = record;
+  const sent = inFlight?.sent ?? (inFlight?.revision === record.revision ? record.local : null);
+  const base = record.base === null ? sent : sent === null ? record.base : rules.absorbed(record.base, sent, read);
+  return rebased<C, R>(rules, { ...record, inFlight: null, base }, read, at);
+}
+
+/** The service refused: its words stand until the record is edited. */
+export function rejected<C, R extends Reconciled<C>>(record: R, problem: Problem, at: Instant): R {
+  return { ...record, inFlight: null, rejection: { ...problem, revision: record.inFlight?.revision ?? record.revision, at } };
+}
+
+/** A read by id answered 404. What was edited here is kept and shown; a deletion that was asked for has come true. */
+export function gone<C, R extends Reconciled<C>>(rules: Pick<ContentRules<C>, 'isFinal'>, record: R, at: Instant): R {
+  const wasMeant = record.commands.some((command) => rules.isFinal(command));
+  const marked: R = { ...record, inFlight: null, goneAt: record.goneAt ?? at, commands: [], rejection: null };
+  if (wasMeant) return { ...marked, local: null, badInput: {}, conflict: null };
+  // Only a command waited, or nothing: there is nothing to decide.
+  if (record.local === null) return { ...marked, conflict: null };
+  return { ...marked, conflict: { kind: 'gone', fields: [], theirs: null, seenAt: record.conflict?.seenAt ?? at } };
+}
+
+/** The first command was carried out, and the record read after it. */
+export function commanded<C, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, read: C, at: Instant): R {
+  const done: R = { ...record, inFlight: null, rejection: null, commands: record.commands.slice(1) };
+  return rebased<C, R>(rules, done, read, at);
+}
