@@ -115,7 +115,7 @@ export function recordItem(record: ResourceRecord, books: Books, isRunning: bool
   const isAsked = asksPerson(record);
   return {
     key: record.key, of: { kind: record.kind }, state,
-    what: textOrNull(`records.${record.kind}.one`) ?? t(`syncCentre.kind.${isPrice ? record.kind : 'bankTransaction'}`),
+    what: textOrNull(`records.${record.kind}.one`) ?? textOrNull(`syncCentre.kind.${record.kind}`) ?? record.kind,
     name: isPrice ? referenceText(books.reference('product', content.productId), content.productId, true) : nameOf(content), ...amountOf(record),
     why: isAsked ? t('syncCentre.whyAsk') : whyOf(state, { rejection: record.rejection, shortcomings: () => shortcomingsOfResource(record).slice(0, REASONS).map((one) => recordShortcoming(one, content)).join(', '), commands: record.commands, isNew: record.base === null, isEdited: record.local !== null }),
     next: isAsked ? t('syncCentre.nextAsk') : next(state), place: PLACES[record.kind]?.(record) ?? { name: record.kind, params: { key: record.key } }, record,

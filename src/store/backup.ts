@@ -1,0 +1,161 @@
+import type { IndexableType } from 'dexie';
+import { z } from 'zod';
+import { connectionIdSchema } from '../domain/connection.ts';
+import { instantOf, instantSchema } from '../domain/dates.ts';
+import { documentRecordSchema, type DocumentRecord } from '../domain/record.ts';
+import { referenceSchema } from '../domain/reference.ts';
+import { resourceRecordSchema } from '../domain/resources/record.ts';
+import { ProblemError } from '../domain/result.ts';
+import { cursorSchema } from '../domain/storeChange.ts';
+import { BULK } from './chunks.ts';
+import { storedDocument, storedRow } from './row.ts';
+import { storedResource } from './resourceRow.ts';
+import { SCHEMAS, type CompanyDatabase } from './schema.ts';
+
+/**
+ * A backup is one file: gzipped lines of JSON. The first says whose it is, each of the others holds up to a thousand rows
+ * of one table, and the last how many there were, so that a file that was cut short is known for one.
+ */
+const FORMAT = 'daybook-backup';
+
+const headSchema = z.object({
+  format: z.literal(FORMAT),
+  /** The schema that the rows are of. */
+  schema: z.number().int().positive(),
+  connectionId: connectionIdSchema,
+  company: z.string(),
+  madeAt: instantSchema,
+  documents: z.number().int(),
+  records: z.number().int(),
+  /** Records of every kind that were not on the service. */
+  waiting: z.number().int(),
+});
+/** What a backup says of itself. */
+export type BackupHead = z.infer<typeof headSchema>;
+
+const row = z.record(z.string(), z.unknown());
+const chunkSchema = z.object({ table: z.string(), rows: z.array(row) });
+const endSchema = z.object({ end: z.literal(true), rows: z.number().int() });
+
+/** Rows of lists follow from the documents, and are made anew. */
+const DERIVED = 'documentRows';
+/** Tables that say how far something has been read. */
+const CURSORS: ReadonlySet<string> = new Set(['cursors', 'childReads']);
+/** Rows are checked as what comes over the bridge is; tables that are not named are the page's own notes. */
+const CHECKS: Readonly<Record<string, z.ZodType>> = { documents: documentRecordSchema, resources: resourceRecordSchema, references: referenceSchema, cursors: cursorSchema };
+
+function badFile(message: string, cause?: unknown): ProblemError {
+  return new ProblemError({ code: 'store.badBackup', message }, { cause });
+}
+
+async function* linesOf(database: CompanyDatabase, company: string, now: number): AsyncGenerator<string> {
+  const { documents, resources } = database;
+  const [documentCount, recordCount, waitingDocuments, waitingRecords] = await Promise.all([documents.count(), resources.count(), documents.where('pending').equals(1).count(), resources.where('pending').equals(1).count()]);
+  const head: BackupHead = {
+    format: FORMAT, schema: Math.max(...SCHEMAS.map(({ version }) => version)), connectionId: connectionIdSchema.parse(database.name.replace(/^daybook-/, '')), company, madeAt: instantOf(now),
+    documents: documentCount, records: recordCount, waiting: waitingDocuments + waitingRecords,
+  };
+  yield JSON.stringify(head);
+  let rows = 0;
+  // How far was read comes before what was read: should a sync write meanwhile, too much is read again and never too little.
+  const cursorsFirst = [...database.tables].sort((a, b) => Number(CURSORS.has(b.name)) - Number(CURSORS.has(a.name)));
+  for (const table of cursorsFirst) {
+    if (table.name === DERIVED) continue;
+    let keys: IndexableType[] = await table.orderBy(':id').limit(BULK).primaryKeys();
+    while (keys.length > 0) {
+      const chunk: unknown[] = (await table.bulkGet(keys)).filter((found) => found !== undefined);
+      if (chunk.length > 0) yield JSON.stringify({ table: table.name, rows: chunk });
+      rows += chunk.length;
+      keys = keys.length < BULK ? [] : await table.where(':id').above(keys.at(-1)).limit(BULK).primaryKeys();
+    }
+  }
+  yield JSON.stringify({ end: true, rows });
+}
+
+/** Writes everything that this computer keeps of a company into one file, in a read of its own for each thousand rows. */
+export async function writeBackup(database: CompanyDatabase, company: string, now: number): Promise<Blob> {
+  const lines = linesOf(database, company, now);
+  const text = new ReadableStream<string>({
+    async pull(controller) {
+      const next = await lines.next();
+      if (next.done) controller.close();
+      else controller.enqueue(`${next.value}\n`);
+    },
+  });
+  return new Response(text.pipeThrough(new TextEncoderStream()).pipeThrough(new CompressionStream('gzip')), { headers: { 'Content-Type': 'application/gzip' } }).blob();
+}
+
+async function* textLines(file: Blob): AsyncGenerator<string> {
+  let rest = '';
+  const reader = file.stream().pipeThrough(new DecompressionStream('gzip')).pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    const parts = (rest + value).split('\n');
+    rest = parts.pop() ?? '';
+    yield* parts;
+  }
+  if (rest !== '') yield rest;
+}
+
+/** Reads a whole file and checks every row of it. @throws ProblemError `store.badBackup` */
+async function checked(file: Blob): Promise<{ head: BackupHead; chunks: string[] }> {
+  let head: BackupHead | null = null;
+  let ended = false;
+  let rows = 0;
+  const chunks: string[] = [];
+  try {
+    for await (const line of textLines(file)) {
+      const json: unknown = JSON.parse(line);
+      if (head === null) {
+        head = headSchema.parse(json);
+        continue;
+      }
+      const end = endSchema.safeParse(json);
+      if (end.success) {
+        if (end.data.rows !== rows) throw badFile(`it holds ${String(rows)} rows and should hold ${String(end.data.rows)}`);
+        ended = true;
+        continue;
+      }
+      const chunk = chunkSchema.parse(json);
+      CHECKS[chunk.table]?.array().parse(chunk.rows);
+      rows += chunk.rows.length;
+      chunks.push(line);
+    }
+  } catch (thrown) {
+    if (thrown instanceof ProblemError) throw thrown;
+    throw badFile(head === null ? 'it is no backup of Daybook' : 'it is damaged', thrown);
+  }
+  if (head === null) throw badFile('it is no backup of Daybook');
+  if (!ended) throw badFile('it was cut short');
+  return { head, chunks };
+}
+
+/** What a backup says of itself, once all of it has been checked. @throws ProblemError `store.badBackup` */
+export async function inspectBackup(file: Blob): Promise<BackupHead> {
+  return (await checked(file)).head;
+}
+
+/**
+ * Puts a backup in the place of everything that this computer keeps of the company, in one transaction: all of it or
+ * nothing. What had been sent since is found again on the service by its IntRef; what had been read is read again, since
+ * the cursors are those of the backup.
+ * @throws ProblemError `store.badBackup` when the file is damaged, of another company, or of a newer Daybook
+ */
+export async function restoreBackup(database: CompanyDatabase, file: Blob): Promise<void> {
+  const { head, chunks } = await checked(file);
+  if (database.name !== `daybook-${head.connectionId}`) throw badFile(`it is of another company: ${head.company}`);
+  if (head.schema > Math.max(...SCHEMAS.map(({ version }) => version))) throw badFile('it was made by a newer Daybook');
+  await database.transaction('rw', database.tables, async () => {
+    for (const table of database.tables) await table.clear();
+    for (const line of chunks) {
+      const { table, rows } = chunkSchema.parse(JSON.parse(line));
+      if (table === 'documents') {
+        const records: DocumentRecord[] = documentRecordSchema.array().parse(rows);
+        await database.documents.bulkPut(records.map(storedDocument));
+        await database.documentRows.bulkPut(records.map(storedRow));
+      } else if (table === 'resources') await database.resources.bulkPut(resourceRecordSchema.array().parse(rows).map((record) => storedResource(record)));
+      else await database.tables.find(({ name }) => name === table)?.bulkPut(rows);
+    }
+  });
+}
