@@ -1,0 +1,55 @@
+import type { Reference } from '../../domain/reference.ts';
+import { REFERRED_KINDS, type ReferredKind } from '../../domain/resources/reference.ts';
+import { formatAmount } from '../format/amounts.ts';
+import { formatDate } from '../format/dates.ts';
+import { fold, queryWords } from '../list/folding.ts';
+import type { ListEntry } from '../list/listedDocuments.ts';
+import type { Books } from '../session/books.ts';
+import { t } from '../texts/texts.ts';
+
+/** Something that can be done from anywhere: a page to go to, a document to begin. */
+export interface PaletteAction {
+  text: string;
+  hint: string;
+  run: () => void;
+}
+
+/** What the palette offers, in its order. */
+export type Found =
+  | { kind: 'action'; key: string; text: string; detail: string; action: PaletteAction }
+  | { kind: 'document'; key: string; text: string; detail: string; entry: ListEntry }
+  | { kind: 'record'; key: string; text: string; detail: string; reference: Reference & { kind: ReferredKind } };
+
+const DOCUMENTS = 20;
+const RECORDS_A_KIND = 5;
+
+function documentText({ row, party }: ListEntry): string {
+  return [row.docNo || t('list.draft'), party].filter(Boolean).join(' · ');
+}
+
+function documentDetail({ row }: ListEntry): string {
+  const amount = row.grossCurrencyAmount === '' ? '' : `${formatAmount(row.grossCurrencyAmount, row.currency)} ${row.currency}`;
+  return [t(`documentClass.${row.docClass}.name`), row.description, formatDate(row.docDate), amount].filter(Boolean).join(' · ');
+}
+
+/** Actions by the words of their names; documents by number, party, reference, amount and the texts of lines; other records by code and name. */
+export function paletteSearch(query: string, actions: readonly PaletteAction[], books: Books): Found[] {
+  const words = queryWords(query);
+  const found: Found[] = actions
+    .filter(({ text }) => words.every((word) => fold(text).includes(word)))
+    .map((action) => ({ kind: 'action', key: `action ${action.text}`, text: action.text, detail: action.hint, action }));
+  if (words.length === 0) return found;
+  for (const entry of books.find(query, DOCUMENTS)) found.push({ kind: 'document', key: `document ${entry.key}`, text: documentText(entry), detail: documentDetail(entry), entry });
+  for (const kind of REFERRED_KINDS) {
+    for (const reference of books.references(kind).search(query, RECORDS_A_KIND)) {
+      found.push({ kind: 'record', key: `${kind} ${reference.id}`, text: [reference.code, reference.description].filter(Boolean).join(' · '), detail: t(`palette.record.${kind}`), reference: { ...reference, kind } });
+    }
+  }
+  return found;
+}
+
+/** The key of the record that a reference names: it is kept under its IntRef where it was made here, else under its id. */
+export async function recordKeyOf({ kind, id, intRef }: Reference & { kind: ReferredKind }, books: Books): Promise<string> {
+  if (intRef !== undefined && (await books.store.resources.record(kind, intRef))) return intRef;
+  return id;
+}
