@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { currencyCodeSchema, currencyPlaces } from '../currency.ts';
+import { localDateSchema, type LocalDate } from '../dates.ts';
+import { Decimal, decimalSchema, type DecimalString } from '../decimal.ts';
+import { documentClassSchema, type Document } from '../document.ts';
+
+/** Where something was seen: how often, and the first documents that showed it, by number or id. */
+const seen = { seen: z.number().int(), examples: z.array(z.string()) };
+
+/**
+ * What documents read from the service have shown of what its reference data does not tell (issue 4, "learned and asked
+ * once"). Each entry is one answer with its evidence; several entries for one question contradict each other.
+ */
+export const learnedSchema = z.object({
+  /** Per cent by tax code, over the tax dates on which it was seen. */
+  taxRates: z.array(z.object({ taxCodeId: z.string(), rate: decimalSchema, from: localDateSchema, to: localDateSchema, ...seen })),
+  classes: z.array(z.object({ docTypeId: z.string(), docClass: documentClassSchema, ...seen })),
+  rateDirections: z.array(z.object({ direction: z.enum(['foreignPerBase', 'basePerForeign']), ...seen })),
+  baseCurrencies: z.array(z.object({ currency: currencyCodeSchema, ...seen })),
+});
+export type Learned = z.infer<typeof learnedSchema>;
+
+export const NOTHING_LEARNED: Learned = { taxRates: [], classes: [], rateDirections: [], baseCurrencies: [] };
+
+const EXAMPLES = 3;
+
+interface Seen {
+  seen: number;
+  examples: string[];
+}
+
+function counted<T extends Seen>(entry: T, example: string): T {
+  const examples = entry.examples.includes(example) || entry.examples.length >= EXAMPLES ? entry.examples : [...entry.examples, example];
+  return { ...entry, seen: entry.seen + 1, examples };
+}
+
+/** Adds an observation to the entry that it agrees with, or as a new one. */
+function observed<T extends Seen>(entries: T[], isSame: (entry: T) => boolean, fresh: T, example: string, widened: (entry: T) => T = (entry) => entry): void {
+  const at = entries.findIndex(isSame);
+  const held = entries[at];
+  if (held) entries[at] = counted(widened(held), example);
+  else entries.push(counted(fresh, example));
+}
+
+/** Half a unit of the last place for each rounded amount that a header adds up, and one for the header itself. */
+function rounding(lines: number, currency: string): Decimal {
+  return new Decimal(10).pow(-currencyPlaces(currency)).times(lines + 2);
+}
+
+/**
+ * Which way a foreign-currency document's rate is written: the one by which its base amounts follow from its currency
+ * amounts, when the other does not. Null where it shows nothing: a rate of one, or amounts too small to tell.
+ */
+export function shownDirection(document: Document): 'foreignPerBase' | 'basePerForeign' | null {
+  const { currency, baseCurrency, currencyRate, netCurrencyAmount, netAmount, grossCurrencyAmount, grossAmount, lines } = document;
+  const amount = grossCurrencyAmount ?? netCurrencyAmount;
+  const base = grossCurrencyAmount === undefined ? netAmount : grossAmount;
+  if (document.explicitAmounts === true || currencyRate === undefined || amount === undefined || base === undefined || currency === undefined || currency === baseCurrency) return null;
+  const rate = new Decimal(currencyRate);
+  if (!rate.gt(0)) return null;
+  const most = rounding(lines.length, baseCurrency ?? 'GBP');
+  const isNear = (worked: Decimal): boolean => worked.minus(base).abs().lte(most);
+  const [divided, multiplied] = [isNear(new Decimal(amount).div(rate)), isNear(new Decimal(amount).times(rate))];
+  if (divided === multiplied) return null;
+  return divided ? 'foreignPerBase' : 'basePerForeign';
+}
+
+function earlier(a: LocalDate, b: LocalDate): LocalDate {
+  return a < b ? a : b;
+}
+function later(a: LocalDate, b: LocalDate): LocalDate {
+  return a > b ? a : b;
+}
+
+/** @param rates changed: the caller's own copy */
+function learnRates(rates: Learned['taxRates'], document: Document, example: string): void {
+  const date = document.taxDate ?? document.docDate;
+  if (date === undefined) return;
+  // Lines of one code show one rate: once a document is enough.
+  const shown = new Map<string, DecimalString>();
+  for (const { taxCodeId, taxRate } of document.lines) if (taxCodeId !== undefined && taxRate !== undefined) shown.set(`${taxCodeId} ${taxRate}`, taxRate);
+  for (const [name, rate] of shown) {
+    const taxCodeId = name.slice(0, name.lastIndexOf(' '));
+    observed(
+      rates,
+      (entry) => entry.taxCodeId === taxCodeId && entry.rate === rate && !rates.some((other) => other.taxCodeId === taxCodeId && other.rate !== rate && liesBetween(other, entry, date)),
+      { taxCodeId, rate, from: date, to: date, seen: 0, examples: [] },
+      example,
+      (entry) => ({ ...entry, from: earlier(entry.from, date), to: later(entry.to, date) }),
+    );
+  }
+}
+
+/** Whether another rate was seen wholly between an entry's dates and a new one: the rate came back after it had changed. */
+function liesBetween(other: { from: LocalDate; to: LocalDate }, entry: { from: LocalDate; to: LocalDate }, date: LocalDate): boolean {
+  return (other.from > entry.to && other.to < date) || (other.to < entry.from && other.from > date);
+}
+
+/**
+ * What is known after more documents have been read from the service. Drafts made here show nothing and are left out. The
+ * same document read twice counts twice, and changes no answer.
+ */
+export function learnedFrom(known: Learned, documents: Iterable<Document>): Learned {
+  const next: Learned = { taxRates: [...known.taxRates], classes: [...known.classes], rateDirections: [...known.rateDirections], baseCurrencies: [...known.baseCurrencies] };
+  for (const document of documents) {
+    if (document.id === undefined || document.lastModified === undefined) continue;
+    const example = document.docNo ?? document.id;
+    learnRates(next.taxRates, document, example);
+    const { docTypeId, docClass, baseCurrency } = document;
+    if (docTypeId !== undefined) observed(next.classes, (entry) => entry.docTypeId === docTypeId && entry.docClass === docClass, { docTypeId, docClass, seen: 0, examples: [] }, example);
+    const direction = shownDirection(document);
+    if (direction) observed(next.rateDirections, (entry) => entry.direction === direction, { direction, seen: 0, examples: [] }, example);
+    if (baseCurrency !== undefined) observed(next.baseCurrencies, ({ currency }) => currency === baseCurrency, { currency: baseCurrency, seen: 0, examples: [] }, example);
+  }
+  return next;
+}

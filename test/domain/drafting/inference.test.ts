@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { currencyCode } from '../../../src/domain/currency.ts';
+import { localDate } from '../../../src/domain/dates.ts';
+import { decimal } from '../../../src/domain/decimal.ts';
+import type { Document, DocumentLine } from '../../../src/domain/document.ts';
+import { inferredAccount, inferredTaxCode, inferredTaxRate, withInferredRates } from '../../../src/domain/drafting/inference.ts';
+import { identifierClash, warningsOf, type NumberedDocument } from '../../../src/domain/drafting/warnings.ts';
+import { NO_FACTS } from '../../../src/domain/learning/known.ts';
+import { withReverseCharge } from '../../../src/domain/reverseCharge.ts';
+import { currencyAmountsOf } from '../../../src/domain/documentAmounts.ts';
+import { intRef } from '../../support/documents.ts';
+import { idOf, lookup } from './company.ts';
+
+const invoice = (change: Partial<Document> = {}): Document => ({ docClass: 'saleInvoice', docTypeId: 'SIN', contactAccountId: 'C1', docDate: localDate('2026-03-02'), currency: currencyCode('GBP'), statusList: [], lines: [], ...change });
+const line = (change: Partial<DocumentLine> = {}): DocumentLine => ({ intRef: intRef(1), quantity: decimal('1'), currencyUnitPrice: decimal('100'), ...change });
+const taxOf = (each: DocumentLine, document = invoice()) => inferredTaxCode(each, document, lookup)?.code;
+
+describe('the tax code that the service will put on a line (README, "Left out")', () => {
+  test.each<[string, DocumentLine, Document, string | undefined]>([
+    ['its own', line({ taxCodeId: 'Z', productId: 'PAPER' }), invoice(), 'Z'],
+    ['its band\'s', line({ taxBandId: 'BAND-R', productId: 'PAPER' }), invoice(), 'R'],
+    ['its product\'s, as it is sold', line({ productId: 'PAPER', accountId: '4000' }), invoice(), 'S'],
+    ['its product\'s, as it is bought', line({ productId: 'PAPER' }), invoice({ docClass: 'purchaseInvoice', contactAccountId: 'S1' }), 'Z'],
+    ['its product\'s account\'s', line({ productId: 'BOOK' }), invoice(), 'R'],
+    ['its account\'s', line({ accountId: '4000' }), invoice(), 'R'],
+    ['its customer\'s', line({ accountId: '7900' }), invoice(), 'Z'],
+    ['its customer\'s band\'s, over the customer\'s account', line(), invoice({ contactAccountId: 'C2' }), 'R'],
+    ['none', line({ accountId: '7900' }), invoice({ contactAccountId: 'S1', docClass: 'purchaseInvoice' }), undefined],
+  ])('%s', (_name, each, document, expected) => expect(taxOf(each, document)).toBe(expected));
+
+  test('under domestic reverse charge is the counterpart of it, and back', () => {
+    const charged = withReverseCharge(invoice(), true);
+    expect([taxOf(line({ taxCodeId: 'S' }), charged), taxOf(line({ taxCodeId: 'R' }), charged), taxOf(line({ taxCodeId: 'DRC-S' }), invoice())]).toEqual(['DRC-S', 'R', 'S']);
+  });
+
+  test('and the account with it', () => {
+    expect(inferredAccount(line(), invoice({ contactAccountId: 'C2' }), lookup)?.code).toBe('7900');
+    expect(inferredAccount(line({ productId: 'PAPER' }), invoice({ contactAccountId: 'C2' }), lookup)?.code).toBe('4000');
+  });
+
+  test('gives the rate that the totals count: 100 at 20 % and 100 at 5 %, instead of untaxed', () => {
+    const document = invoice({ lines: [line({ productId: 'PAPER' }), { ...line({ productId: 'BOOK' }), intRef: intRef(2) }] });
+    expect(currencyAmountsOf(document)?.tax.toFixed(2)).toBe('0.00');
+    const rated = withInferredRates(document, lookup, NO_FACTS);
+    expect(currencyAmountsOf(rated)?.tax.toFixed(2)).toBe('25.00');
+    expect(withInferredRates(rated, lookup, NO_FACTS)).toBe(rated);
+    expect(rated.lines[0]).not.toHaveProperty('taxCodeId');
+  });
+
+  test('whose rate nobody knows leaves the rate that was typed', () => {
+    expect(inferredTaxRate(line({ taxCodeId: 'DARK' }), invoice(), lookup, NO_FACTS)).toBeNull();
+    const typed = invoice({ lines: [line({ taxCodeId: 'DARK', taxRate: decimal('3') })] });
+    expect(withInferredRates(typed, lookup, NO_FACTS)).toBe(typed);
+  });
+});
+
+describe('warnings before the service would refuse', () => {
+  const setup = { currency: 'GBP', baseCurrency: 'GBP', rateDirection: 'foreignPerBase' as const };
+  const other = (change: Partial<NumberedDocument> = {}): NumberedDocument => ({ key: 'other', docClass: 'purchaseInvoice', contactAccountId: idOf('contactAccount', 'S1'), theirDocNo: 'INV-7', statusList: ['posted'], ...change });
+  const warn = (document: Document, others: NumberedDocument[] = []) =>
+    warningsOf(document, { key: 'mine', others, setup, lookup }).map((warning) => `${warning.path} ${warning.code}`);
+
+  test('a clean draft has none, and a document that is no draft is past warning', () => {
+    expect(warn(invoice({ lines: [line({ productId: 'PAPER' })] }))).toEqual([]);
+    expect(warn(invoice({ statusList: ['posted'], projectId: 'nowhere' }))).toEqual([]);
+  });
+  test('unknown and closed references, of header and lines', () => {
+    expect(warn(invoice({ projectId: 'J1', contactAccountId: 'C9', lines: [line({ taxCodeId: 'OLD', productId: 'GONE' })] }))).toEqual([
+      'contactAccountId unknownReference', 'projectId closedReference', `lines.${intRef(1)}.productId unknownReference`, `lines.${intRef(1)}.taxCodeId closedReference`,
+    ]);
+  });
+  test('a type of another class, a supplier on a sale, holds, stops and messages', () => {
+    expect(warn(invoice({ docTypeId: 'SOR', contactAccountId: 'S1' }))).toEqual(['docTypeId otherClass', 'contactAccountId otherSide']);
+    expect(warn(invoice({ contactAccountId: 'C2' }))).toEqual(['contactAccountId onHold']);
+    expect(warn(invoice({ docClass: 'purchaseInvoice', docTypeId: 'PIN', contactAccountId: 'S2' }))).toEqual(['contactAccountId stopped', 'contactAccountId message']);
+  });
+  test('the same number of the same supplier, unless it is allowed, abandoned or the document itself', () => {
+    const bill = invoice({ docClass: 'purchaseInvoice', docTypeId: 'PIN', contactAccountId: 'S1', theirDocNo: 'INV-7' });
+    expect(warn(bill, [other()])).toEqual(['theirDocNo duplicate']);
+    for (const clean of [other({ statusList: ['abandoned'] }), other({ key: 'mine' }), other({ contactAccountId: 'S2' }), other({ theirDocNo: 'INV-8' }), other({ docClass: 'purchaseOrder' })]) expect(warn(bill, [clean])).toEqual([]);
+    expect(warn({ ...bill, contactAccountId: 'S2' }, [other({ contactAccountId: 'S2' })])).toEqual(['contactAccountId stopped', 'contactAccountId message']);
+  });
+  test('a foreign currency without a rate', () => {
+    expect(warn(invoice({ currency: currencyCode('EUR') }))).toEqual(['currencyRate noRate']);
+    expect(warn(invoice({ currency: currencyCode('EUR'), currencyRate: decimal('1.1') }))).toEqual([]);
+  });
+  test('explicit amounts further off than 0.01, with the calculated ones', () => {
+    // 1 × 100 at 20 %: 100, 20, 120. A tax of 20.01 is within, 20.02 is not.
+    const amounts = (tax: string, gross: string) => ({ netCurrencyAmount: decimal('100'), taxCurrencyAmount: decimal(tax), grossCurrencyAmount: decimal(gross), netAmount: decimal('100'), taxAmount: decimal(tax), grossAmount: decimal(gross) });
+    const explicit = (tax: string, gross: string) => invoice({ explicitAmounts: true, ...amounts(tax, gross), lines: [line({ taxRate: decimal('20'), ...amounts(tax, gross) })] });
+    expect(warn(explicit('20.01', '120.01'))).toEqual([]);
+    const found = warningsOf(explicit('20.02', '120'), { key: 'mine', others: [], setup, lookup });
+    expect(found).toContainEqual({ path: 'taxCurrencyAmount', code: 'offTolerance', calculated: '20' });
+    expect(found.map(({ path }) => path).sort()).toEqual([`lines.${intRef(1)}.taxAmount`, `lines.${intRef(1)}.taxCurrencyAmount`, 'taxAmount', 'taxCurrencyAmount']);
+  });
+  test('an IntRef that is someone else\'s code (spec 2.1 rule 3)', () => {
+    const records = [{ id: 'a', code: 'X1', intRef: undefined }, { id: 'b', code: 'X2', intRef: 'X1' }] as never;
+    expect(identifierClash('X1', records)).toEqual({ code: 'a', intRef: 'b' });
+    expect(identifierClash('X2', records)).toBeNull();
+    expect(identifierClash(intRef(1), records)).toBeNull();
+  });
+});
