@@ -160,9 +160,15 @@ export class ListedDocuments {
     return this.newest.filter(({ row }) => row.contactAccountId === contactAccountId);
   }
 
-  /** The newest documents of all classes. */
-  latest(limit: number): ListEntry[] {
-    return this.newest.slice(0, limit);
+  /** The newest documents, of all classes or of one. */
+  latest(limit: number, docClass?: DocumentClass): ListEntry[] {
+    if (docClass === undefined) return this.newest.slice(0, limit);
+    const found: ListEntry[] = [];
+    for (const entry of this.newest) {
+      if (entry.row.docClass === docClass) found.push(entry);
+      if (found.length === limit) break;
+    }
+    return found;
   }
 
   /** Whether what is shown already holds all that the new filter can show: one more letter was typed. */

@@ -1,7 +1,7 @@
 import { computed, shallowReactive, shallowRef, type ShallowRef } from 'vue';
 import type { CompanySettings, CompanyStore, DocumentRow, StoreChange } from '../../store/contract.ts';
 import { todayOn } from '../../domain/dates.ts';
-import { DOCUMENT_CLASSES, type Document } from '../../domain/document.ts';
+import { DOCUMENT_CLASSES, type Document, type DocumentClass } from '../../domain/document.ts';
 import { problemOf, type Problem } from '../../domain/result.ts';
 import { REFERENCE_KINDS, type Reference, type ReferenceKind } from '../../domain/reference.ts';
 import type { Lookup } from '../../domain/drafting/lookup.ts';
@@ -146,9 +146,9 @@ export class Books {
     return this.list.ofParty(contactAccountId);
   }
 
-  /** The newest documents of all classes. */
-  latest(limit: number): ListEntry[] {
-    return this.list.latest(limit);
+  /** The newest documents, of all classes or of one. */
+  latest(limit: number, docClass?: DocumentClass): ListEntry[] {
+    return this.list.latest(limit, docClass);
   }
 
   async saveSettings(settings: CompanySettings): Promise<void> {
