@@ -42,3 +42,27 @@ test('a document that waits to be posted is posted after a restart too', async (
   again.company.workflow.settle(again.company.source);
   expect(again.company.ledger.load(id).statuses).toEqual(['approved', 'posted']);
 });
+
+test('a contact account that waits for authorisation is authorised after a restart too (spec 5 rule 9)', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-service-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const database = join(folder, 'company.db');
+  let now = MONDAY;
+  const first = openFinanceService({ database, demo: 0, clock: () => now, postingDelay: 60_000 });
+  const headers = { domain: 'demo', 'content-type': 'application/json' };
+  const signedIn = async (service: typeof first) => {
+    const session = await service.inject({ method: 'POST', url: '/api/session/create/api', headers, payload: { username: service.user, userApiKey: service.apiKey } });
+    return { ...headers, authorization: `Bearer ${String(session.json<{ sessionToken: string }>().sessionToken)}` };
+  };
+  const changed = await first.inject({ method: 'PATCH', url: '/api/contactAccount/C00001', headers: await signedIn(first), payload: { description: 'Renamed' } });
+  expect(changed.statusCode).toBe(200);
+  await first.close();
+
+  const again = openFinanceService({ database, clock: () => now });
+  onTestFinished(() => again.close());
+  const authorised = await signedIn(again);
+  const status = async (): Promise<unknown> => (await again.inject({ method: 'GET', url: '/api/contactAccount/C00001', headers: authorised })).json<{ authorisationStatus: string }>().authorisationStatus;
+  expect(await status()).toBe('pending_auth');
+  now += 60_000;
+  expect(await status()).toBe('approved');
+});

@@ -23,11 +23,14 @@ const GROUPS = [
 ] as const;
 
 const GROUP = shapeOf('AttachmentGroup', z.object({ id: z.string(), description: z.string() }));
-/** Not JSON: the bytes as they were sent. */
-const FILE: Shape = { name: 'File', schema: () => ({ contentMediaType: 'application/octet-stream' }) };
+/** The bytes as they were sent. */
+const FILE: Shape = { name: 'File', schema: () => ({ type: 'string', format: 'binary' }), mediaType: 'application/octet-stream' };
 
 const attachmentSchema = z.object({ groupId: z.string(), fileName: z.string(), contentType: z.string(), size: z.number(), description: z.string().optional(), documentDate: z.string().optional() });
 const formSchema = z.object({ description: textField(250).optional(), documentDate: dateField.optional() });
+
+/** The form with its file, for the document: the file itself is read as a part. */
+const partsSchema = z.object({ File: z.unknown().meta({ type: 'string', format: 'binary' }), Description: formSchema.shape.description, DocumentDate: formSchema.shape.documentDate });
 
 interface GroupParams {
   Params: { ref: string; group: string };
@@ -74,7 +77,7 @@ export function addAttachmentRoutes(server: FastifyInstance, company: Company): 
     idOf(request);
     return sendJson(reply, JSON.stringify(GROUPS));
   });
-  server.post<GroupParams>(`${base}/AttachmentGroup/:group/Attachment`, { ...told('Attach a file', { answer: ID, status: 201 }), bodyLimit: LARGEST_FILE + ENVELOPE }, async (request, reply) => {
+  server.post<GroupParams>(`${base}/AttachmentGroup/:group/Attachment`, { ...told('Attach a file', { body: partsSchema, bodyMediaType: 'multipart/form-data', answer: ID, status: 201 }), bodyLimit: LARGEST_FILE + ENVELOPE }, async (request, reply) => {
     const id = idOf(request);
     const group = GROUPS.find((each) => each.id === request.params.group.toLowerCase());
     if (!group) throw notFound(`There is no attachment group ${request.params.group}.`);

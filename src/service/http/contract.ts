@@ -9,6 +9,8 @@ export interface Shape {
   name: string;
   /** As the API's version shows it. */
   schema(apiVersion: string): JsonSchema;
+  /** JSON when it is missing. */
+  mediaType?: string;
 }
 
 /** A parameter of the query, or a header beside those that every request carries. */
@@ -30,7 +32,9 @@ export interface RouteContract {
   body?: z.ZodType;
   /** Takes from the body's schema what a version does not know. */
   bodyOf?: (schema: JsonSchema, apiVersion: string) => JsonSchema;
-  /** Whether the body is a list of such. */
+  /** JSON when it is missing. */
+  bodyMediaType?: string;
+  /** Whether the body may be a list of such as well. */
   isBodyList?: boolean;
   parameters?: readonly Parameter[];
   /** What it answers; nothing when it is missing. */

@@ -25,6 +25,8 @@ export function collectOperations(server: FastifyInstance): Operation[] {
   return operations;
 }
 
+const JSON_MEDIA = 'application/json';
+
 const ERRORS: Readonly<Record<string, string>> = {
   400: 'The request is malformed, or a rule of the service refuses it',
   401: 'Missing, invalid or expired credentials or token',
@@ -50,11 +52,11 @@ function nameOf({ method, path }: Operation): string {
   return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-function bodyOf({ body, bodyOf: shaped, isBodyList }: RouteContract, apiVersion: string): Json | undefined {
+function bodyOf({ body, bodyOf: shaped, isBodyList, bodyMediaType = JSON_MEDIA }: RouteContract, apiVersion: string): Json | undefined {
   if (!body) return undefined;
   const { $schema: _dialect, ...whole } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' });
   const schema = shaped?.(whole, apiVersion) ?? whole;
-  return { content: { 'application/json': { schema: isBodyList ? { anyOf: [schema, { type: 'array', items: schema }] } : schema } } };
+  return { content: { [bodyMediaType]: { schema: isBodyList ? { anyOf: [schema, { type: 'array', items: schema }] } : schema } } };
 }
 
 /** Shapes that were met, by name, as the document's components. */
@@ -75,7 +77,8 @@ class Components {
 function answered({ answer, status = 200 }: RouteContract, components: Components, apiVersion: string): Json {
   const given = status === 201 && !versionHas(apiVersion, 'createdIs201') ? 200 : status;
   const schema = answer && ('listOf' in answer ? { type: 'array', items: components.refer(answer.listOf) } : components.refer(answer));
-  return { [String(given)]: { description: 'Done', ...(schema ? { content: { 'application/json': { schema } } } : {}) } };
+  const mediaType = (answer && 'name' in answer ? answer.mediaType : undefined) ?? JSON_MEDIA;
+  return { [String(given)]: { description: 'Done', ...(schema ? { content: { [mediaType]: { schema } } } : {}) } };
 }
 
 function describe(operation: Operation, components: Components, apiVersion: string): Json {
