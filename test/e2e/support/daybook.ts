@@ -56,7 +56,7 @@ export async function startDaybook(dataFolder: string): Promise<Daybook> {
   };
 }
 
-async function startChromium(profile: string): Promise<{ browser: Browser; chrome: ChildProcess }> {
+export async function startChromium(profile: string): Promise<{ browser: Browser; chrome: ChildProcess }> {
   const portFile = join(profile, 'DevToolsActivePort');
   rmSync(portFile, { force: true });
   const chrome = spawn(

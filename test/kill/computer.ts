@@ -1,0 +1,107 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { startChromium } from '../e2e/support/daybook.ts';
+import { startScript, type Started } from '../e2e/support/process.ts';
+import { startService, type RunningService } from '../e2e/support/service.ts';
+
+const ADDRESS = /http:\/\/127\.0\.0\.1:\d+\/\S*/;
+const PATIENCE = 180_000;
+
+export const VICTIMS = ['service', 'backend', 'browser'] as const;
+export type Victim = (typeof VICTIMS)[number];
+
+/** A bookkeeper's computer and the company's service: three processes, each of which can be killed by itself and started again. */
+export class Computer {
+  private readonly folder = mkdtempSync(join(tmpdir(), 'daybook-kill-'));
+  readonly database = join(this.folder, 'service.sqlite');
+  private readonly dataFolder = join(this.folder, 'data');
+  private readonly profile = join(this.folder, 'profile');
+  private service: RunningService | null = null;
+  private port = 0;
+  private backend: { process: Started; address: string } | null = null;
+  private chromium: { browser: Browser; chrome: ChildProcess; page: Page } | null = null;
+  /** What pages complained about; lost connections are part of the play. */
+  readonly complaints: string[] = [];
+
+  get page(): Page {
+    if (!this.chromium) throw new Error('there is no browser');
+    return this.chromium.page;
+  }
+
+  get reachable(): RunningService {
+    if (!this.service) throw new Error('there is no service');
+    return this.service;
+  }
+
+  /** Starts whatever is not running, and shows the page. */
+  async startAll(): Promise<void> {
+    this.service ??= await startService(this.database, this.port);
+    this.port = Number(new URL(this.service.address).port);
+    const isNewBackend = this.backend === null;
+    this.backend ??= await this.startBackend();
+    const isNewBrowser = this.chromium === null;
+    this.chromium ??= await this.startBrowser();
+    if (isNewBackend) await this.page.goto(this.backend.address);
+    else if (isNewBrowser) await this.page.goto(await this.freshAddress());
+  }
+
+  /** SIGKILL, as when the battery dies. */
+  async kill(victim: Victim): Promise<void> {
+    if (victim === 'service') {
+      await this.service?.process.end('SIGKILL');
+      this.service = null;
+    } else if (victim === 'backend') {
+      await this.backend?.process.end('SIGKILL');
+      this.backend = null;
+    } else await this.killBrowser();
+  }
+
+  async end(): Promise<void> {
+    await this.killBrowser();
+    await this.backend?.process.end('SIGTERM');
+    await this.service?.process.end('SIGTERM');
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** An address lets one browser in, once: a second start asks the running backend for another. */
+  private async freshAddress(): Promise<string> {
+    const asking = startScript('src/backend/start.ts', ['--no-open', '--data', this.dataFolder]);
+    const [address] = await asking.line(ADDRESS);
+    return address;
+  }
+
+  private async startBackend(): Promise<{ process: Started; address: string }> {
+    const process = startScript('src/backend/start.ts', ['--no-open', '--data', this.dataFolder]);
+    const [address] = await process.line(ADDRESS);
+    return { process, address };
+  }
+
+  private async startBrowser(): Promise<{ browser: Browser; chrome: ChildProcess; page: Page }> {
+    const started = await startChromium(this.profile);
+    const [context] = started.browser.contexts();
+    if (!context) throw new Error('the browser has no default context');
+    const page = context.pages()[0] ?? (await context.newPage());
+    page.on('pageerror', (fault) => this.complaints.push(fault.message));
+    await page.setViewportSize({ width: 1280, height: 800 });
+    // A run that lost its service is patient for a while.
+    page.setDefaultTimeout(PATIENCE);
+    return { ...started, page };
+  }
+
+  private async killBrowser(): Promise<void> {
+    const { chromium } = this;
+    this.chromium = null;
+    if (!chromium) return;
+    const { chrome } = chromium;
+    if (chrome.exitCode === null && chrome.signalCode === null && chrome.pid !== undefined) {
+      // The browser leads its own process group, so that its children end with it.
+      process.kill(-chrome.pid, 'SIGKILL');
+      await once(chrome, 'exit');
+    }
+    for (const lock of ['SingletonLock', 'SingletonSocket', 'SingletonCookie']) rmSync(join(this.profile, lock), { force: true });
+  }
+}

@@ -1,0 +1,186 @@
+import { DatabaseSync } from 'node:sqlite';
+import { currencyCode } from '../../src/domain/currency.ts';
+import { instantOf, localDate } from '../../src/domain/dates.ts';
+import { decimal } from '../../src/domain/decimal.ts';
+import type { Document, DocumentClass } from '../../src/domain/document.ts';
+import { mintIntRef, type MintSource } from '../../src/domain/identifiers.ts';
+import { currentDocument, isPending, type DocumentRecord } from '../../src/domain/record.ts';
+import { Chance } from '../../src/service/demo/chance.ts';
+import { newDraftRecord } from '../../src/store/settleConflict.ts';
+import { connect, syncAndWait } from '../e2e/support/bookkeeper.ts';
+import { Computer, VICTIMS, type Victim } from './computer.ts';
+import { putInPage, recordsInPage } from './pageRecords.ts';
+
+/** What a round of kills sends: new drafts, changed drafts and drafts to be abandoned, 200 in all. */
+const NEW = 140;
+const CHANGED = 40;
+const ABANDONED = 20;
+/** Syncs after the kills within which everything must be there. */
+const MOST_SYNCS = 6;
+
+const TYPES: Partial<Record<DocumentClass, string>> = { saleInvoice: 'SIN', saleQuote: 'SQU', saleOrder: 'SOR', purchaseOrder: 'POR', purchaseInvoice: 'PIN' };
+
+/** How a document of the test must be at the service in the end. */
+interface Expected {
+  description: string;
+  isAbandoned: boolean;
+  lines: number;
+}
+
+export interface RoundTold {
+  seed: number;
+  /** Who was killed, and how many milliseconds after Sync was pressed. */
+  kills: { victim: Victim; after: number }[];
+  /** Documents at the service when the killing was over, of those that are new in this round. */
+  arrived: number;
+  syncs: number;
+  /** What is not as it must be; empty when nothing is lost and nothing double. */
+  wrong: string[];
+}
+
+/** Rounds of kills on one computer, over one service, one after the other. */
+export class KillRounds {
+  private readonly computer = new Computer();
+  private readonly expected = new Map<string, Expected>();
+  private readonly docClasses: readonly DocumentClass[];
+  private documentsBefore = 0;
+  /** Milliseconds that a sync of this many records takes here when nobody is killed. */
+  private usual = 0;
+  private made = 0;
+
+  constructor(docClasses: readonly DocumentClass[] = ['saleInvoice']) {
+    this.docClasses = docClasses;
+  }
+
+  /** Connects, brings the books, and sends a first lot without any kills. */
+  async begin(): Promise<void> {
+    const { computer } = this;
+    await computer.startAll();
+    await connect(computer.page, computer.reachable);
+    this.documentsBefore = this.documents().length;
+    await this.prepare(new Chance(1), { fresh: NEW + CHANGED + ABANDONED, changed: 0, abandoned: 0 });
+    const startedAt = performance.now();
+    const said = await syncAndWait(computer.page);
+    this.usual = performance.now() - startedAt;
+    const wrong = await this.wrong();
+    if (wrong.length > 0) throw new Error(`not even without kills: ${said}; ${wrong.join('; ')}`);
+  }
+
+  async round(seed: number): Promise<RoundTold> {
+    const { computer } = this;
+    const chance = new Chance(seed);
+    const created = await this.prepare(chance, { fresh: NEW, changed: CHANGED, abandoned: ABANDONED });
+    const some = VICTIMS.filter(() => chance.happens(0.45));
+    const kills = (some.length > 0 ? some : [chance.pick(VICTIMS)]).map((victim) => ({ victim, after: chance.whole(0, Math.ceil(this.usual)) })).sort((one, other) => one.after - other.after);
+    await computer.page.getByRole('button', { name: 'Sync', exact: true }).click();
+    const pressedAt = performance.now();
+    for (const { victim, after } of kills) {
+      // The moment is what the round is about: there is nothing to wait for but time itself.
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, pressedAt + after - performance.now())));
+      await computer.kill(victim);
+    }
+    const there = new Set(this.documents().map(({ intRef }) => intRef));
+    const arrived = created.filter((key) => there.has(key)).length;
+    await computer.startAll();
+    let [syncs, wrong] = [0, ['not synced']];
+    while (wrong.length > 0 && syncs < MOST_SYNCS) {
+      syncs += 1;
+      await this.runUnderWayToEnd();
+      await syncAndWait(computer.page);
+      wrong = await this.wrong();
+    }
+    return { seed, kills, arrived, syncs, wrong };
+  }
+
+  async end(): Promise<void> {
+    await this.computer.end();
+  }
+
+  /** A run that outlived the kills, as when only the service was killed, is let to its end. */
+  private async runUnderWayToEnd(): Promise<void> {
+    await this.computer.page.getByRole('button', { name: 'Sync', exact: true }).and(this.computer.page.locator(':enabled')).waitFor();
+  }
+
+  /** Makes the records of a round in the page's database, and shows the page anew. @returns keys of the new drafts */
+  private async prepare(chance: Chance, counts: { fresh: number; changed: number; abandoned: number }): Promise<string[]> {
+    const { page } = this.computer;
+    const mint: MintSource = { now: () => Date.now(), randomBytes: (target) => crypto.getRandomValues(target) };
+    const drafts = (await recordsInPage(page)).filter((record) => this.expected.get(record.key)?.isAbandoned === false);
+    const fresh = Array.from({ length: counts.fresh }, () => ({ before: null, after: newDraftRecord(this.draft(chance, mint), instantOf(mint.now())) }));
+    const chosen = drafts.slice(-counts.changed - counts.abandoned);
+    const changed = chosen.slice(0, counts.changed).map((before) => ({ before, after: this.changed(before) }));
+    const abandoned = chosen.slice(counts.changed).map((before) => ({ before, after: this.abandoned(before) }));
+    await putInPage(page, [...fresh, ...changed, ...abandoned]);
+    await page.reload();
+    await page.getByRole('button', { name: 'Sync', exact: true }).waitFor();
+    return fresh.map(({ after }) => after.key);
+  }
+
+  private draft(chance: Chance, mint: MintSource): Document & { intRef: string } {
+    this.made += 1;
+    const docClass = chance.pick(this.docClasses);
+    const intRef = mintIntRef(mint);
+    const description = `Kill ${String(this.made)}`;
+    const lines = Array.from({ length: chance.whole(1, 4) }, (_, n) => ({
+      intRef: mintIntRef(mint), description: `Line ${String(n + 1)}`, accountId: '4000', taxCodeId: 'S', taxRate: decimal('20'), quantity: decimal(String(chance.whole(1, 9))), isNetEntry: true, currencyUnitPrice: decimal('10.5'),
+    }));
+    this.expected.set(intRef, { description, isAbandoned: false, lines: lines.length });
+    const contactAccountId = docClass.startsWith('purchase') ? 'S00001' : 'C00001';
+    return { docClass, intRef, docTypeId: TYPES[docClass] ?? '', contactAccountId, docDate: localDate('2026-03-02'), currency: currencyCode('GBP'), description, statusList: [], lines };
+  }
+
+  private changed(record: DocumentRecord): DocumentRecord {
+    this.made += 1;
+    const description = `Kill ${String(this.made)}`;
+    const held = currentDocument(record);
+    const line = held.lines[0];
+    const added = { intRef: mintIntRef({ now: () => Date.now(), randomBytes: (target) => crypto.getRandomValues(target) }), description: 'Added', accountId: '4000', taxCodeId: 'S', quantity: decimal('1'), currencyUnitPrice: decimal('3') };
+    if (!line) throw new Error(`${record.key} has no lines`);
+    const lines = [{ ...line, quantity: decimal('7') }, ...held.lines.slice(1), added];
+    this.expected.set(record.key, { description, isAbandoned: false, lines: lines.length });
+    return { ...record, local: { ...held, description, lines }, revision: record.revision + 1 };
+  }
+
+  private abandoned(record: DocumentRecord): DocumentRecord {
+    const known = this.expected.get(record.key);
+    if (known) known.isAbandoned = true;
+    return { ...record, commands: [{ name: 'abandon', queuedAt: instantOf(Date.now()) }], revision: record.revision + 1 };
+  }
+
+  /** What the service's own database file has, read past the service. */
+  private documents(): { intRef: string; description: string; isAbandoned: boolean; lines: number }[] {
+    const database = new DatabaseSync(this.computer.database, { readOnly: true });
+    try {
+      const lines = new Map(database.prepare('SELECT document_id, count(*) AS lines FROM document_line GROUP BY document_id').all().map((row) => [String(row.document_id), Number(row.lines)]));
+      return database.prepare('SELECT id, int_ref, header, statuses FROM document').all().map((row) => {
+        const header = JSON.parse(String(row.header)) as { description?: string };
+        return { intRef: String(row.int_ref ?? ''), description: header.description ?? '', isAbandoned: String(row.statuses).includes('abandoned'), lines: lines.get(String(row.id)) ?? 0 };
+      });
+    } finally {
+      database.close();
+    }
+  }
+
+  /** Whatever is lost, double, or otherwise than it was meant, at the service or in the page. */
+  private async wrong(): Promise<string[]> {
+    const wrong: string[] = [];
+    const there = this.documents();
+    const extra = there.length - this.documentsBefore - this.expected.size;
+    if (extra !== 0) wrong.push(`the service has ${String(Math.abs(extra))} documents too ${extra > 0 ? 'many' : 'few'}`);
+    const byRef = Map.groupBy(there, ({ intRef }) => intRef);
+    for (const [intRef, expected] of this.expected) {
+      const found = byRef.get(intRef) ?? [];
+      const [only] = found;
+      if (!only || found.length > 1) wrong.push(`${intRef} is there ${String(found.length)} times`);
+      else if (only.description !== expected.description || only.isAbandoned !== expected.isAbandoned || only.lines !== expected.lines) wrong.push(`${intRef} is ${JSON.stringify(only)}, not ${JSON.stringify(expected)}`);
+    }
+    const held = new Map((await recordsInPage(this.computer.page)).map((record) => [record.key, record]));
+    for (const [intRef, expected] of this.expected) {
+      const record = held.get(intRef);
+      if (!record) wrong.push(`the page has no ${intRef}`);
+      else if (isPending(record) || record.conflict || record.rejection) wrong.push(`the page still has something open of ${intRef}: ${JSON.stringify({ conflict: record.conflict?.kind, rejection: record.rejection?.message, inFlight: record.inFlight?.operation, commands: record.commands.length })}`);
+      else if (record.base?.description !== expected.description) wrong.push(`the page shows ${intRef} as ${record.base?.description ?? 'nothing'}`);
+    }
+    return wrong.slice(0, 10);
+  }
+}
