@@ -1,8 +1,9 @@
-import { lineKey, type Document, type DocumentLine } from '../domain/document.ts';
 import { sameValue } from '../domain/content.ts';
+import { toDecimalString } from '../domain/decimal.ts';
+import type { Document, DocumentLine } from '../domain/document.ts';
+import { currencyAmountsOf } from '../domain/documentAmounts.ts';
 import { isReadyToSend } from '../domain/readiness.ts';
 import { currentDocument, isPending, syncState, type DocumentRecord } from '../domain/record.ts';
-import { amountFields, DocumentTotals } from '../domain/totals.ts';
 import type { DocumentRow } from './contract.ts';
 import type { RowPlace, StoredDocument, StoredRow } from './schema.ts';
 
@@ -24,6 +25,7 @@ const AMOUNT_SOURCES = ['quantity', 'currencyUnitPrice', 'taxCodeId', 'taxRate',
 function sameAmountSources(left: Document, right: Document): boolean {
   return (
     left.currency === right.currency &&
+    left.currencyAmount === right.currencyAmount &&
     left.lines.length === right.lines.length &&
     left.lines.every((line, index) => {
       const other = right.lines[index];
@@ -37,12 +39,9 @@ function sameAmountSources(left: Document, right: Document): boolean {
  * depend on the base currency or the rate, so a row stays true when the company's settings change.
  */
 function workedOutAmounts(document: Document): RowAmounts {
-  const { currency } = document;
-  if (currency === undefined) return UNKNOWN;
-  const totals = new DocumentTotals({ currency, baseCurrency: currency, rateDirection: 'foreignPerBase' });
-  for (const line of document.lines) totals.set(lineKey(line), line);
-  const { netCurrencyAmount, taxCurrencyAmount, grossCurrencyAmount } = amountFields(totals.header);
-  return { netCurrencyAmount, taxCurrencyAmount, grossCurrencyAmount };
+  const amounts = currencyAmountsOf(document);
+  if (amounts === null) return UNKNOWN;
+  return { netCurrencyAmount: toDecimalString(amounts.net), taxCurrencyAmount: toDecimalString(amounts.tax), grossCurrencyAmount: toDecimalString(amounts.gross) };
 }
 
 /** The service's own amounts while nothing here bears on them, else what the local lines come to. */
@@ -88,7 +87,8 @@ export function rowOf(record: DocumentRecord): DocumentRow {
     currency: document.currency ?? '',
     ...rowAmounts(record),
     outstandingCurrencyAmount: record.base?.outstandingCurrencyAmount ?? '',
-    statusList: record.base ? record.base.statusList.join(',') : 'draft',
+    // Of a document in conflict it is the service's state that counts: it may have been abandoned there under an edit.
+    statusList: (record.conflict?.theirs ?? record.base)?.statusList.join(',') ?? 'draft',
     // An open journal row: whether it is under way or in doubt is for the page to say, which knows of runs.
     state: state === 'unknown' || state === 'sending' ? 'inFlight' : state,
   };

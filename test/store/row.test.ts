@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { currencyCode } from '../../src/domain/currency.ts';
 import { localDate } from '../../src/domain/dates.ts';
 import { decimal } from '../../src/domain/decimal.ts';
-import type { DocumentRecord } from '../../src/domain/record.ts';
+import { currentDocument, emptyRecord, type DocumentRecord } from '../../src/domain/record.ts';
 import { newestFirst, rowOf } from '../../src/store/row.ts';
 import { draftInvoice, instant, invoiceLine, pulledInvoice, pulledRecord } from '../support/documents.ts';
 
@@ -59,4 +59,20 @@ test('later dates come first, and no date before all', () => {
   expect(newestFirst('')).toBeLessThan(newestFirst(localDate('9999-12-31')));
   expect(newestFirst(localDate('2026-03-02'))).toBe(79_739_697);
   expect(newestFirst(localDate('2026-03-02'))).toBeLessThan(newestFirst(localDate('2026-02-28')));
+});
+
+describe('the row of', () => {
+  test('a document that was abandoned under an edit says so', () => {
+    const record = pulledRecord(1);
+    const abandoned = { ...currentDocument(record), statusList: ['abandoned'] };
+    expect(rowOf({ ...record, local: currentDocument(record), conflict: { kind: 'leftDraft', fields: [], theirs: abandoned, seenAt: instant() } }).statusList).toBe('abandoned');
+  });
+  test('a payment shows what it pays, all of it net', () => {
+    const local = { ...draftInvoice(1), docClass: 'payment' as const, currencyAmount: decimal('99.95'), lines: [] };
+    expect(rowOf({ ...emptyRecord('k', 'payment'), local })).toMatchObject({ netCurrencyAmount: '99.95', taxCurrencyAmount: '0', grossCurrencyAmount: '99.95' });
+  });
+  test('a document with explicit amounts shows those', () => {
+    const six = { netCurrencyAmount: decimal('20'), taxCurrencyAmount: decimal('4.21'), grossCurrencyAmount: decimal('24.21'), netAmount: decimal('20'), taxAmount: decimal('4.21'), grossAmount: decimal('24.21') };
+    expect(rowOf({ ...emptyRecord('k', 'saleInvoice'), local: draftInvoice(1, { explicitAmounts: true, ...six }) })).toMatchObject({ taxCurrencyAmount: '4.21', grossCurrencyAmount: '24.21' });
+  });
 });

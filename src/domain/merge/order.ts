@@ -7,11 +7,15 @@ function sameOrder(left: Sequence, right: Sequence): boolean {
   return left.length === right.length && left.every((triple, index) => triple === right[index]);
 }
 
-/** `main`, with those that only `other` has: at the end when they stood at its end, else after the line they followed. */
-function interleaved(main: Sequence, other: Sequence): LineTriple[] {
+/**
+ * `main`, with those that only `other` has: what was added at its end comes last, everything else after the line that it
+ * followed. A line of the base that `main` had removed is none that was added.
+ */
+function interleaved(main: Sequence, other: Sequence, base: ReadonlySet<LineTriple>): LineTriple[] {
   const inMain = new Set(main);
+  const isAdded = (triple: LineTriple | undefined): boolean => triple !== undefined && !inMain.has(triple) && !base.has(triple);
   let tail = other.length;
-  while (tail > 0 && !inMain.has(other[tail - 1] ?? missing)) tail -= 1;
+  while (tail > 0 && isAdded(other[tail - 1])) tail -= 1;
   const merged = [...main];
   let after: LineTriple | undefined;
   for (const triple of other.slice(0, tail)) {
@@ -20,8 +24,6 @@ function interleaved(main: Sequence, other: Sequence): LineTriple[] {
   }
   return [...merged, ...other.slice(tail)];
 }
-
-const missing: LineTriple = { base: undefined, local: undefined, remote: undefined };
 
 /**
  * Merges the order of lines three ways: who moved lines decides their order, and lines that only one side
@@ -39,5 +41,5 @@ export function mergedOrder(kept: ReadonlySet<LineTriple>, base: Sequence, local
   const iMoved = moved(mine, inMine);
   const theyMoved = moved(theirs, inTheirs);
   const differs = !sameOrder(both(mine), both(theirs));
-  return { order: iMoved ? interleaved(mine, theirs) : interleaved(theirs, mine), differs, iMoved, theyMoved };
+  return { order: iMoved ? interleaved(mine, theirs, inBase) : interleaved(theirs, mine, inBase), differs, iMoved, theyMoved };
 }
