@@ -1,11 +1,8 @@
 import { systemClocks } from '../api/transport.ts';
-import type { DocumentClass } from '../domain/document.ts';
+import { DOCUMENT_CLASSES } from '../domain/document.ts';
 import type { Surroundings } from '../sync/ports.ts';
 import { runSync } from '../sync/run.ts';
 import type { Engine } from './syncRuns.ts';
-
-/** The classes that a sync reconciles. */
-const DOC_CLASSES: readonly DocumentClass[] = ['saleInvoice'];
 
 /** This machine's time and chance. */
 const surroundings: Surroundings = {
@@ -16,4 +13,4 @@ const surroundings: Surroundings = {
 };
 
 /** The sync engine in this machine's surroundings. */
-export const engine: Engine = (parts) => runSync({ ...parts, surroundings, docClasses: DOC_CLASSES });
+export const engine: Engine = (parts) => runSync({ ...parts, surroundings, docClasses: DOCUMENT_CLASSES });
