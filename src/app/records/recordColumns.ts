@@ -58,7 +58,7 @@ export function columnsOf(kind: ListKind, books: Books): readonly Column[] {
         state, code, name,
         of('contactAccount', { id: 'is', label: t('records.list.kind'), width: 90, sortable: true, read: tradeText }),
         of('contactAccount', { id: 'city', label: t('records.field.city'), width: 100, grow: 1, sortable: true, read: (content) => content.contact?.address?.city ?? '' }),
-        of('contactAccount', { id: 'currency', label: t('records.field.currency'), width: 64, sortable: true, read: (content) => content.customer?.currency ?? content.supplier?.currency ?? '' }),
+        of('contactAccount', { id: 'currency', label: t('list.currency'), title: t('list.currencyTitle'), width: 56, sortable: true, read: (content) => content.customer?.currency ?? content.supplier?.currency ?? '' }),
       ];
     case 'contact':
       return [
