@@ -128,9 +128,9 @@ export interface RecordFacts {
   revision: number;
 }
 
-/** Whether anything of the record is not on the service yet. */
-export function isPending(record: Pick<RecordFacts, 'local' | 'commands' | 'inFlight'>): boolean {
-  return record.local !== null || record.commands.length > 0 || record.inFlight !== null;
+/** Whether anything of the record is not on the service yet, or waits for a person's decision. */
+export function isPending(record: Pick<RecordFacts, 'local' | 'commands' | 'inFlight'> & { conflict?: object | null }): boolean {
+  return record.local !== null || record.commands.length > 0 || record.inFlight !== null || (record.conflict ?? null) !== null;
 }
 
 /** The badge of a record (design: sync, promise H). `saved` is a draft that is not complete enough to be sent. */

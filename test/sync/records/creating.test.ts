@@ -34,7 +34,7 @@ describe('records made without a network', () => {
     expect(store.resource('salePrice', sale).base).toMatchObject({ productId: goods.id, customerId: party.id, currency: 'GBP', effectiveDate: '2026-03-02' });
     expect(store.resource('purchasePrice', purchase).base).toMatchObject({ currency: 'GBP' });
     expect(store.resource('contact', contactKey).base).toMatchObject({ contactAccountId: party.id, email: 'ada@example.com' });
-    expect(await office.colleague.read(`/api/BankTransaction/${String(store.resource('bankTransaction', keys.bankTransaction).id)}`)).toMatchObject({ description: 'Card payment 4417', depositAmount: '120.5' });
+    expect(await office.colleague.read(`/api/BankTransaction/${String(store.resource('bankTransaction', keys.bankTransaction).id)}`)).toMatchObject({ description: 'Card payment 4417', depositAmount: '120.50000' });
 
     const before = office.seen.length;
     expect(await office.sync()).toMatchObject({ created: 0, updated: 0, conflicts: 0, problem: null });

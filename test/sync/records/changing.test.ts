@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest';
+import { decimal } from '../../../src/domain/decimal.ts';
+import { openOffice, type Office } from '../company.ts';
+import { bankLine, customer, department, firstOf, listed, product, project, salePrice } from './contents.ts';
+
+async function withDepartment(): Promise<{ office: Office; key: string; path: string }> {
+  const office = await openOffice();
+  const key = office.store.make(department('D1', { legacyRef: 'OLD' }));
+  await office.sync();
+  return { office, key, path: `/api/Department/${String(office.store.resource('department', key).id)}` };
+}
+
+async function withPrice(): Promise<{ office: Office; key: string; path: string }> {
+  const office = await openOffice();
+  const goods = office.store.make(product('NET-5'));
+  const key = office.store.make(salePrice(goods));
+  await office.sync();
+  return { office, key, path: `/api/Product/${String(office.store.resource('product', goods).id)}/SalePrice/${String(office.store.resource('salePrice', key).id)}` };
+}
+
+describe('a change', () => {
+  test('is read, compared, and only what differs is sent: three requests', async () => {
+    const { office, key, path } = await withDepartment();
+    office.store.change('department', key, { description: 'Renamed' });
+    const before = office.seen.length;
+    expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, problem: null });
+    expect(office.seen.slice(before).filter((each) => each.includes(path))).toEqual([`GET ${path}`, `PATCH ${path}`, `GET ${path}`]);
+    expect(await office.colleague.read(path)).toMatchObject({ description: 'Renamed', legacyRef: 'OLD' });
+    expect(await office.sync()).toMatchObject({ updated: 0 });
+  });
+
+  test('of different fields on both sides is merged', async () => {
+    const { office, key, path } = await withDepartment();
+    office.store.change('department', key, { description: 'Mine' });
+    await office.colleague.call('PATCH', path, { legacyRef: 'THEIRS' });
+    expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0 });
+    expect(await office.colleague.read(path)).toMatchObject({ description: 'Mine', legacyRef: 'THEIRS' });
+    expect(office.store.resource('department', key)).toMatchObject({ local: null, base: { description: 'Mine', legacyRef: 'THEIRS' } });
+  });
+
+  test('of the same field to different values is a conflict, and nothing is sent', async () => {
+    const { office, key, path } = await withDepartment();
+    office.store.change('department', key, { description: 'Mine', legacyRef: 'MINE' });
+    await office.colleague.call('PATCH', path, { description: 'Theirs' });
+    expect(await office.sync()).toMatchObject({ updated: 0, conflicts: 1 });
+    expect(await office.colleague.read(path)).toMatchObject({ description: 'Theirs', legacyRef: 'OLD' });
+    expect(office.store.resource('department', key).conflict).toMatchObject({ kind: 'fields', fields: [{ path: 'description', base: 'Department D1', mine: 'Mine', theirs: 'Theirs' }] });
+  });
+
+  test('to the same value on both sides is none', async () => {
+    const { office, key, path } = await withDepartment();
+    office.store.change('department', key, { description: 'Same' });
+    await office.colleague.call('PATCH', path, { description: 'Same' });
+    expect(await office.sync()).toMatchObject({ updated: 0, conflicts: 0 });
+    expect(office.store.resource('department', key)).toMatchObject({ local: null, conflict: null });
+  });
+
+  test('whose answer was lost is told from a colleague\'s by what was sent', async () => {
+    const { office, key, path } = await withDepartment();
+    office.store.change('department', key, { description: 'Mine' });
+    office.on('PATCH', /Department/, 'dropAfterCommit');
+    expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, inDoubt: 0 });
+    expect(office.count('PATCH', /Department/)).toBe(1);
+    expect(await office.colleague.read(path)).toMatchObject({ description: 'Mine' });
+  });
+
+  test('that the service refuses is set aside with its words', async () => {
+    const { office, key } = await withDepartment();
+    office.store.change('department', key, { legalEntityId: 'NOWHERE' });
+    expect(await office.sync()).toMatchObject({ updated: 0, rejected: 1 });
+    expect(office.store.resource('department', key)).toMatchObject({ inFlight: null, rejection: { status: 400, field: 'legalEntityId' }, local: { legalEntityId: 'NOWHERE' } });
+  });
+
+  test('of custom fields goes property by property, and null deletes one', async () => {
+    const office = await openOffice();
+    const key = office.store.make(project('Slipway', { ext: { colour: 'red', depth: 4, crew: 'B' } }));
+    await office.sync();
+    const path = `/api/Project/${String(office.store.resource('project', key).id)}`;
+    await office.colleague.call('PATCH', path, { ext: { crew: 'C' } });
+    office.store.change('project', key, { ext: { colour: 'blue', crew: 'B' } });
+    expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0 });
+    expect((await office.colleague.read(path)).ext).toEqual({ colour: 'blue', crew: 'C' });
+  });
+
+  test('of a part of a party changes that part only; a party may become a supplier without any terms', async () => {
+    const office = await openOffice();
+    const key = office.store.make(customer('Quay Stores'));
+    await office.sync();
+    const { customer: terms } = office.store.resource('contactAccount', key).base ?? {};
+    office.store.change('contactAccount', key, { customer: { ...terms, creditLimit: decimal('99.5'), isHold: true }, supplier: {} });
+    expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0 });
+    const there = await office.colleague.read(`/api/ContactAccount/${key}`);
+    expect(there).toMatchObject({ customer: { currency: 'GBP', creditLimit: '99.5', isHold: true } });
+    expect(there.supplier).toBeDefined();
+    expect(office.store.resource('contactAccount', key)).toMatchObject({ local: null, conflict: null });
+  });
+
+  test('turns a deposit into a withdrawal', async () => {
+    const office = await openOffice();
+    const bank = await firstOf(office, '/api/Catalog/BankAccount');
+    const key = office.store.make(bankLine(bank.id));
+    await office.sync();
+    office.store.change('bankTransaction', key, { depositAmount: undefined, withdrawalAmount: decimal('120.5') });
+    expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, rejected: 0 });
+    expect(await office.colleague.read(`/api/BankTransaction/${String(office.store.resource('bankTransaction', key).id)}`)).toMatchObject({ depositAmount: '0.00000', withdrawalAmount: '120.50000', amount: '-120.50000' });
+  });
+});
+
+describe('lock and unlock', () => {
+  test('are sent once, and not at all where a colleague has done it', async () => {
+    const { office, key, path } = await withDepartment();
+    office.store.command(key, 'lock');
+    expect(await office.sync()).toMatchObject({ updated: 1 });
+    expect(await office.colleague.read(path)).toMatchObject({ isActive: false });
+    expect(office.store.resource('department', key)).toMatchObject({ commands: [], base: { isActive: false } });
+    await office.colleague.call('POST', `${path}/unlock`);
+    office.store.command(key, 'unlock');
+    expect(await office.sync()).toMatchObject({ updated: 0 });
+    expect(office.store.resource('department', key)).toMatchObject({ commands: [], base: { isActive: true } });
+    expect(office.count('POST', /unlock$/)).toBe(1);
+  });
+
+  test('go in the right order with a change: unlocked first, locked last', async () => {
+    const { office, key, path } = await withDepartment();
+    office.store.command(key, 'lock');
+    await office.sync();
+    office.store.command(key, 'unlock');
+    office.store.change('department', key, { description: 'Changed while unlocked' });
+    expect(await office.sync()).toMatchObject({ rejected: 0, conflicts: 0 });
+    expect(await office.colleague.read(path)).toMatchObject({ isActive: true, description: 'Changed while unlocked' });
+    office.store.change('department', key, { description: 'Changed, then locked' });
+    office.store.command(key, 'lock');
+    expect(await office.sync()).toMatchObject({ rejected: 0 });
+    expect(await office.colleague.read(path)).toMatchObject({ isActive: false, description: 'Changed, then locked' });
+  });
+
+  test('with a lost answer are seen to be done', async () => {
+    const { office, key } = await withDepartment();
+    office.store.command(key, 'lock');
+    office.on('POST', /\/lock$/, 'dropAfterCommit');
+    expect(await office.sync()).toMatchObject({ inDoubt: 0, problem: null });
+    expect(office.count('POST', /\/lock$/)).toBe(1);
+    expect(office.store.resource('department', key)).toMatchObject({ commands: [], inFlight: null });
+  });
+});
+
+describe('deleting a price', () => {
+  test('is for good, once; what was edited here goes with it', async () => {
+    const { office, key, path } = await withPrice();
+    office.store.change('salePrice', key, { unitPrice: decimal('8') });
+    office.store.command(key, 'delete');
+    expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, problem: null });
+    expect(await office.colleague.list(path.replace(/\/[^/]+$/, ''))).toEqual([]);
+    expect(office.store.resource('salePrice', key)).toMatchObject({ commands: [], local: null, conflict: null, goneAt: expect.any(String) });
+    expect(office.count('DELETE', /SalePrice/)).toBe(1);
+    await office.sync();
+    expect(office.count('DELETE', /SalePrice/)).toBe(1);
+  });
+
+  test('whose answer was lost, or that a colleague has deleted, is done', async () => {
+    const { office, key } = await withPrice();
+    office.store.command(key, 'delete');
+    office.on('DELETE', /SalePrice/, 'dropAfterCommit');
+    expect(await office.sync()).toMatchObject({ inDoubt: 0, conflicts: 0, rejected: 0, problem: null });
+    expect(office.count('DELETE', /SalePrice/)).toBe(1);
+    expect(office.store.resource('salePrice', key)).toMatchObject({ commands: [], goneAt: expect.any(String) });
+  });
+
+  test('that a colleague has changed since is not done over their head', async () => {
+    const { office, key, path } = await withPrice();
+    await office.colleague.call('PATCH', path, { unitPrice: 7.5 });
+    office.store.command(key, 'delete');
+    expect(await office.sync()).toMatchObject({ updated: 0, conflicts: 1 });
+    expect(await office.colleague.read(path)).toMatchObject({ unitPrice: '7.5' });
+    expect(office.store.resource('salePrice', key)).toMatchObject({ commands: [], conflict: { kind: 'fields', takenBack: [{ name: 'delete' }], fields: [{ path: 'unitPrice', theirs: '7.5' }] } });
+    expect(await office.sync()).toMatchObject({ conflicts: 1 });
+  });
+
+  test('that a colleague has deleted under an edit is a conflict: the edit is kept', async () => {
+    const { office, key, path } = await withPrice();
+    office.store.change('salePrice', key, { unitPrice: decimal('8') });
+    await office.colleague.call('DELETE', path);
+    expect(await office.sync()).toMatchObject({ conflicts: 1 });
+    expect(office.store.resource('salePrice', key)).toMatchObject({ conflict: { kind: 'gone', theirs: null }, local: { unitPrice: '8' } });
+  });
+});
+
+describe('what is shown', () => {
+  test('a department made here is in the pickers under its key, then under its id, still known by its key', async () => {
+    const office = await openOffice();
+    const key = office.store.make(department('PICK'));
+    await office.sync();
+    const [there] = await listed(office, '/api/Department', 'PICK');
+    const rows = [...office.store.referencesById.values()].filter(({ code }) => code === 'PICK');
+    expect(rows).toMatchObject([{ id: there?.id, madeHere: key, isActive: true }]);
+  });
+});

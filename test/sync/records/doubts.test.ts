@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest';
+import { decimal } from '../../../src/domain/decimal.ts';
+import type { Guid } from '../../../src/domain/identifiers.ts';
+import { answered } from '../../../src/store/resourceEdits.ts';
+import { openOffice, type Office } from '../company.ts';
+import { bankLine, contact, customer, department, firstOf, listed, product, salePrice } from './contents.ts';
+
+const CREATE_PRICE = /^\/api\/Product\/[^/]+\/SalePrice$/;
+const CREATE_BANK = /^\/api\/BankTransaction$/;
+
+async function withProduct(): Promise<{ office: Office; goods: Guid; prices: () => Promise<Record<string, unknown>[]> }> {
+  const office = await openOffice();
+  const key = office.store.make(product('NET-5'));
+  await office.sync();
+  const goods = office.store.resource('product', key).id!;
+  return { office, goods, prices: () => office.colleague.list(`/api/Product/${goods}/SalePrice`) };
+}
+
+/** A run that dies with its page right after the service has answered a create. */
+async function killedAfter(office: Office, method: string, path: RegExp): Promise<void> {
+  let isDead = false;
+  office.strike((request) => {
+    if (request.method !== method || !path.test(request.url)) return undefined;
+    isDead = true;
+    return 'none';
+  });
+  office.store.beforeWrite = () => {
+    if (isDead) throw new Error('killed');
+  };
+  await office.sync();
+  office.store.beforeWrite = () => undefined;
+}
+
+describe('a create whose answer was lost', () => {
+  test('of a party: found by its IntRef, sent once', async () => {
+    const office = await openOffice();
+    const key = office.store.make(customer('Quay Stores'));
+    office.on('POST', /^\/api\/ContactAccount$/, 'dropAfterCommit');
+    expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 0, conflicts: 0, problem: null });
+    expect(office.count('POST', /^\/api\/ContactAccount$/)).toBe(1);
+    expect(office.store.resource('contactAccount', key)).toMatchObject({ local: null, inFlight: null, conflict: null });
+    expect(office.store.resource('contactAccount', key).id).not.toBeNull();
+  });
+
+  test('of a party, before the service had it: looked up twice with a pause, then sent again', async () => {
+    const office = await openOffice();
+    const key = office.store.make(customer('Quay Stores'));
+    office.on('POST', /^\/api\/ContactAccount$/, 'dropBeforeCommit');
+    expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 0 });
+    expect(office.count('POST', /^\/api\/ContactAccount$/)).toBe(2);
+    expect(office.time.waits).toContain(3_000);
+    expect(office.store.resource('contactAccount', key).id).not.toBeNull();
+  });
+
+  test('of a department: found by its code, and adopted because it says the same', async () => {
+    const office = await openOffice();
+    const key = office.store.make(department('LOST'));
+    office.on('POST', /^\/api\/Department$/, 'dropAfterCommit');
+    expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 0 });
+    expect(await listed(office, '/api/Department', 'LOST')).toMatchObject([{ id: office.store.resource('department', key).id }]);
+    expect(office.count('POST', /^\/api\/Department$/)).toBe(1);
+  });
+
+  test('of a department, and both processes killed: the next run settles it', async () => {
+    const office = await openOffice();
+    const key = office.store.make(department('KILLED'));
+    await killedAfter(office, 'POST', /^\/api\/Department$/);
+    expect(office.store.resource('department', key)).toMatchObject({ id: null, inFlight: { operation: 'create', sent: { code: 'KILLED' } } });
+    expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 0, problem: null });
+    expect(office.count('POST', /^\/api\/Department$/)).toBe(1);
+    expect(await listed(office, '/api/Department', 'KILLED')).toHaveLength(1);
+    expect(office.store.resource('department', key)).toMatchObject({ local: null, inFlight: null });
+    // It was not taken for another department of the same code.
+    expect([...office.store.resources.values()].filter(({ base }) => base?.kind === 'department' && base.code === 'KILLED')).toHaveLength(1);
+  });
+});
+
+describe('department code clash', () => {
+  test('a colleague\'s department of the same code that says something else: set aside, nothing is overwritten', async () => {
+    const office = await openOffice();
+    await office.colleague.call('POST', '/api/Department', { code: 'D7', description: 'Theirs' });
+    const key = office.store.make(department('D7'));
+    expect(await office.sync()).toMatchObject({ created: 0, rejected: 1, conflicts: 0 });
+    expect(office.store.resource('department', key)).toMatchObject({ id: null, inFlight: null, rejection: { code: 'record.codeTaken', field: 'code' } });
+    expect(await listed(office, '/api/Department', 'D7')).toMatchObject([{ description: 'Theirs' }]);
+    office.store.change('department', key, { code: 'D8' });
+    expect(await office.sync()).toMatchObject({ created: 1, rejected: 0 });
+  });
+
+  test('one that says the same is the same department, also where it had been pulled under its own id', async () => {
+    const office = await openOffice();
+    const key = office.store.make(department('D7'));
+    const child = office.store.make(department('D71', { parentDepartmentId: key }));
+    await office.colleague.call('POST', '/api/Department', { code: 'D7', description: 'Department D7' });
+    expect(await office.sync()).toMatchObject({ created: 1, rejected: 0, conflicts: 0, problem: null });
+    const [there] = await listed(office, '/api/Department', 'D7');
+    expect(office.store.resource('department', key)).toMatchObject({ id: there?.id, local: null });
+    expect([...office.store.resources.values()].filter(({ id }) => id === there?.id)).toHaveLength(1);
+    expect(office.store.resource('department', child).base).toMatchObject({ parentDepartmentId: there?.id });
+  });
+});
+
+describe('price answer lost', () => {
+  test('after the service had it: one new id says the same, and is adopted', async () => {
+    const { office, goods, prices } = await withProduct();
+    const key = office.store.make(salePrice(goods));
+    office.on('POST', CREATE_PRICE, 'dropAfterCommit');
+    expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 0, problem: null });
+    expect(await prices()).toMatchObject([{ id: office.store.resource('salePrice', key).id }]);
+    expect(office.count('POST', CREATE_PRICE)).toBe(1);
+  });
+
+  test('before the service had it: none is there, and it is sent again', async () => {
+    const { office, goods, prices } = await withProduct();
+    office.store.make(salePrice(goods));
+    office.on('POST', CREATE_PRICE, 'dropBeforeCommit');
+    expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 0 });
+    expect(await prices()).toHaveLength(1);
+    expect(office.count('POST', CREATE_PRICE)).toBe(2);
+  });
+
+  test('while an equal one was there before: the old one is not taken for ours', async () => {
+    const { office, goods, prices } = await withProduct();
+    await office.colleague.call('POST', `/api/Product/${goods}/SalePrice`, { quantityFrom: 1, unitPrice: 9.95 });
+    const key = office.store.make(salePrice(goods));
+    office.on('POST', CREATE_PRICE, 'dropBeforeCommit');
+    expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 0 });
+    const [first, second] = await prices();
+    expect(office.store.resource('salePrice', key).id).toBe(second?.id);
+    expect(first?.id).not.toBe(second?.id);
+    expect([...office.store.resources.values()].filter(({ kind }) => kind === 'salePrice').map(({ id }) => id).sort()).toEqual([first?.id, second?.id].sort());
+  });
+
+  test('a colleague adds an identical price meanwhile: a person has to say which, and nothing is sent twice', async () => {
+    const { office, goods, prices } = await withProduct();
+    const key = office.store.make(salePrice(goods));
+    await killedAfter(office, 'POST', CREATE_PRICE);
+    await office.colleague.call('POST', `/api/Product/${goods}/SalePrice`, { quantityFrom: 1, unitPrice: 9.95 });
+    const there = (await prices()).map(({ id }) => id);
+    expect(there).toHaveLength(2);
+    expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 1, problem: null });
+    const record = office.store.resource('salePrice', key);
+    expect([...(record.inFlight?.candidates ?? [])].sort()).toEqual([...there].sort());
+    // Neither is shown as another price until it is known which is ours.
+    expect([...office.store.resources.values()].filter(({ kind }) => kind === 'salePrice')).toHaveLength(1);
+    expect(await prices()).toHaveLength(2);
+    const [ours, theirs] = there as Guid[];
+    office.store.resources.set(key, { ...answered(record, { outcome: 'there', id: ours! }), revision: record.revision + 1 });
+    expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 0, conflicts: 0, problem: null });
+    expect(office.store.resource('salePrice', key)).toMatchObject({ id: ours, local: null, inFlight: null });
+    await office.colleague.call('PATCH', `/api/Product/${goods}/SalePrice/${String(theirs)}`, { unitPrice: 9.5 });
+    office.store.childReads.set(`salePrice:${goods}`, '');
+    await office.sync();
+    expect(office.store.resourceOf('salePrice', theirs).base).toMatchObject({ unitPrice: '9.5' });
+    expect(await prices()).toHaveLength(2);
+  });
+
+  test('two prices of one product are never under way at the same time', async () => {
+    const { office, goods } = await withProduct();
+    for (let n = 1; n <= 5; n += 1) office.store.make(salePrice(goods, { quantityFrom: decimal(String(n * 10)) }));
+    let underWay = 0;
+    let most = 0;
+    office.strike((request) => {
+      if (request.method === 'POST' && CREATE_PRICE.test(request.url)) most = Math.max(most, (underWay += 1));
+      return undefined;
+    });
+    office.store.beforeWrite = (writes) => {
+      if (writes.some(({ record }) => 'kind' in record && record.kind === 'salePrice' && record.id !== null)) underWay = 0;
+    };
+    expect(await office.sync()).toMatchObject({ created: 5 });
+    expect(most).toBe(1);
+  });
+
+  test('of a contact: found among those of its party', async () => {
+    const office = await openOffice();
+    const party = office.store.make(customer('Quay Stores'));
+    const key = office.store.make(contact(party));
+    office.on('POST', /\/contacts$/, 'dropAfterCommit');
+    expect(await office.sync()).toMatchObject({ created: 2, inDoubt: 0 });
+    expect(office.count('POST', /\/contacts$/)).toBe(1);
+    expect(office.store.resource('contact', key).id).not.toBeNull();
+  });
+});
+
+describe('bank answer lost', () => {
+  async function withBankLine(): Promise<{ office: Office; key: string }> {
+    const office = await openOffice();
+    const bank = await firstOf(office, '/api/Catalog/BankAccount');
+    return { office, key: office.store.make(bankLine(bank.id)) };
+  }
+
+  test.each(['dropAfterCommit', 'dropBeforeCommit', { status: 500 }] as const)('(%o): never sent twice on its own, however often one syncs', async (fault) => {
+    const { office, key } = await withBankLine();
+    office.on('POST', CREATE_BANK, fault);
+    expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 1 });
+    await office.sync();
+    await office.sync();
+    expect(office.count('POST', CREATE_BANK)).toBe(1);
+    expect(office.store.resource('bankTransaction', key)).toMatchObject({ id: null, inFlight: { operation: 'create', sent: { description: 'Card payment 4417' } } });
+  });
+
+  test('a refused connection is no doubt: it is simply sent when there is one', async () => {
+    const { office, key } = await withBankLine();
+    office.on('POST', CREATE_BANK, { status: 429 });
+    expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 0 });
+    expect(office.store.resource('bankTransaction', key).id).not.toBeNull();
+  });
+
+  test('the user finds it there, and tells its id: it is taken over as it is', async () => {
+    const { office, key } = await withBankLine();
+    let made = '';
+    office.on('POST', CREATE_BANK, 'dropAfterCommit');
+    await office.sync();
+    const record = office.store.resource('bankTransaction', key);
+    const rows = office.colleague.service.company.database.sqlite.prepare("SELECT id FROM child WHERE kind = 'BankTransaction'").all();
+    made = String(rows[0]?.id);
+    office.store.resources.set(key, { ...answered(record, { outcome: 'there', id: made as Guid }), revision: record.revision + 1 });
+    expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 0, conflicts: 0 });
+    expect(office.store.resource('bankTransaction', key)).toMatchObject({ id: made, local: null, inFlight: null, base: { depositAmount: '120.5' } });
+    office.store.change('bankTransaction', key, { merchantName: 'Cafe' });
+    expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0 });
+    expect(await office.colleague.read(`/api/BankTransaction/${made}`)).toMatchObject({ merchantName: 'Cafe' });
+    expect(office.count('POST', CREATE_BANK)).toBe(1);
+  });
+
+  test('the user tells an id that is not there: it stays in doubt', async () => {
+    const { office, key } = await withBankLine();
+    office.on('POST', CREATE_BANK, 'dropBeforeCommit');
+    await office.sync();
+    const record = office.store.resource('bankTransaction', key);
+    office.store.resources.set(key, { ...answered(record, { outcome: 'there', id: '0190a000-0000-7000-8000-00000000dead' as Guid }), revision: record.revision + 1 });
+    expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 1 });
+    expect(office.store.resource('bankTransaction', key)).toMatchObject({ id: null, inFlight: { operation: 'create' } });
+  });
+
+  test('the user finds it there without an id: it counts as sent; or not there: it is sent again', async () => {
+    const { office, key } = await withBankLine();
+    office.on('POST', CREATE_BANK, 'dropAfterCommit');
+    await office.sync();
+    const record = office.store.resource('bankTransaction', key);
+    office.store.resources.set(key, { ...answered(record, { outcome: 'there' }), revision: record.revision + 1 });
+    expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 0, notReady: 0 });
+    expect(office.count('POST', CREATE_BANK)).toBe(1);
+    office.store.resources.set(key, { ...answered(record, { outcome: 'notThere' }), revision: record.revision + 2 });
+    expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 0 });
+    expect(office.count('POST', CREATE_BANK)).toBe(2);
+  });
+});
