@@ -31,11 +31,18 @@ export interface SessionSurroundings {
   store: CompanyStore;
   lookup: Lookup;
   rateDirection(): TotalsSetup['rateDirection'];
-  /** Per cent; undefined while nobody knows it. */
-  rateOf?(taxCodeId: string | undefined): DecimalString | undefined;
+  /** Per cent, on a tax date; undefined while nobody knows it. */
+  rateOf?(taxCodeId: string | undefined, date: LocalDate): DecimalString | undefined;
+  /** The line with the rate that the service will tax it at. */
+  withRate?(line: DocumentLine, document: Document): DocumentLine;
+  /** The line with the price that the price lists have for it. */
+  withPrice?(line: DocumentLine, document: Document, before: { line: DocumentLine; document: Document }): DocumentLine;
   today(): LocalDate;
   mint: MintSource;
 }
+
+/** Header fields that the prices and rates of every line follow from. */
+const FOLLOWED = ['docDate', 'taxDate', 'currency', 'contactAccountId', 'docTypeId', 'projectId', 'ext'] as const satisfies readonly (keyof Document)[];
 
 type BadChange = Readonly<Record<string, string | null>>;
 
@@ -135,7 +142,9 @@ export class DocumentSession {
 
   /** The tax rate of a code, per cent: as its catalog tells it, else as the books have it. */
   rateOf(taxCodeId: string | undefined): DecimalString | undefined {
-    return this.around.rateOf ? this.around.rateOf(taxCodeId) : this.around.lookup.find('taxCode', taxCodeId)?.taxRate;
+    if (!this.around.rateOf) return this.around.lookup.find('taxCode', taxCodeId)?.taxRate;
+    const { taxDate, docDate } = this.document.value;
+    return this.around.rateOf(taxCodeId, taxDate ?? docDate ?? this.around.today());
   }
 
   /** The line with a key, the empty one included. */
@@ -359,8 +368,31 @@ export class DocumentSession {
     return { ...document, lines: [...document.lines, change(begunLine(this.nextLine.value))] };
   }
 
-  private apply(changed: Document, bad: BadChange, at: string | null, how: boolean | 'follows'): void {
+  /** Lines with what follows from them and from the header: the price by the lists, the rate by tax code and date. */
+  private followed(before: Document, after: Document): Document {
+    const { withPrice, withRate } = this.around;
+    if (!withPrice && !withRate) return after;
+    const isSameHeader = FOLLOWED.every((field) => before[field] === after[field]);
+    if (isSameHeader && before.lines === after.lines) return after;
+    const old = this.index;
+    let moved = false;
+    const lines = after.lines.map((line, place) => {
+      if (isSameHeader && before.lines[place] === line) return line;
+      const held = before.lines[old.find(before.lines, lineKey(line))];
+      if (isSameHeader && held === line) return line;
+      // A line that came as a whole, copied or pasted, keeps the price that it came with.
+      const was = held ?? (this.isNext(lineKey(line)) ? this.nextLine.value : line);
+      const priced = withPrice ? withPrice(line, after, { line: was, document: before }) : line;
+      const rated = withRate ? withRate(priced, after) : priced;
+      moved ||= rated !== line;
+      return rated;
+    });
+    return moved ? { ...after, lines } : after;
+  }
+
+  private apply(applied: Document, bad: BadChange, at: string | null, how: boolean | 'follows'): void {
     const before = this.version();
+    const changed = this.followed(before.document, applied);
     const texts = Object.keys(bad).length === 0 ? before.bad : Object.fromEntries(Object.entries({ ...before.bad, ...bad }).filter((entry): entry is [string, string] => entry[1] !== null));
     const was = this.totals.setup;
     this.totals.follow(this.countable(changed));

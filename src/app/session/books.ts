@@ -5,6 +5,7 @@ import { DOCUMENT_CLASSES, type Document, type DocumentClass } from '../../domai
 import { problemOf, type Problem } from '../../domain/result.ts';
 import { REFERENCE_KINDS, type Reference, type ReferenceKind } from '../../domain/reference.ts';
 import type { Lookup } from '../../domain/drafting/lookup.ts';
+import { baseCurrencyOf, NO_FACTS } from '../../domain/learning/known.ts';
 import { NO_FILTER, type ListFilter } from '../list/documentFilter.ts';
 import { NEWEST_FIRST, type SortColumn, type Sorting } from '../list/documentOrder.ts';
 import type { DocumentScope } from '../list/documentScope.ts';
@@ -87,8 +88,8 @@ export class Books {
     return this.references(kind).find(value);
   }
 
-  /** The base currency: as set, else as the legal entity has it; '' while nobody knows. */
-  readonly baseCurrency = computed(() => this.settings.value.baseCurrency ?? this.references('legalEntity').all.find((entity) => entity.baseCurrency)?.baseCurrency ?? '');
+  /** The base currency: as set, else as the legal entity or documents have it; '' while nobody knows. */
+  readonly baseCurrency = computed(() => this.settings.value.baseCurrency ?? baseCurrencyOf({ all: (kind) => this.references(kind).all, find: (kind, value) => this.reference(kind, value) }, this.settings.value.facts ?? NO_FACTS)?.value ?? '');
 
   /** Looks references up as the rules of drafts need it. */
   readonly lookup: Lookup = lookupOf(this);
@@ -98,6 +99,8 @@ export class Books {
     const firstPages = DOCUMENT_CLASSES.map((docClass) => this.store.firstRows(docClass, FIRST_ROWS));
     // Columns and widths before the first rows: nothing moves once it is painted.
     await this.lists.read();
+    this.sorting.value = this.lists.layout(this.scope.value).sorting;
+    this.list.sortBy(this.sorting.value);
     this.put((await Promise.all(firstPages)).flat());
     await this.readReferences(REFERENCE_KINDS);
     this.settings.value = await this.store.settings();
@@ -109,7 +112,7 @@ export class Books {
   showList(scope: DocumentScope): void {
     if (scope === this.scope.value && this.views.has(scope)) return;
     this.views.set(this.scope.value, { filter: this.filter.value, sorting: this.sorting.value });
-    const view = this.views.get(scope) ?? { filter: NO_FILTER, sorting: NEWEST_FIRST };
+    const view = this.views.get(scope) ?? { filter: NO_FILTER, sorting: this.lists.layout(scope).sorting };
     this.views.set(scope, view);
     this.scope.value = scope;
     this.filter.value = view.filter;

@@ -61,7 +61,7 @@ export const documentEditor = {
   },
   custom: { add: 'Add a custom field', name: 'Name, as the service spells it', holds: 'Holds', text: 'Text', number: 'Number', yesNo: 'Yes or no', date: 'Date', make: 'Add' },
   allocation: {
-    title: 'Allocate to', open: 'Open', amount: 'Allocated', amountOf: 'Allocated to {number}', rest: 'Stays open', oldest: 'Oldest first', clear: 'Clear', paid: 'Paid', unallocated: 'Not allocated', allocated: 'Allocated', left: 'Left', ask: 'Allocate with the next sync',
+    title: 'Allocate to', open: 'Open', amount: 'Allocated', amountOf: 'Allocated to {number}', rest: 'Stays open', oldest: 'Oldest first', clear: 'Clear', paid: { sale: 'Received', purchase: 'Paid' }, unallocated: 'Not allocated', allocated: 'Allocated', left: 'Left', ask: 'Allocate with the next sync',
     none: 'Nothing of this party is open in {currency}.', noParty: 'Choose the {party} first.', otherCurrencies: '{count} more is open in another currency. | {count} more are open in other currencies.',
     fault: { notPositive: 'An allocated amount must be above zero.', exceedsPaid: 'More is allocated than there is.', exceedsOpen: 'More than the document leaves open.', twice: 'It is allocated twice.', nothingOpen: 'Nothing is open of it.', currency: 'It is in another currency.', contact: 'It belongs to another party.', legalEntity: 'It belongs to another legal entity.', side: 'It goes the same way.' },
   },
@@ -84,5 +84,13 @@ export const documentEditor = {
   keys: {
     moreFields: 'More fields', undo: 'Undo', redo: 'Redo', applyToAll: 'Give all lines this cell’s value', balance: 'Balance the rest', details: 'Details of the line', paste: 'Paste rows from a spreadsheet', oldestFirst: 'Allocate, oldest first', takeIn: 'Allocate to the document, or not', noClipboard: 'The clipboard cannot be written here.',
     submit: 'Submit', copy: 'Duplicate the document', convert: 'Turn into the next document', credit: 'Credit', settle: 'Draft what settles it', amend: 'Amend', takeBack: 'Take the last command back', abandon: 'Abandon', unauthorise: 'Unauthorise', discard: 'Discard the draft',
+  },
+  warn: {
+    unknownReference: '{field}: the service has no “{value}”, or no longer shows it.', closedReference: '{field}: {value} is closed.', otherClass: 'The document type makes documents of another class.', otherSide: { sale: 'This party is not a customer.', purchase: 'This party is not a supplier.' },
+    duplicate: 'The same number stands on {number} of this supplier: the service refuses it a second time.', noRate: 'Without a rate the service takes its own.', offTolerance: '{field} differs by more than 0.01 from the calculated {amount}.', more: 'and {count} more',
+  },
+  ask: {
+    title: 'Questions', taxRate: 'What is the rate of tax code {code} on {date}? Its tax counts as nothing until it is known.', class: 'Which class of documents does type {type} make?', rateDirection: 'How does the service write rates between {currency} and {base}?', baseCurrency: 'What is the base currency of this company?',
+    keep: 'Keep', choose: 'Choose…', once: 'Asked once; Settings shows what is known and corrects it.',
   },
 };

@@ -50,7 +50,7 @@ export async function draftInvoice(page: Page, customer: string, lines: readonly
   await keyboard.press('Tab');
   await keyboard.press('Alt+l');
   for (const [index, line] of lines.entries()) {
-    await page.getByRole('grid', { name: 'Invoice lines' }).locator(':focus').waitFor();
+    await page.getByRole('grid', { name: 'Lines', exact: true }).locator(':focus').waitFor();
     await keyboard.press('ArrowRight');
     await keyboard.type(line.description);
     // Past the account to the quantity and the price, over the kind of entry to the tax code.
