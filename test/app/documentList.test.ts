@@ -104,6 +104,6 @@ describe('the list of documents', () => {
     expect(wrapper.findAll('.grid-heading .clip').map((one) => one.text())).toEqual(['Number', 'Status']);
     const again = new KeptLists(books.store);
     await again.read();
-    expect(again.layout('saleInvoice')).toEqual({ columns: ['docNo', 'status'], widths: { docNo: 120 } });
+    expect(again.layout('saleInvoice')).toEqual({ columns: ['docNo', 'status'], widths: { docNo: 120 }, sorting: { column: 'docDate', descending: true } });
   });
 });

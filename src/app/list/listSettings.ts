@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { documentClassSchema } from '../../domain/document.ts';
 import type { CompanyStore } from '../../store/contract.ts';
 import { NO_FILTER, PERIODS, type ListFilter } from './documentFilter.ts';
-import { SORT_COLUMNS } from './documentOrder.ts';
+import { NEWEST_FIRST, SORT_COLUMNS } from './documentOrder.ts';
 import type { DocumentScope } from './documentScope.ts';
 
 const STATES = ['synced', 'saved', 'queued', 'inFlight', 'rejected', 'conflict'] as const;
@@ -35,6 +35,8 @@ const layoutSchema = z.object({
   columns: z.array(columnIdSchema).nullable().catch(null),
   /** Widths that somebody chose, px. */
   widths: z.record(z.string(), z.number()).catch({}),
+  /** How it was sorted last. */
+  sorting: z.object({ column: columnIdSchema, descending: z.boolean() }).catch(NEWEST_FIRST),
 });
 export type ListLayout = z.infer<typeof layoutSchema>;
 
@@ -44,7 +46,7 @@ const settingsSchema = z.object({
 });
 export type ListSettings = z.infer<typeof settingsSchema>;
 
-export const USUAL_LAYOUT: ListLayout = { columns: null, widths: {} };
+export const USUAL_LAYOUT: ListLayout = { columns: null, widths: {}, sorting: NEWEST_FIRST };
 const NAME = 'lists';
 
 /** How the lists of a company were left: columns, widths, filters under their names. Kept in its database. */

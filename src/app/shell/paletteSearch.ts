@@ -24,12 +24,12 @@ const DOCUMENTS = 20;
 const RECORDS_A_KIND = 5;
 
 function documentText({ row, party }: ListEntry): string {
-  return [row.docNo || t('list.draft'), party].filter(Boolean).join(' · ');
+  return [row.docNo || t('list.draft'), party, row.description].filter(Boolean).join(' · ');
 }
 
 function documentDetail({ row }: ListEntry): string {
   const amount = row.grossCurrencyAmount === '' ? '' : `${formatAmount(row.grossCurrencyAmount, row.currency)} ${row.currency}`;
-  return [t(`documentClass.${row.docClass}.name`), row.description, formatDate(row.docDate), amount].filter(Boolean).join(' · ');
+  return [t(`documentClass.${row.docClass}.name`), formatDate(row.docDate), amount].filter(Boolean).join(' · ');
 }
 
 /** Actions by the words of their names; documents by number, party, reference, amount and the texts of lines; other records by code and name. */

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { strFromU8, unzipSync } from 'fflate';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect, draftInvoice, syncAndWait } from './support/bookkeeper.ts';
+import { Scene } from './support/scene.ts';
+
+/** Lists, export and print as a bookkeeper uses them, without the mouse. */
+describe('a list of documents', () => {
+  let scene: Scene;
+  let page: Page;
+  beforeAll(async () => {
+    scene = new Scene();
+    await scene.start();
+    ({ page } = scene);
+    await connect(page, scene.reachable);
+    await page.getByText('400 sale invoices', { exact: true }).waitFor();
+  });
+  afterAll(() => scene.end());
+
+  async function downloaded(press: string): Promise<Uint8Array> {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press(press)]);
+    return new Uint8Array(readFileSync(await download.path()));
+  }
+  const rows = () => page.getByRole('grid', { name: 'Sale invoices' }).locator('.grid-row');
+
+  it('is narrowed by currency and saved under a name', async () => {
+    await page.keyboard.press('Alt+f');
+    await page.getByRole('combobox', { name: 'Currency' }).fill('kwd');
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'KWD Remove' }).waitFor();
+    await page.getByLabel('Name of this filter').fill('Dinars');
+    await page.keyboard.press('Enter');
+    await page.getByRole('combobox', { name: 'Saved filters' }).waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).first().click();
+    await page.getByText('400 sale invoices', { exact: true }).waitFor();
+    await page.getByRole('combobox', { name: 'Saved filters' }).selectOption('Dinars');
+    await page.getByText(/^\d+ of 400$/).waitFor();
+    await page.getByLabel('Name of this filter').focus();
+    await page.keyboard.press('Escape');
+    await page.getByRole('grid', { name: 'Sale invoices' }).locator(':focus').waitFor();
+  });
+
+  it('is written for Excel as it is shown: dinars with three places', async () => {
+    const shown = Number(/^(\d+) of/.exec((await page.locator('.list-count').textContent()) ?? '')?.[1]);
+    const parts = unzipSync(await downloaded('Control+e'));
+    const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+    expect(sheet.match(/<row /g)).toHaveLength(shown + 1);
+    expect(sheet).toContain('<t xml:space="preserve">KWD</t>');
+    expect(strFromU8(parts['xl/styles.xml'] ?? new Uint8Array())).toContain('#,##0.000');
+  });
+
+  it('copies the selected rows, with plain amounts and dates', async () => {
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.getByText('2 selected').waitFor();
+    await page.keyboard.press('Control+c');
+    await page.keyboard.press('Control+f');
+    await page.keyboard.press('Control+v');
+    // A one-line field takes a line break as a space.
+    const pasted = await page.getByRole('textbox', { name: 'Search sale invoices' }).inputValue();
+    expect(pasted).toMatch(/^Synced\tSI\d+\t\d{4}-\d\d-\d\d\t.*\tKWD\t[\d.]+\t/);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    await page.getByText(/selected$/).waitFor({ state: 'detached' });
+  });
+
+  it('prints each document from page 1, and says when it is ready', async () => {
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Control+p');
+    await page.getByText(/^2 documents, \d sheets$/).waitFor();
+    await page.getByRole('button', { name: 'Print or save as PDF' }).and(page.locator(':focus')).waitFor();
+    const sheets = page.getByRole('region', { name: /Page 1 of/ });
+    expect(await sheets.count()).toBe(2);
+    const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+    const all = await page.locator('.sheet').count();
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(all);
+    await page.keyboard.press('Escape');
+    await page.getByText('Print preview').waitFor({ state: 'detached' });
+  });
+
+  it('repeats the headings on every page of a long document, and loses no line', async () => {
+    const lines = Array.from({ length: 45 }, (_, index) => ({ description: `Chair number ${index + 1}`, quantity: '1', price: '10', taxCode: 'S' }));
+    await draftInvoice(page, 'C00036', lines);
+    await page.keyboard.press('Control+p');
+    await page.getByText(/^1 document, \d sheets$/).waitFor();
+    const sheets = await page.locator('.sheet').all();
+    expect(sheets.length).toBeGreaterThan(1);
+    const described = (await page.locator('.sheet-table tbody tr td:first-child').allTextContents()).map((text) => text.trim());
+    expect(described).toEqual(lines.map(({ description }) => description));
+    for (const sheet of sheets) {
+      if (await sheet.locator('.sheet-table').count()) expect(await sheet.locator('thead').first().textContent()).toContain('Unit price');
+    }
+    // 45 × 10 = 450; 20 % of it 90; together 540
+    expect(await page.locator('.sheet-total dd').textContent()).toBe('540.00');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+  });
+
+  it('submits what can be submitted, and says why the rest cannot', async () => {
+    await page.keyboard.press('Alt+1');
+    await page.getByRole('button', { name: 'Clear filters' }).first().click();
+    await rows().first().waitFor();
+    await page.getByRole('textbox', { name: 'Search sale invoices' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+a');
+    await page.getByText('401 selected').waitFor();
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await page.getByText(/are not drafts/).waitFor();
+    const submit = page.getByRole('button', { name: /^Submit \d+$/ });
+    const many = Number(/\d+/.exec((await submit.textContent()) ?? '')?.[0]);
+    expect(many).toBeGreaterThan(0);
+    await submit.click();
+    await page.getByText(new RegExp(`^${many} documents? go`)).waitFor();
+    expect(await syncAndWait(page)).toMatch(/^Sync finished/);
+  });
+
+  it('was shown without a complaint of console or policy', () => expect(scene.daybook.complaints).toEqual([]));
+});
