@@ -10,6 +10,11 @@ const NO_DATE = 0;
 type Row = readonly unknown[];
 type Test = (seq: number) => boolean;
 
+/** A row is a list already, whatever its type says: `setReturnArrays`. */
+function cellsOf(row: object): Row {
+  return Array.isArray(row) ? row : Object.values(row);
+}
+
 /** `2026-03-01` → 20260301 */
 function dayOf(date: unknown): number {
   return typeof date === 'string' ? Number(date.slice(0, 4)) * 10_000 + Number(date.slice(5, 7)) * 100 + Number(date.slice(8, 10)) : NO_DATE;
@@ -136,7 +141,7 @@ export class SearchIndex {
       this.docDate.fill(NO_DATE);
       const all = this.database.sqlite.prepare(`SELECT ${COLUMNS} FROM document ORDER BY doc_date, seq`);
       all.setReturnArrays(true);
-      for (const row of all.iterate()) this.put(Object.values(row));
+      for (const row of all.iterate()) this.put(cellsOf(row));
       if (isCertain) this.touched = new Set();
       return;
     }
@@ -146,7 +151,7 @@ export class SearchIndex {
     for (const seq of this.touched) {
       const row = one.get(seq);
       if (row === undefined) this.remove(seq);
-      else this.put(Object.values(row));
+      else this.put(cellsOf(row));
     }
     if (isCertain) this.touched.clear();
   }
