@@ -1,7 +1,7 @@
 import Dexie from 'dexie';
 import { sameValue } from '../domain/content.ts';
 import { bankImportSchema, type BankImport, type ImportCommit, type UndoReport } from '../domain/bank/bankImport.ts';
-import { hereOnlyOf, isLocked, type BankRecord } from '../domain/bank/bankLine.ts';
+import { hereOnlyOf, isLocked, type BankHereOnly, type BankRecord } from '../domain/bank/bankLine.ts';
 import { instantOf, type Instant } from '../domain/dates.ts';
 import { mintIntRef, type MintSource } from '../domain/identifiers.ts';
 import { currentContent, emptyResourceRecord, type ResourceRecord } from '../domain/resources/record.ts';
@@ -18,9 +18,10 @@ import type { CompanyDatabase } from './schema.ts';
 const LINES_PER_READ = 1_000;
 const PREFIX = 'page.bank.import.';
 
-/** As it lies in the database: JSON, without properties that are undefined. */
-function hereOnly(value: object): ResourceRecord['hereOnly'] {
-  return JSON.parse(JSON.stringify(value)) as ResourceRecord['hereOnly'];
+/** As it lies in the database: without properties that are undefined. */
+function hereOnly(value: BankHereOnly): ResourceRecord['hereOnly'] {
+  // Its schema is JSON throughout.
+  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as ResourceRecord['hereOnly'];
 }
 
 /** What an undo makes of a line that the import added. */

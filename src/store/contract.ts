@@ -1,7 +1,6 @@
 import type { Document, DocumentClass } from '../domain/document.ts';
 import type { Guid } from '../domain/identifiers.ts';
 import type { Facts } from '../domain/learning/known.ts';
-import type { Facts } from '../domain/learning/known.ts';
 import type { CommandIntent, DocumentRecord } from '../domain/record.ts';
 import type { ContentOf, ResourceKind } from '../domain/resources/content.ts';
 import type { ResourceRecord } from '../domain/resources/record.ts';
@@ -45,8 +44,6 @@ export interface DocumentRow {
 export interface CompanySettings {
   baseCurrency: string | null;
   rateDirection: RateDirection;
-  /** What documents read have shown, and what a person has answered (`src/domain/learning`); nothing yet when it is left out. */
-  facts?: Facts;
   /** What documents read have shown, and what a person has answered (`src/domain/learning`); nothing yet when it is left out. */
   facts?: Facts;
   /**

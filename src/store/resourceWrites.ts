@@ -23,31 +23,46 @@ export function resourceTables(database: CompanyDatabase): Table[] {
 
 const CHILDREN = RESOURCE_KINDS.flatMap((kind) => (isChildKind(kind) ? [{ kind, parentKind: CHILD_KINDS[kind] }] : []));
 
-/** Rows of pickers that follow from what was written. @returns the kinds of which any changed */
-async function keepReferences(database: CompanyDatabase, replacements: readonly ResourceReplacement[]): Promise<ReferenceKind[]> {
-  const gone: [ReferenceKind, string][] = [];
-  const rows: Reference[] = [];
-  for (const { before, after } of replacements) {
-    const [was, is] = [before && referenceOf(before), after && referenceOf(after)];
-    if (sameReference(was, is)) continue;
-    if (was && was.id !== is?.id) gone.push([was.kind, was.id]);
-    if (is) rows.push(is);
-  }
-  if (gone.length > 0) await database.references.bulkDelete(gone);
-  if (rows.length > 0) await database.references.bulkPut(rows);
-  return [...new Set([...gone.map(([kind]) => kind), ...rows.map(({ kind }) => kind)])];
+/** What follows from writing records: rows of pickers, and marks of what is to be read below parents. */
+interface Consequences {
+  gone: [ReferenceKind, string][];
+  rows: Reference[];
+  marks: StoredChildRead[];
 }
 
-/** Marks what is to be read below parents that are new, or that the service shows as changed. */
-async function markChildren(database: CompanyDatabase, replacements: readonly ResourceReplacement[]): Promise<void> {
-  const marks: StoredChildRead[] = [];
+function consequencesOf(replacements: readonly ResourceReplacement[]): Consequences {
+  const found: Consequences = { gone: [], rows: [], marks: [] };
   for (const { before, after } of replacements) {
+    const [was, is] = [before && referenceOf(before), after && referenceOf(after)];
+    if (!sameReference(was, is)) {
+      if (was && was.id !== is?.id) found.gone.push([was.kind, was.id]);
+      if (is) found.rows.push(is);
+    }
     if (!after || after.id === null || after.goneAt !== null) continue;
-    const isNews = before?.id !== after.id || before.base?.lastModified !== after.base?.lastModified;
-    if (!isNews) continue;
-    for (const { kind, parentKind } of CHILDREN) if (parentKind === after.kind) marks.push({ kind, parent: after.id, readAt: '' });
+    // New, or shown as changed by the service.
+    if (before?.id === after.id && before.base?.lastModified === after.base?.lastModified) continue;
+    for (const { kind, parentKind } of CHILDREN) if (parentKind === after.kind) found.marks.push({ kind, parent: after.id, readAt: '' });
   }
+  return found;
+}
+
+/**
+ * Writes what follows, in the caller's transaction; nothing is awaited where nothing does, because a transaction may end
+ * while one waits for something else than the database.
+ */
+async function keepConsequences(database: CompanyDatabase, { gone, rows, marks }: Consequences): Promise<void> {
+  if (gone.length > 0) await database.references.bulkDelete(gone);
+  if (rows.length > 0) await database.references.bulkPut(rows);
   if (marks.length > 0) await database.childReads.bulkPut(marks);
+}
+
+function isNothing({ gone, rows, marks }: Consequences): boolean {
+  return gone.length + rows.length + marks.length === 0;
+}
+
+function noteKinds(changed: Set<ReferenceKind>, { gone, rows }: Consequences): void {
+  for (const [kind] of gone) changed.add(kind);
+  for (const { kind } of rows) changed.add(kind);
 }
 
 /** Writes records in the place of those held, and what follows from them, in the caller's transaction. @returns kinds of references that changed */
@@ -58,8 +73,9 @@ export async function replaceResources(database: CompanyDatabase, replacements: 
     const kept = chunk.flatMap(({ after }) => (after ? [storedResource(after)] : []));
     if (removed.length > 0) await database.resources.bulkDelete(removed);
     if (kept.length > 0) await database.resources.bulkPut(kept);
-    for (const kind of await keepReferences(database, chunk)) changed.add(kind);
-    await markChildren(database, chunk);
+    const consequences = consequencesOf(chunk);
+    noteKinds(changed, consequences);
+    if (!isNothing(consequences)) await keepConsequences(database, consequences);
   }
   return [...changed];
 }
@@ -80,8 +96,9 @@ export async function addResources(database: CompanyDatabase, records: readonly 
       }
     }
     const added = chunk.filter((_, position) => !refused.has(position)).map((after) => ({ before: null, after }));
-    for (const kind of await keepReferences(database, added)) changed.add(kind);
-    await markChildren(database, added);
+    const consequences = consequencesOf(added);
+    noteKinds(changed, consequences);
+    if (!isNothing(consequences)) await keepConsequences(database, consequences);
     for (const position of refused) taken.push(chunk[position]?.key ?? '');
   }
   return { taken, references: [...changed] };

@@ -48,7 +48,9 @@ function asChosen(record: ResourceRecord, theirs: ResourceContent, choices: Choi
   const local = chosenContent(record, theirs, choices);
   const badInput = Object.fromEntries(Object.entries(record.badInput).filter(([path]) => choices[path] !== 'theirs'));
   const isEqual = sameResource(theirs, local) && Object.keys(badInput).length === 0;
-  return { ...record, base: theirs, local: isEqual ? null : local, rejection: null, conflict: null, badInput, revision: record.revision + 1, editedAt: at };
+  // What was taken back for the sake of the question is asked for again.
+  const commands = [...(record.conflict?.takenBack ?? []), ...record.commands];
+  return { ...record, base: theirs, local: isEqual ? null : local, commands, rejection: null, conflict: null, badInput, revision: record.revision + 1, editedAt: at };
 }
 
 /**

@@ -3,7 +3,7 @@ import { sameValue } from '../domain/content.ts';
 import type { Guid } from '../domain/identifiers.ts';
 import type { DocumentRecord } from '../domain/record.ts';
 import { isShortList, type Reference, type ReferenceKind } from '../domain/reference.ts';
-import { RESOURCE_KINDS } from '../domain/resources/content.ts';
+import { RESOURCE_KINDS, type ResourceKind } from '../domain/resources/content.ts';
 import type { ResourceRecord } from '../domain/resources/record.ts';
 import { isChildKind } from '../domain/resources/traits.ts';
 import { isDocumentRecord, isResourceRecord, type Cursor, type HeldDocument, type RecordWrite } from '../domain/storeChange.ts';
@@ -115,14 +115,16 @@ function heldOf(record: DocumentRecord | ResourceRecord, id: Guid): HeldDocument
 /** The engine's port over the database. */
 export function syncPort(database: CompanyDatabase, feed: ChangeFeed): LocalStore {
   const { documents, documentRows, references, cursors, resources, childReads } = database;
-  const found = async (table: typeof documents | typeof resources, ids: readonly Guid[]): Promise<HeldDocument[]> =>
-    (await Promise.all(ids.map(async (id) => (await table.where('id').equals(id).toArray()).map((record) => heldOf(record, id))))).flat();
+  const found = async (table: typeof documents | typeof resources, ids: readonly Guid[], kind?: ResourceKind): Promise<HeldDocument[]> => {
+    const isAsked = (record: DocumentRecord | ResourceRecord): boolean => isDocumentRecord(record) || record.kind === kind;
+    return (await Promise.all(ids.map(async (id) => (await table.where('id').equals(id).toArray()).filter(isAsked).map((record) => heldOf(record, id))))).flat();
+  };
   return {
     cursor: (stream) => guarded(async () => (await cursors.get(stream)) ?? null),
 
     held: (ids, kind) => {
       if (kind === undefined) return guarded(() => database.transaction('r', documents, () => found(documents, ids)));
-      return guarded(() => database.transaction('r', resources, () => found(resources, ids)));
+      return guarded(() => database.transaction('r', resources, () => found(resources, ids, kind)));
     },
 
     records: (keys) =>

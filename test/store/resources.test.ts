@@ -1,0 +1,236 @@
+import { describe, expect, test } from 'vitest';
+import { decimal } from '../../src/domain/decimal.ts';
+import { isMintedKey } from '../../src/domain/identifiers.ts';
+import type { ContentOf } from '../../src/domain/resources/content.ts';
+import { emptyResourceRecord, type ResourceRecord } from '../../src/domain/resources/record.ts';
+import type { CompanyStore } from '../../src/store/contract.ts';
+import { systemMint } from '../../src/domain/identifiers.ts';
+import { draftInvoice, guid, instant } from '../support/documents.ts';
+import { changesOf, newConnectionId, openStore } from './openStore.ts';
+
+const department = (code: string, change: Partial<ContentOf<'department'>> = {}): ContentOf<'department'> => ({ kind: 'department', code, description: `Department ${code}`, ...change });
+const price = (productId: string, unitPrice: string): ContentOf<'salePrice'> => ({ kind: 'salePrice', productId, quantityFrom: decimal('1'), unitPrice: decimal(unitPrice) });
+
+/** A store whose keys are all different. */
+const open = (): Promise<CompanyStore> => openStore(newConnectionId(), systemMint);
+
+function pulledDepartment(n: number, change: Partial<ResourceRecord<'department'>> = {}): ResourceRecord<'department'> {
+  const id = guid(n, 9);
+  return { ...emptyResourceRecord(id, 'department'), id, base: { ...department(`D${String(n)}`), id, isActive: true, lastModified: instant(n) }, ...change };
+}
+
+async function everyOne(store: CompanyStore, kind: 'department' | 'salePrice'): Promise<ResourceRecord[]> {
+  const found: ResourceRecord[] = [];
+  for await (const chunk of store.resources.all(kind)) found.push(...chunk);
+  return found;
+}
+
+describe('records made here', () => {
+  test('are kept under minted keys, wait to be sent, and are in the pickers under that key', async () => {
+    const store = await open();
+    const told = changesOf(store);
+    const [made, other] = await store.resources.create([department('A'), department('B')], [{ importedFrom: 'list.csv' }]);
+    expect(isMintedKey(made!.key)).toBe(true);
+    expect(await store.resources.records('department', [made!.key, other!.key])).toEqual([made, other]);
+    expect(made).toMatchObject({ id: null, base: null, local: { code: 'A' }, hereOnly: { importedFrom: 'list.csv' } });
+    expect((await store.resources.pending()).map(({ key }) => key).sort()).toEqual([made!.key, other!.key].sort());
+    expect(await store.forSync.pendingKeys()).toEqual([made!.key, other!.key].sort());
+    expect((await store.references('department')).map(({ id, code, isActive }) => [id, code, isActive]).sort()).toEqual([[made!.key, 'A', true], [other!.key, 'B', true]].sort());
+    expect(told).toEqual([{ documents: [], references: ['department'], resources: [{ kind: 'department', keys: [made!.key, other!.key] }] }]);
+  });
+
+  test('of kinds with an IntRef carry their key as such', async () => {
+    const store = await open();
+    const [party] = await store.resources.create([{ kind: 'contactAccount', description: 'Quay Stores', customer: {} }]);
+    expect(party?.local).toMatchObject({ intRef: party?.key });
+    expect(await store.references('contactAccount')).toMatchObject([{ id: party?.key, intRef: party?.key, isCustomer: true, isSupplier: false }]);
+  });
+
+  test('move their picker row to the service\'s id when it is known, and are still known by their key', async () => {
+    const store = await open();
+    const [made] = await store.resources.create([department('A')]);
+    const id = guid(1, 9);
+    await store.forSync.write([{ expectedRevision: 0, record: { ...made!, id, base: { ...department('A'), id }, local: null } }]);
+    expect(await store.references('department')).toMatchObject([{ id, madeHere: made?.key, code: 'A' }]);
+    expect(await store.resources.pending()).toEqual([]);
+  });
+
+  test('can be discarded while the service cannot know them, and nothing names them', async () => {
+    const store = await open();
+    const [parent] = await store.resources.create([department('A')]);
+    const [child] = await store.resources.create([department('B', { parentDepartmentId: parent!.key })]);
+    await store.createDraft(draftInvoice(1, { post: { department: child!.key } }));
+    await expect(store.resources.discard('department', [parent!.key])).rejects.toMatchObject({ problem: { message: expect.stringMatching(/refer to this one/) } });
+    await expect(store.resources.discard('department', [child!.key])).rejects.toMatchObject({ problem: { code: 'internal' } });
+    const [free] = await store.resources.create([department('C')]);
+    await store.resources.discard('department', [free!.key]);
+    expect(await store.resources.record('department', free!.key)).toBeUndefined();
+    expect((await store.references('department')).map(({ code }) => code).sort()).toEqual(['A', 'B']);
+    await store.forSync.write([{ expectedRevision: 0, record: { ...child!, inFlight: { operation: 'create', revision: 0, sentAt: instant() } } }]);
+    await expect(store.resources.discard('department', [child!.key])).rejects.toMatchObject({ problem: { message: expect.stringMatching(/may have reached/) } });
+  });
+});
+
+describe('editing', () => {
+  test('moves the revision, and what equals the service again waits no more', async () => {
+    const store = await open();
+    await store.forSync.write([{ expectedRevision: null, record: pulledDepartment(1) }]);
+    const key = guid(1, 9);
+    const [edited] = await store.resources.edit('department', [{ key, change: (content) => ({ ...content, description: 'Mine' }) }]);
+    expect(edited).toMatchObject({ revision: 1, local: { description: 'Mine' }, editedAt: expect.any(String) });
+    const [undone] = await store.resources.edit('department', [{ key, change: (content) => ({ ...content, description: 'Department D1' }) }]);
+    expect(undone).toMatchObject({ revision: 2, local: null });
+    expect(await store.resources.pending()).toEqual([]);
+  });
+
+  test('a thousand prices at once is one change that is told once', async () => {
+    const store = await open();
+    const made = await store.resources.create(Array.from({ length: 1_000 }, (_, n) => price(guid(1), String(n + 1))));
+    const told = changesOf(store);
+    const after = await store.resources.edit('salePrice', made.map(({ key }) => ({ key, change: (content) => ({ ...content, currency: undefined, unitPrice: decimal('2') }) })));
+    expect(after).toHaveLength(1_000);
+    expect(after.every(({ local, revision }) => local?.unitPrice === '2' && revision === 1)).toBe(true);
+    expect(told).toHaveLength(1);
+  });
+
+  test('of one that is not there changes nothing of the others', async () => {
+    const store = await open();
+    const [made] = await store.resources.create([department('A')]);
+    const edits = [made!.key, 'nowhere'].map((key) => ({ key, change: (content: ContentOf<'department'>) => ({ ...content, description: 'changed' }) }));
+    await expect(store.resources.edit('department', edits)).rejects.toMatchObject({ problem: { message: expect.stringMatching(/nowhere/) } });
+    expect(await store.resources.record('department', made!.key)).toEqual(made);
+  });
+
+  test('is never written over by the engine', async () => {
+    const store = await open();
+    await store.forSync.write([{ expectedRevision: null, record: pulledDepartment(1) }]);
+    await store.resources.edit('department', [{ key: guid(1, 9), change: (content) => ({ ...content, description: 'Mine' }) }]);
+    expect(await store.forSync.write([{ expectedRevision: 0, record: pulledDepartment(1, { goneAt: instant(9) }) }])).toEqual([guid(1, 9)]);
+    expect(await store.resources.record('department', guid(1, 9))).toMatchObject({ goneAt: null, local: { description: 'Mine' } });
+  });
+});
+
+describe('commands', () => {
+  test('queue once, undo each other, and are taken back', async () => {
+    const store = await open();
+    await store.forSync.write([{ expectedRevision: null, record: pulledDepartment(1) }]);
+    const key = guid(1, 9);
+    const commands = async () => (await store.resources.record('department', key))?.commands.map(({ name }) => name);
+    await store.resources.queueCommand('department', [key], { name: 'lock' });
+    await store.resources.queueCommand('department', [key], { name: 'lock' });
+    expect(await commands()).toEqual(['lock']);
+    expect(await store.references('department')).toMatchObject([{ isActive: false }]);
+    await store.resources.queueCommand('department', [key], { name: 'unlock' });
+    expect(await commands()).toEqual([]);
+    await store.resources.queueCommand('department', [key], { name: 'lock' });
+    await store.resources.takeBackCommand('department', [key]);
+    expect(await commands()).toEqual([]);
+    expect(await store.references('department')).toMatchObject([{ isActive: true }]);
+    await expect(store.resources.queueCommand('department', [key], { name: 'delete' })).rejects.toMatchObject({ problem: { code: 'internal' } });
+  });
+
+  test('that may have been sent are not taken back', async () => {
+    const store = await open();
+    await store.forSync.write([
+      { expectedRevision: null, record: pulledDepartment(1, { commands: [{ name: 'lock', queuedAt: instant() }], inFlight: { operation: 'command', revision: 0, sentAt: instant() } }) },
+    ]);
+    await expect(store.resources.takeBackCommand('department', [guid(1, 9)])).rejects.toMatchObject({ problem: { message: expect.stringMatching(/may have reached/) } });
+  });
+});
+
+describe('a conflict', () => {
+  const base: ContentOf<'department'> = { ...department('D1', { legacyRef: 'OLD' }), id: guid(1, 9), lastModified: instant(1) };
+  const theirs = { ...base, description: 'Theirs', legacyRef: 'THEIRS', lastModified: instant(2) };
+  const fields = [{ path: 'description', base: 'Department D1', mine: 'Mine', theirs: 'Theirs' }, { path: 'legacyRef', base: 'OLD', mine: 'MINE', theirs: 'THEIRS' }];
+  const inConflict = pulledDepartment(1, { base, local: { ...base, description: 'Mine', legacyRef: 'MINE' }, revision: 3, conflict: { kind: 'fields', fields, theirs, seenAt: instant(3) } });
+  const withConflict = async (record: ResourceRecord = inConflict): Promise<CompanyStore> => {
+    const store = await open();
+    await store.forSync.write([{ expectedRevision: null, record }]);
+    return store;
+  };
+
+  test('is settled as mine, as theirs, or field by field', async () => {
+    const key = guid(1, 9);
+    expect(await (await withConflict()).resources.resolveConflict('department', key, 'mine')).toMatchObject({ base: theirs, local: { description: 'Mine', legacyRef: 'MINE' }, conflict: null, revision: 4 });
+    expect(await (await withConflict()).resources.resolveConflict('department', key, 'theirs')).toMatchObject({ base: theirs, local: null, conflict: null });
+    expect(await (await withConflict()).resources.resolveConflict('department', key, { description: 'mine', legacyRef: 'theirs' })).toMatchObject({ local: { description: 'Mine', legacyRef: 'THEIRS' } });
+    expect(await (await withConflict()).resources.resolveConflict('department', key, { description: 'theirs', legacyRef: 'theirs' })).toMatchObject({ local: null });
+  });
+
+  test('of a record that is gone: mine makes it anew under its own key', async () => {
+    const gone = { ...inConflict, conflict: { kind: 'gone' as const, fields: [], theirs: null, seenAt: instant(3) }, goneAt: instant(3) };
+    const store = await withConflict(gone);
+    const copy = await store.resources.resolveConflict('department', guid(1, 9), 'mine');
+    expect(copy).toMatchObject({ id: null, base: null, local: { description: 'Mine' } });
+    expect(copy.local).not.toHaveProperty('id');
+    expect(await store.resources.record('department', guid(1, 9))).toMatchObject({ local: null, conflict: null, goneAt: instant(3) });
+  });
+
+  test('of a deletion and a colleague\'s change: mine deletes after all, theirs keeps it', async () => {
+    const takenBack = [{ name: 'delete' as const, queuedAt: instant() }];
+    const asked = { ...inConflict, local: null, conflict: { kind: 'fields' as const, fields, theirs, seenAt: instant(3), takenBack } };
+    const store = await withConflict(asked);
+    expect((await store.resources.pending()).map(({ key }) => key)).toEqual([guid(1, 9)]);
+    expect(await store.resources.resolveConflict('department', guid(1, 9), 'mine')).toMatchObject({ base: theirs, local: null, commands: takenBack, conflict: null });
+    const other = await withConflict(asked);
+    expect(await other.resources.resolveConflict('department', guid(1, 9), 'theirs')).toMatchObject({ base: theirs, local: null, commands: [], conflict: null });
+  });
+});
+
+describe('many', () => {
+  test('prices are read in chunks, and those of one product by its id or its key', async () => {
+    const store = await open();
+    const [goods] = await store.resources.create([{ kind: 'product', code: 'P', description: 'Product' }]);
+    const id = guid(7, 9);
+    await store.resources.create([price(goods!.key, '1'), ...Array.from({ length: 5_500 }, (_, n) => price(guid(n % 50), '2'))]);
+    await store.forSync.write([{ expectedRevision: 0, record: { ...goods!, id, base: { kind: 'product', id, code: 'P' }, local: null } }]);
+    await store.resources.create([price(id, '3')]);
+    const sizes: number[] = [];
+    for await (const chunk of store.resources.all('salePrice')) sizes.push(chunk.length);
+    expect(sizes).toEqual([5_000, 502]);
+    expect(new Set((await everyOne(store, 'salePrice')).map(({ key }) => key)).size).toBe(5_502);
+    expect((await store.resources.under('salePrice', id)).map(({ local }) => local?.unitPrice).sort()).toEqual(['1', '3']);
+    expect((await store.resources.under('salePrice', goods!.key)).map(({ local }) => local?.unitPrice).sort()).toEqual(['1', '3']);
+  });
+});
+
+describe('the engine\'s port', () => {
+  test('tells what is held of a kind and under a parent, and what is to be read below parents', async () => {
+    const store = await open();
+    const id = guid(3, 9);
+    await store.forSync.write([
+      { expectedRevision: null, record: { ...emptyResourceRecord(id, 'product'), id, base: { kind: 'product', id, code: 'P', lastModified: instant(1) } } },
+      { expectedRevision: null, record: pulledDepartment(1) },
+    ]);
+    expect(await store.forSync.held([id, guid(1, 9)], 'department')).toEqual([{ key: guid(1, 9), id: guid(1, 9), revision: 0, lastModified: instant(1), isActive: true }]);
+    expect(await store.forSync.held([guid(1, 9)])).toEqual([]);
+    expect(await store.forSync.parentsDue('salePrice', null, 10)).toEqual([id]);
+    await store.forSync.write([], { stream: `resource:salePrice:${id}`, watermark: null, sweptAt: instant(5), resumeAt: null });
+    expect(await store.forSync.parentsDue('salePrice', null, 10)).toEqual([]);
+    expect(await store.forSync.parentsDue('salePrice', instant(5), 10)).toEqual([]);
+    expect(await store.forSync.parentsDue('salePrice', instant(6), 10)).toEqual([id]);
+    expect(await store.forSync.parentsDue('purchasePrice', null, 10)).toEqual([id]);
+    // The product changes: its prices are to be read again.
+    await store.forSync.write([{ expectedRevision: 0, record: { ...emptyResourceRecord(id, 'product'), id, base: { kind: 'product', id, code: 'P2', lastModified: instant(7) } } }]);
+    expect(await store.forSync.parentsDue('salePrice', null, 10)).toEqual([id]);
+  });
+
+  test('puts a record in the place of its twin in one transaction', async () => {
+    const store = await open();
+    const [made] = await store.resources.create([department('D1')]);
+    await store.forSync.write([{ expectedRevision: null, record: pulledDepartment(1) }]);
+    const id = guid(1, 9);
+    await store.forSync.write([{ expectedRevision: 0, record: { ...made!, id, base: { ...department('D1'), id }, local: null }, replaces: [id] }]);
+    expect((await everyOne(store, 'department')).map(({ key }) => key)).toEqual([made!.key]);
+    expect(await store.references('department')).toMatchObject([{ id, madeHere: made?.key }]);
+  });
+});
+
+describe('what is remembered of runs', () => {
+  test('comes newest first', async () => {
+    const store = await open();
+    const report = { apiVersion: '1.19', created: 1, updated: 0, pulled: 0, rejected: 0, conflicts: 0, inDoubt: 0, notReady: 0, requests: 3, problem: null, denied: [] };
+    for (const n of [1, 3, 2]) await store.keepRun({ ...report, startedAt: instant(n), finishedAt: instant(n + 1) });
+    expect((await store.runs()).map(({ startedAt }) => startedAt)).toEqual([instant(3), instant(2), instant(1)]);
+  });
+});

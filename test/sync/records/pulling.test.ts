@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import type { Guid } from '../../../src/domain/identifiers.ts';
+import { instant } from '../../support/documents.ts';
+import { openOffice, type Office } from '../company.ts';
+import { department, firstOf, product } from './contents.ts';
+
+const LISTS = /^\/api\/(ContactAccount|Product|Project|Department|CostCentre|Catalog\/|LegalEntity)/;
+
+/** A long time passes: whatever is read from time to time is due. */
+function waitLong({ store }: Office): void {
+  for (const [stream, cursor] of store.cursors) store.cursors.set(stream, { ...cursor, sweptAt: instant() });
+  for (const name of store.childReads.keys()) store.childReads.set(name, instant());
+}
+
+async function withPrices(): Promise<{ office: Office; goods: Guid; path: string }> {
+  const office = await openOffice();
+  const key = office.store.make(product('OAR-2'));
+  await office.sync();
+  const goods = office.store.resource('product', key).id!;
+  return { office, goods, path: `/api/Product/${goods}/SalePrice` };
+}
+
+describe('lists', () => {
+  test('bring every record once, with the rows of pickers, and an idle run asks at most once a kind and writes nothing', async () => {
+    const office = await openOffice();
+    expect(await office.sync()).toMatchObject({ problem: null, denied: [] });
+    const parties = await office.colleague.list('/api/ContactAccount?take=500');
+    const held = [...office.store.resources.values()].filter(({ kind }) => kind === 'contactAccount');
+    expect(held.map(({ id }) => id).sort()).toEqual(parties.map(({ id }) => id).sort());
+    expect([...office.store.referencesById.values()].filter(({ kind }) => kind === 'contactAccount')).toHaveLength(parties.length);
+
+    const before = office.seen.length;
+    let writes = 0;
+    office.store.beforeWrite = (batch) => (writes += batch.length);
+    expect(await office.sync()).toMatchObject({ pulled: 0, problem: null });
+    expect(writes).toBe(0);
+    const asked = office.seen.slice(before).filter((each) => LISTS.test(each.replace('GET ', '')));
+    // A second page is asked for where the first may have been cut short.
+    expect([...new Set(asked.map((each) => each.split('?')[0]))]).toEqual(['GET /api/ContactAccount', 'GET /api/Project', 'GET /api/Product']);
+  });
+
+  test('show a colleague\'s change, a new record and a lock with the next run', async () => {
+    const office = await openOffice();
+    await office.sync();
+    const party = await firstOf(office, '/api/ContactAccount');
+    await office.colleague.call('PATCH', `/api/ContactAccount/${party.id}`, { theirRef: 'R-77' });
+    const made = await office.colleague.call('POST', '/api/Project', { description: 'Jetty' });
+    expect(made).toBeDefined();
+    const goods = await firstOf(office, '/api/Product');
+    await office.colleague.call('PATCH', `/api/Product/${goods.id}`, { description: 'Renamed' });
+    await office.sync();
+    expect(office.store.resourceOf('contactAccount', party.id).base).toMatchObject({ theirRef: 'R-77' });
+    expect(office.store.resourceOf('product', goods.id).base).toMatchObject({ description: 'Renamed' });
+    expect([...office.store.resources.values()].filter(({ base }) => base?.kind === 'project' && base.description === 'Jetty')).toHaveLength(1);
+    expect(office.store.referencesById.get(goods.id)).toMatchObject({ description: 'Renamed' });
+  });
+
+  test('that a killed first load has not finished are read on', async () => {
+    const office = await openOffice();
+    let writes = 0;
+    office.store.beforeWrite = () => {
+      if ((writes += 1) > 2) throw new Error('killed');
+    };
+    await office.sync();
+    office.store.beforeWrite = () => undefined;
+    expect(await office.sync()).toMatchObject({ problem: null });
+    const products = await office.colleague.list('/api/Product?take=500');
+    expect([...office.store.resources.values()].filter(({ kind }) => kind === 'product')).toHaveLength(products.length);
+  });
+});
+
+describe('absence is not deletion', () => {
+  test('a locked department leaves the list and is inactive here, not gone', async () => {
+    const office = await openOffice();
+    const key = office.store.make(department('D1'));
+    await office.sync();
+    const id = String(office.store.resource('department', key).id);
+    await office.colleague.call('POST', `/api/Department/${id}/lock`);
+    waitLong(office);
+    await office.sync();
+    expect(office.store.resource('department', key)).toMatchObject({ goneAt: null, base: { isActive: false } });
+    expect(office.store.referencesById.get(id)).toMatchObject({ isActive: false });
+  });
+
+  test('an empty or cut list marks nothing, and is told', async () => {
+    const office = await openOffice();
+    for (let n = 1; n <= 30; n += 1) office.store.make(department(`D${n}`));
+    await office.sync();
+    const held = [...office.store.resources.values()].filter(({ kind }) => kind === 'department').length;
+    expect(held).toBeGreaterThanOrEqual(30);
+    const service = office.service();
+    const cut = Object.create(service, {
+      listResources: { value: async (kind: 'department', page: { skip: number; take: number }) => {
+        const answer = await service.listResources(kind, page);
+        return kind === 'department' ? { ...answer, rows: page.skip === 0 ? answer.rows.slice(0, 2) : [] } : answer;
+      } },
+    }) as typeof service;
+    waitLong(office);
+    expect(await office.sync(office.store, cut)).toMatchObject({ problem: { code: 'service.shortList' } });
+    expect([...office.store.resources.values()].filter(({ kind, goneAt }) => kind === 'department' && goneAt !== null)).toEqual([]);
+    expect(await office.sync()).toMatchObject({ problem: null });
+  });
+});
+
+describe('prices', () => {
+  test('of a product that is new here are read with it; of one that has not changed, not again for a day', async () => {
+    const { office, goods, path } = await withPrices();
+    await office.colleague.call('POST', path, { quantityFrom: 1, unitPrice: 5 });
+    const before = office.seen.length;
+    await office.sync();
+    expect(office.seen.slice(before).filter((each) => each.includes('Price'))).toEqual([]);
+    waitLong(office);
+    await office.sync();
+    expect([...office.store.resources.values()].filter(({ kind }) => kind === 'salePrice')).toMatchObject([{ base: { productId: goods, unitPrice: '5' } }]);
+  });
+
+  test('of a product that has changed are read first', async () => {
+    const { office, goods, path } = await withPrices();
+    await office.colleague.call('POST', path, { quantityFrom: 1, unitPrice: 5 });
+    await office.colleague.call('PATCH', `/api/Product/${goods}`, { description: 'Touched' });
+    await office.sync();
+    expect([...office.store.resources.values()].filter(({ kind }) => kind === 'salePrice')).toHaveLength(1);
+  });
+
+  test('that a colleague has changed, locked or deleted are seen to be so; only the deleted one is gone', async () => {
+    const { office, goods, path } = await withPrices();
+    for (const unitPrice of [1, 2, 3]) await office.colleague.call('POST', path, { quantityFrom: unitPrice, unitPrice });
+    const read = async (): Promise<void> => {
+      office.store.childReads.set(`salePrice:${goods}`, '');
+      expect(await office.sync()).toMatchObject({ problem: null });
+    };
+    await read();
+    const [first, second, third] = (await office.colleague.list(path)).map(({ id }) => String(id));
+    await office.colleague.call('PATCH', `${path}/${first!}`, { unitPrice: 1.5 });
+    await office.colleague.call('POST', `${path}/${second!}/lock`);
+    await office.colleague.call('DELETE', `${path}/${third!}`);
+    await read();
+    expect(office.store.resourceOf('salePrice', first)).toMatchObject({ goneAt: null, base: { unitPrice: '1.5', isActive: true } });
+    expect(office.store.resourceOf('salePrice', second)).toMatchObject({ goneAt: null, base: { isActive: false } });
+    expect(office.store.resourceOf('salePrice', third)).toMatchObject({ goneAt: expect.any(String) });
+  });
+
+  test('of many products go on where a run was ended', async () => {
+    const office = await openOffice();
+    await office.sync();
+    for (const name of office.store.childReads.keys()) office.store.childReads.set(name, '');
+    const waiting = [...office.store.childReads].filter(([name]) => name.startsWith('salePrice:')).length;
+    expect(waiting).toBeGreaterThan(10);
+    let reads = 0;
+    office.strike((request) => {
+      if (/SalePrice/.test(request.url) && (reads += 1) === 8) office.controller.abort(new Error('enough'));
+      return undefined;
+    });
+    await office.sync();
+    const left = [...office.store.childReads].filter(([name, at]) => name.startsWith('salePrice:') && at === '').length;
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThan(waiting);
+    office.controller = new AbortController();
+    await office.sync();
+    expect([...office.store.childReads].filter(([, at]) => at === '')).toEqual([]);
+  });
+});
