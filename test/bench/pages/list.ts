@@ -1,4 +1,5 @@
-import { NO_FILTER } from '../../../src/app/list/documentFilter.ts';
+import { NO_FILTER, type ListFilter } from '../../../src/app/list/documentFilter.ts';
+import { NEWEST_FIRST, type SortColumn } from '../../../src/app/list/documentOrder.ts';
 import { ListedDocuments } from '../../../src/app/list/listedDocuments.ts';
 import { localDate } from '../../../src/domain/dates.ts';
 import type { DocumentRow } from '../../../src/store/contract.ts';
@@ -109,6 +110,41 @@ function typeScan(text: string): number[] {
   return times;
 }
 
+/** Sorting all by a column, from another order each time, one way and the other. Milliseconds each. */
+function sortBy(column: SortColumn): number[] {
+  list.filterBy(NO_FILTER);
+  return [false, true].map((descending) => {
+    list.sortBy(NEWEST_FIRST);
+    const started = performance.now();
+    list.sortBy({ column, descending });
+    return performance.now() - started;
+  });
+}
+
+/** Narrowing all to a currency, an amount or dates, from all each time. Milliseconds each. */
+function filterBy(): number[] {
+  const filters: Partial<ListFilter>[] = [{ currency: 'GBP' }, { least: '100', most: '200' }, { from: '2025-01-01', to: '2025-06-30' }, { status: 'outstanding' }, { period: 'thisYear' }];
+  list.sortBy(NEWEST_FIRST);
+  return filters.map((part) => {
+    list.filterBy(NO_FILTER);
+    const started = performance.now();
+    list.filterBy({ ...NO_FILTER, ...part });
+    return performance.now() - started;
+  });
+}
+
+/** Finding the best matches of all classes for each letter, as the palette does: nothing is narrowed before. Milliseconds each. */
+function typeFind(text: string): number[] {
+  list.filterBy(NO_FILTER);
+  const times: number[] = [];
+  for (let length = 1; length <= text.length; length += 1) {
+    const started = performance.now();
+    list.search(text.slice(0, length), 20);
+    times.push(performance.now() - started);
+  }
+  return times;
+}
+
 /** Edits of one invoice among the many, each kept in the database before the next. Milliseconds each. */
 async function edits(count: number): Promise<number[]> {
   const store = await openCompanyStore(COMPANY);
@@ -123,4 +159,4 @@ async function edits(count: number): Promise<number[]> {
   return times;
 }
 
-offer({ fill, firstRows, rawFirstRows, allRows, rawAllRows, loadList, typeSearch, typeScan, edits });
+offer({ fill, firstRows, rawFirstRows, allRows, rawAllRows, loadList, typeSearch, typeScan, typeFind, sortBy, filterBy, edits });
