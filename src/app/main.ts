@@ -17,6 +17,7 @@ import './styles/print.css';
 import './styles/editor.css';
 import './styles/pages.css';
 import './styles/records.css';
+import './styles/bank.css';
 
 const app = createApp(App).use(createPinia()).use(makeRouter()).use(i18n);
 const line = connectBackend();

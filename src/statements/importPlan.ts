@@ -58,7 +58,7 @@ export interface PlanLine {
 
 export interface StatementPlan {
   source: StatementToPlan;
-  lines: PlanLine[];
+  lines: readonly PlanLine[];
 }
 
 /** What the user decided about a line: it is the paired one, it is one of its own, or it is left out. */

@@ -11,7 +11,7 @@ const PAUSE = 300;
 /** Fields that are filled in from the last line of the same description. */
 const REMEMBERED = ['merchantName', 'paymentMethodId', 'depositAmount', 'withdrawalAmount'] as const satisfies readonly BankField[];
 
-/** A row of the entry grid: a line, or the empty last row (`line` is null). Its id stays when the row becomes a line. */
+/** A row of the entry grid: a line, or the empty last row (`line` is null while nothing of it is stored). Its id stays when it becomes a line. */
 export interface EntryRow {
   readonly id: string;
   readonly line: BankLine | null;
@@ -36,8 +36,8 @@ export class BankEntry {
   private readonly today: () => LocalDate;
   /** What is typed into rows and not written yet, by row and field. Reactive. */
   private readonly waiting: ShallowRef<ReadonlyMap<string, ReadonlyMap<BankField, Entered>>> = shallowRef(new Map());
-  /** Lines made here keep their place at the end, and the id that they had as the empty row. */
-  private readonly made: ShallowRef<ReadonlyMap<string, string>> = shallowRef(new Map());
+  /** Lines made here, in their order: they stay at the end under the id that they had as the empty row. `key` is null until they are stored. */
+  private readonly made: ShallowRef<readonly { id: string; key: string | null }[]> = shallowRef([]);
   private readonly next = shallowRef('next-1');
   private count = 1;
   private timer: ReturnType<typeof setTimeout> | null = null;
@@ -53,12 +53,13 @@ export class BankEntry {
     this.today = today;
     this.rows = computed(() => {
       const made = this.made.value;
-      const rows: EntryRow[] = shown().filter(({ key }) => !made.has(key)).map((line) => ({ id: line.key, line }));
-      // The book is asked through its reactive list.
-      void this.book.lines.value;
-      for (const [key, id] of made) {
-        const line = this.book.get(key);
-        if (line) rows.push({ id, line });
+      const keys = new Set(made.map(({ key }) => key));
+      const rows: EntryRow[] = shown().filter(({ key }) => !keys.has(key)).map((line) => ({ id: line.key, line }));
+      const held = new Map(this.book.lines.value.map((line) => [line.key, line]));
+      for (const { id, key } of made) {
+        const line = key === null ? null : held.get(key);
+        // What was deleted meanwhile is not a row any more.
+        if (line !== undefined) rows.push({ id, line });
       }
       rows.push({ id: this.next.value, line: null });
       return rows;
@@ -107,6 +108,7 @@ export class BankEntry {
     const steps = changes.map(({ row, field, value }): CellStep => ({ row: row.id, field, before: this.at(row, field), after: { value } }));
     this.record(steps);
     for (const { row, field, after } of steps) this.put(row, field, after);
+    if (changes.some(({ row }) => row.id === this.next.value)) this.begin();
     await this.save();
   }
 
@@ -114,7 +116,7 @@ export class BankEntry {
   async add(contents: readonly BankTransaction[]): Promise<void> {
     try {
       const records = await this.store.resources.create<'bankTransaction'>(contents);
-      this.made.value = new Map([...this.made.value, ...records.map(({ key }) => [key, key] as const)]);
+      this.made.value = [...this.made.value, ...records.map(({ key }) => ({ id: key, key }))];
       this.book.adopt(records);
     } catch (thrown) {
       this.problem.value = problemOf(thrown);
@@ -144,7 +146,8 @@ export class BankEntry {
 
   /** The empty row's date keys step from the last date that was typed. */
   private lastDate(field: BankField): string | undefined {
-    return field === 'bankDate' ? this.rows.value.at(-2)?.line?.content.bankDate : undefined;
+    const last = this.rows.value.at(-2);
+    return field === 'bankDate' && last ? this.contentOf(last).bankDate : undefined;
   }
 
   private async set(row: EntryRow, field: BankField, before: Entered, after: Entered): Promise<void> {
@@ -156,11 +159,19 @@ export class BankEntry {
     if (field === 'description' && 'value' in after && after.value !== undefined) steps.push(...this.filled(row, after.value));
     // A new line takes over the day of the one before it.
     const last = this.lastDate('bankDate') ?? this.today();
-    const dateIsOpen = row.line === null && field !== 'bankDate' && !this.waiting.value.get(row.id)?.has('bankDate');
+    const dateIsOpen = row.id === this.next.value && field !== 'bankDate' && !this.waiting.value.get(row.id)?.has('bankDate');
     if (dateIsOpen) steps.push({ row: row.id, field: 'bankDate', before: { value: undefined }, after: { value: last } });
     this.record(steps);
     for (const step of steps) this.put(step.row, step.field, step.after);
+    if (row.id === this.next.value) this.begin();
     await this.save();
+  }
+
+  /** The empty row has become one of the lines: another takes its place, at once, so that the cursor can go on. */
+  private begin(): void {
+    this.made.value = [...this.made.value, { id: this.next.value, key: null }];
+    this.count += 1;
+    this.next.value = `next-${this.count}`;
   }
 
   /** What the last line of the same description had, for the fields of this row that are empty. */
@@ -216,9 +227,10 @@ export class BankEntry {
     const written = this.waiting.value;
     try {
       for (const [id, fields] of written) {
-        const row = this.rows.value.find((one) => one.id === id);
-        if (row?.line) await this.change(row.line, fields);
-        else if (row && this.isWorthKeeping(fields)) await this.create(row, fields);
+        const made = this.made.value.find((one) => one.id === id);
+        const line = this.book.get(made ? made.key : id);
+        if (line) await this.change(line, fields);
+        else if (made?.key === null && this.isWorthKeeping(fields)) await this.create(id, fields);
         else continue;
         for (const [field, entered] of fields) if (this.waiting.value.get(id)?.get(field) === entered) this.drop(id, field);
       }
@@ -242,16 +254,14 @@ export class BankEntry {
     this.book.adopt(await this.store.resources.edit('bankTransaction', [{ key: line.key, change, badInput }]));
   }
 
-  private async create(row: EntryRow, fields: ReadonlyMap<BankField, Entered>): Promise<void> {
+  private async create(id: string, fields: ReadonlyMap<BankField, Entered>): Promise<void> {
     const content = this.changed({ kind: 'bankTransaction', bankAccountId: this.book.bankAccountId }, fields);
     const [created] = await this.store.resources.create<'bankTransaction'>([content]);
     if (!created) return;
     const badInput = Object.fromEntries([...fields].flatMap(([field, entered]) => ('bad' in entered ? [[field, entered.bad]] : [])));
     const kept: BankRecord[] = Object.keys(badInput).length === 0 ? [created] : await this.store.resources.edit('bankTransaction', [{ key: created.key, change: (same) => same, badInput }]);
-    this.made.value = new Map(this.made.value).set(created.key, row.id);
-    this.count += 1;
-    this.next.value = `next-${this.count}`;
     this.book.adopt(kept);
+    this.made.value = this.made.value.map((one) => (one.id === id ? { id, key: created.key } : one));
   }
 
   private changed(content: BankTransaction, fields: ReadonlyMap<BankField, Entered>): BankTransaction {

@@ -26,12 +26,10 @@ export interface FileReading {
   sample: TableRow[];
 }
 
-/** What each statement of each file is mapped to, and what it is compared with. */
+/** What each statement of each file is mapped to. */
 export interface PlanRequest {
   /** By file, then statement: the bank account, or null while nobody has said. */
   accounts: readonly (readonly StatementToPlan['account'][])[];
-  /** The lines of each account in the books. */
-  stored: readonly { bankAccountId: string; lines: readonly StoredLine[] }[];
   rules: readonly BankRule[];
   untitled: string;
 }
@@ -62,6 +60,14 @@ function headOf({ lines, ...statement }: Statement): StatementHead {
 /** Files on the desk: read, read again with other options, and planned. Lives in the worker. */
 export class StatementDesk {
   readonly #files: OpenFile[] = [];
+  readonly #stored = new Map<string, StoredLine[]>();
+
+  /** Takes in lines of an account in the books, piece by piece: what the plan compares with. @param first forgets those held before */
+  hold(bankAccountId: string, lines: readonly StoredLine[], first: boolean): void {
+    const held = first ? undefined : this.#stored.get(bankAccountId);
+    if (held) for (const line of lines) held.push(line);
+    else this.#stored.set(bankAccountId, [...lines]);
+  }
 
   read(name: string, bytes: Uint8Array, options: ReadOptions): FileReading {
     const result = readStatements(bytes, options);
@@ -77,14 +83,13 @@ export class StatementDesk {
   }
 
   /** Plans all files together. @param tell gets the lines of each statement, in the order of the heads that are returned */
-  plan({ accounts, stored, rules, untitled }: PlanRequest, tell: (statement: number, lines: readonly PlanLine[]) => void): PlannedHead[] {
-    const byAccount = new Map(stored.map(({ bankAccountId, lines }) => [bankAccountId, lines]));
+  plan({ accounts, rules, untitled }: PlanRequest, tell: (statement: number, lines: readonly PlanLine[]) => void): PlannedHead[] {
     const sources = this.#files.flatMap(({ result }, file): StatementToPlan[] => {
       // A file of which nothing was read is planned too: what was lost of it is told.
       const statements: Statement[] = result.statements.length === 0 ? [{ lines: [] }] : result.statements;
       return statements.map((statement, index) => ({ file, statement, lost: result.problems, account: accounts[file]?.[index] ?? null }));
     });
-    const plan = planImport(sources, { stored: (id) => byAccount.get(id) ?? [], rules, untitled });
+    const plan = planImport(sources, { stored: (id) => this.#stored.get(id) ?? [], rules, untitled });
     return plan.map(({ source: { file, statement, account }, lines }, index) => {
       tell(index, lines);
       return { file, account, statement: headOf(statement) };

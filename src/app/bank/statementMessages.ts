@@ -1,3 +1,4 @@
+import type { StoredLine } from '../../domain/bank/bankLine.ts';
 import type { PlanLine } from '../../statements/importPlan.ts';
 import type { ReadOptions } from '../../statements/index.ts';
 import type { FileReading, PlannedHead, PlanRequest } from './statementDesk.ts';
@@ -9,6 +10,8 @@ export type PlainOptions = Omit<ReadOptions, 'onProgress'>;
 export type DeskRequest =
   | { kind: 'read'; file: File; options: PlainOptions }
   | { kind: 'readAgain'; at: number; options: PlainOptions }
+  /** Needs no answer. */
+  | { kind: 'hold'; bankAccountId: string; lines: readonly StoredLine[]; first: boolean }
   | { kind: 'plan'; request: PlanRequest };
 
 /** What the worker answers: some `progress` and `lines`, then one of the others. */

@@ -20,6 +20,7 @@ async function answer(request: DeskRequest): Promise<void> {
   const onProgress = (share: number): void => tell({ kind: 'progress', share });
   if (request.kind === 'read') tell({ kind: 'reading', reading: desk.read(request.file.name, new Uint8Array(await request.file.arrayBuffer()), { ...request.options, onProgress }) });
   else if (request.kind === 'readAgain') tell({ kind: 'reading', reading: desk.readAgain(request.at, { ...request.options, onProgress }) });
+  else if (request.kind === 'hold') desk.hold(request.bankAccountId, request.lines, request.first);
   else tell({ kind: 'planned', heads: desk.plan(request.request, tellLines) });
 }
 

@@ -1,4 +1,5 @@
 import workerAddress from './statementWorker.ts?worker&url';
+import type { StoredLine } from '../../domain/bank/bankLine.ts';
 import type { PlanLine } from '../../statements/importPlan.ts';
 import { failed, ok, type Result } from '../../domain/result.ts';
 import type { FileReading, PlannedHead, PlanRequest } from './statementDesk.ts';
@@ -32,6 +33,8 @@ let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
 export interface Desk {
   read(file: File, options: PlainOptions, onProgress: (share: number) => void): Promise<Result<FileReading>>;
   readAgain(at: number, options: PlainOptions, onProgress: (share: number) => void): Promise<Result<FileReading>>;
+  /** Gives it the lines of an account that are in the books. */
+  hold(bankAccountId: string, lines: readonly StoredLine[], first: boolean): void;
   plan(request: PlanRequest): Promise<Result<{ head: PlannedHead; lines: PlanLine[] }[]>>;
   /** Ends whatever is under way: its answer is then `sync.cancelled`. The desk is empty afterwards and cannot be used again. */
   close(): void;
@@ -48,6 +51,10 @@ export class WorkerDesk implements Desk {
 
   readAgain(at: number, options: PlainOptions, onProgress: (share: number) => void): Promise<Result<FileReading>> {
     return this.reading({ kind: 'readAgain', at, options }, onProgress);
+  }
+
+  hold(bankAccountId: string, lines: readonly StoredLine[], first: boolean): void {
+    this.worker.postMessage({ kind: 'hold', bankAccountId, lines, first } satisfies DeskRequest);
   }
 
   async plan(request: PlanRequest): Promise<Result<{ head: PlannedHead; lines: PlanLine[] }[]>> {

@@ -1,4 +1,4 @@
-import { BanknoteArrowDown, BanknoteArrowUp, ChartPie, ClipboardList, Clock, Contact, FileInput, FileOutput, FilePen, FileQuestionMark, Files, FolderKanban, HandCoins, Network, Package, Settings, ShoppingCart, Tags, Users } from '@lucide/vue';
+import { BanknoteArrowDown, BanknoteArrowUp, ChartPie, ClipboardList, Clock, Contact, FileInput, FileOutput, FilePen, FileQuestionMark, Files, FolderKanban, HandCoins, Landmark, Network, Package, Settings, ShoppingCart, Tags, Users } from '@lucide/vue';
 import type { Component } from 'vue';
 import type { DocumentClass } from '../../domain/document.ts';
 import type { Books } from '../session/books.ts';
@@ -47,6 +47,7 @@ export const AREAS: readonly Area[] = [
   { name: 'project', group: 'records', text: 'records.project.title', icon: FolderKanban, path: '/projects/:key?', page: records, letter: 'J' },
   { name: 'department', group: 'records', text: 'records.department.title', icon: Network, path: '/departments/:key?', page: records, letter: 'D' },
   { name: 'costCentre', group: 'records', text: 'records.costCentre.title', icon: ChartPie, path: '/cost-centres/:key?', page: records, letter: 'E' },
+  { name: 'bank', group: 'money', text: 'bank.title', icon: Landmark, path: '/bank/:key?/:tab?', page: () => import('../bank/BankPage.vue'), letter: 'B' },
   { name: 'paymentRun', group: 'money', text: 'paymentRun.title', icon: HandCoins, path: '/payment-run', page: () => import('../paymentRun/PaymentRunPage.vue'), letter: 'M' },
   { name: 'enquiries', group: 'company', text: 'enquiries.title', icon: FileQuestionMark, path: '/enquiries', page: () => import('../enquiries/EnquiriesPage.vue'), letter: 'N' },
   { name: 'sync', group: 'company', text: 'areas.sync', icon: Clock, path: '/sync', page: () => import('../syncCentre/SyncCentrePage.vue'), letter: 'W', digit: 9, count: (books) => books.pending.value.length + pendingRecords(books.store).rows.value.length },

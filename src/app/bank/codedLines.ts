@@ -1,0 +1,55 @@
+import { cutTexts } from '../../domain/bank/cutTexts.ts';
+import { RULE_FIELDS, ruleFinder, type BankRule, type CodedLine, type RuledLine, type RuleFields } from '../../domain/bank/rules.ts';
+import type { BankTransaction } from '../../domain/bank/bankLine.ts';
+import type { BankLine } from './bankBook.ts';
+import { rightsOf } from './lineActions.ts';
+
+/** Lines of the past that rules are suggested from: the newest say what is done today. */
+const NEWEST = 3_000;
+
+function ruledOf(line: BankLine): RuledLine {
+  return { text: line.here.bank?.description ?? line.here.full?.description ?? line.content.description ?? '', side: line.amount.startsWith('-') ? 'out' : 'in' };
+}
+
+/** What a person put into an imported line: what differs from the bank's own words. */
+function codingOf({ content, here }: BankLine): RuleFields {
+  const bank = here.bank?.description;
+  const wasChanged = (text: string | undefined) => text !== undefined && bank !== undefined && !bank.toLowerCase().includes(text.toLowerCase());
+  return {
+    ...(wasChanged(content.description) && here.full?.description === undefined ? { description: content.description } : {}),
+    ...(wasChanged(content.merchantName) ? { merchantName: content.merchantName } : {}),
+    ...(content.paymentMethodId === undefined ? {} : { paymentMethodId: content.paymentMethodId }),
+  };
+}
+
+/** The imported lines that a person has coded, newest first. */
+export function codedLines(lines: readonly BankLine[]): CodedLine[] {
+  const coded: CodedLine[] = [];
+  for (let at = lines.length - 1; at >= 0 && coded.length < NEWEST; at -= 1) {
+    const line = lines[at];
+    if (line?.here.bank === undefined) continue;
+    const set = codingOf(line);
+    if (RULE_FIELDS.some((field) => set[field] !== undefined)) coded.push({ ...ruledOf(line), set });
+  }
+  return coded;
+}
+
+/** A line that a rule would change, and what it would become. */
+export interface RuledChange {
+  line: BankLine;
+  rule: BankRule;
+  content: BankTransaction;
+  full: Record<string, string>;
+}
+
+/** What applying the rules would change: of each line that may be edited, by the rule that decides it. */
+export function changesByRules(lines: readonly BankLine[], rules: readonly BankRule[]): RuledChange[] {
+  const ruleOf = ruleFinder(rules);
+  return lines.flatMap((line): RuledChange[] => {
+    if (!rightsOf(line).edit) return [];
+    const rule = ruleOf(ruledOf(line));
+    if (rule === null || RULE_FIELDS.every((field) => rule.set[field] === undefined || rule.set[field] === line.content[field])) return [];
+    const { content, full } = cutTexts({ ...line.content, ...rule.set });
+    return [{ line, rule, content, full }];
+  });
+}

@@ -1,0 +1,74 @@
+import { parseLocalDate, todayOn } from '../../domain/dates.ts';
+import { parseDecimal, ZERO } from '../../domain/decimal.ts';
+import type { Document } from '../../domain/document.ts';
+import { DOCUMENT_TRAITS } from '../../domain/documentTraits.ts';
+import { hereOnlyOf } from '../../domain/bank/bankLine.ts';
+import type { DocumentCandidate, DocumentProposal } from '../../domain/bank/documentMatches.ts';
+import { openAfter, openDocumentOf, pendingAllocations } from '../../domain/drafting/outstanding.ts';
+import { settleableTogether, settlementOf } from '../../domain/drafting/settlement.ts';
+import { systemMint } from '../../domain/identifiers.ts';
+import { isPending } from '../../domain/record.ts';
+import type { CompanyStore, DocumentRow } from '../../store/contract.ts';
+import type { Books } from '../session/books.ts';
+import type { BankLine } from './bankBook.ts';
+
+const CLASSES = ['saleInvoice', 'purchaseInvoice', 'receipt', 'payment'] as const;
+
+function candidateOf(row: DocumentRow, books: Books): DocumentCandidate | null {
+  const isMoney = DOCUMENT_TRAITS[row.docClass].entry === 'money';
+  const [gross, outstanding] = [parseDecimal(row.grossCurrencyAmount), parseDecimal(row.outstandingCurrencyAmount)];
+  const statuses = row.statusList.split(',');
+  if (statuses.includes('abandoned') || statuses.includes('reversed')) return null;
+  if (isMoney ? gross === null || gross === ZERO : outstanding === null || outstanding === ZERO) return null;
+  return {
+    key: row.key,
+    docClass: row.docClass,
+    docNo: row.docNo,
+    theirRef: row.theirRef,
+    theirDocNo: row.theirDocNo,
+    contactAccountId: row.contactAccountId,
+    partyName: books.reference('contactAccount', row.contactAccountId)?.description ?? '',
+    docDate: parseLocalDate(row.docDate) ?? '',
+    dueDate: parseLocalDate(row.dueDate) ?? '',
+    gross: gross ?? ZERO,
+    outstanding: outstanding ?? ZERO,
+  };
+}
+
+/** Documents in the account's currency that a line may be about. */
+export async function readCandidates(books: Books, currency: string): Promise<DocumentCandidate[]> {
+  const found: DocumentCandidate[] = [];
+  for (const docClass of CLASSES) {
+    for await (const rows of books.store.allRows(docClass)) {
+      for (const row of rows) {
+        if (currency !== '' && row.currency !== '' && row.currency !== currency) continue;
+        const candidate = candidateOf(row, books);
+        if (candidate) found.push(candidate);
+      }
+    }
+  }
+  return found;
+}
+
+/**
+ * The payment or receipt that a line is, allocated to the documents that it settles.
+ * @returns null when what it would settle is not open any more, after what waits to be sent
+ */
+export async function draftFor(line: BankLine, proposal: DocumentProposal, books: Books): Promise<Document | null> {
+  const { store } = books;
+  const records = await Promise.all(proposal.documents.map(({ key }) => store.record(key)));
+  const waiting = (await Promise.all((await store.pendingRows()).map(({ key }) => store.record(key)))).filter((record) => record !== undefined).filter(isPending);
+  const open = openAfter(records.flatMap((record) => (record ? (openDocumentOf(record) ?? []) : [])), pendingAllocations(waiting));
+  if (open.length !== proposal.documents.length || settleableTogether(open) !== null) return null;
+  const { content, here } = line;
+  const amount = parseDecimal(line.amount.replace('-', '')) ?? ZERO;
+  const description = here.full?.description ?? content.description;
+  return settlementOf(open, { amount, bankAccountId: content.bankAccountId, docDate: content.bankDate, description: description?.slice(0, 250), theirRef: content.bankReference }, { today: todayOn(Date.now()), mint: systemMint, lookup: books.lookup });
+}
+
+/** Keeps or takes away which document a line belongs to; only this computer knows of it. */
+export async function linkDocument(store: CompanyStore, line: BankLine, documentKey: string | null): Promise<void> {
+  const { documentKey: _before, ...here } = hereOnlyOf(line.record);
+  const hereOnly = JSON.parse(JSON.stringify(documentKey === null ? here : { ...here, documentKey })) as BankLine['record']['hereOnly'];
+  await store.resources.edit('bankTransaction', [{ key: line.key, change: (content) => content, hereOnly }]);
+}

@@ -1,0 +1,294 @@
+import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
+import { isLeaving, storedLineOf, type BankRecord, type StoredLine } from '../../domain/bank/bankLine.ts';
+import type { BankImport } from '../../domain/bank/bankImport.ts';
+import { instantOf } from '../../domain/dates.ts';
+import { systemMint, uuidV7 } from '../../domain/identifiers.ts';
+import { problemOf, type Problem } from '../../domain/result.ts';
+import type { Reference } from '../../domain/reference.ts';
+import type { BankRule } from '../../domain/bank/rules.ts';
+import { commitOf, countsOf, type PlanCounts, type PlanDecisions } from '../../statements/importCommit.ts';
+import type { Decision, PlanLine, StatementPlan, StatementToPlan } from '../../statements/importPlan.ts';
+import type { CompanyStore } from '../../store/contract.ts';
+import type { BankSettings } from './bankSettings.ts';
+import { accountKey, bankOf, guessAccount } from './statementBanks.ts';
+import type { FileReading, StatementHead } from './statementDesk.ts';
+import type { PlainOptions } from './statementMessages.ts';
+import type { Desk } from './workerDesk.ts';
+
+/** Stored lines in one message to the worker. */
+const HELD_AT_ONCE = 2_000;
+
+/** A file on the desk, what was decided about its reading, and the accounts of its statements (null: not said yet). */
+export interface OpenFile {
+  name: string;
+  reading: FileReading;
+  options: PlainOptions;
+  accounts: readonly (string | null)[];
+}
+
+/** A planned statement as the page lists it. */
+export interface ShownPlan {
+  file: number;
+  statement: StatementHead;
+  account: StatementToPlan['account'];
+  lines: readonly PlanLine[];
+}
+
+export type Stage = { kind: 'empty' } | { kind: 'reading'; name: string; share: number } | { kind: 'planning' } | { kind: 'ready' } | { kind: 'committing' };
+
+interface Surroundings {
+  store: CompanyStore;
+  settings: BankSettings;
+  accounts: () => readonly Reference[];
+  /** The account that is shown beside the import. */
+  current: () => string;
+  openDesk: () => Desk;
+  untitled: string;
+}
+
+/** One import: files are read and planned on the desk, decided here, and committed exactly as they were shown. */
+export class ImportSession {
+  readonly stage: ShallowRef<Stage> = shallowRef({ kind: 'empty' });
+  readonly files: ShallowRef<readonly OpenFile[]> = shallowRef([]);
+  readonly plan: ShallowRef<readonly ShownPlan[]> = shallowRef([]);
+  readonly problem: ShallowRef<Problem | null> = shallowRef(null);
+  readonly decisions: ShallowRef<PlanDecisions> = shallowRef({ lines: new Map(), rules: new Set() });
+  readonly counts: ComputedRef<PlanCounts>;
+  /** Rules that fit lines of the plan, and how many. */
+  readonly rules: ComputedRef<readonly { rule: BankRule; lines: number }[]>;
+  private readonly around: Surroundings;
+  private desk: Desk | null = null;
+  /** The lines of each account as the plan saw them. */
+  private records = new Map<string, Map<string, BankRecord>>();
+  private work: Promise<void> = Promise.resolve();
+
+  constructor(around: Surroundings) {
+    this.around = around;
+    this.counts = computed(() => countsOf(this.statementPlans(), this.decisions.value));
+    this.rules = computed(() => {
+      const found = new Map<string, { rule: BankRule; lines: number }>();
+      for (const { lines } of this.plan.value) {
+        for (const { rule, kind } of lines) {
+          if (rule === null || kind === 'unreadable' || kind === 'there') continue;
+          const seen = found.get(rule.id);
+          if (seen) seen.lines += 1;
+          else found.set(rule.id, { rule, lines: 1 });
+        }
+      }
+      return [...found.values()];
+    });
+  }
+
+  /** Stored line that a planned one is paired with. */
+  recordOf(key: string): BankRecord | undefined {
+    for (const held of this.records.values()) if (held.has(key)) return held.get(key);
+    return undefined;
+  }
+
+  /** Reads more files, one after the other, and plans anew. */
+  add(files: readonly File[]): Promise<void> {
+    return this.next(async () => {
+      for (const file of files) await this.readFile(file);
+      await this.makePlan();
+    });
+  }
+
+  /** Reads a file again in another way, and remembers that for this bank. */
+  readAgain(at: number, options: PlainOptions): Promise<void> {
+    return this.next(async () => {
+      const file = this.files.value[at];
+      if (!file) return;
+      const reading = await this.askAgain(at, file.name, options);
+      if (!reading) return;
+      this.replace(at, { ...file, reading, options, accounts: this.guessed(reading) });
+      await this.around.settings.keepMappings(this.withOptions(reading, options));
+      await this.makePlan();
+    });
+  }
+
+  /** Says into which account a statement goes, and remembers it. */
+  mapTo(at: number, statement: number, bankAccountId: string | null): Promise<void> {
+    return this.next(async () => {
+      const file = this.files.value[at];
+      const head = file?.reading.statements[statement];
+      if (!file || !head) return;
+      this.replace(at, { ...file, accounts: file.accounts.map((one, index) => (index === statement ? bankAccountId : one)) });
+      if (bankAccountId !== null) {
+        const { mappings } = this.around.settings;
+        await this.around.settings.keepMappings({ ...mappings.value, accounts: { ...mappings.value.accounts, [accountKey(file.reading, head)]: bankAccountId } });
+      }
+      await this.makePlan();
+    });
+  }
+
+  decide(lines: Iterable<PlanLine>, decision: Decision): void {
+    const decided = new Map(this.decisions.value.lines);
+    for (const { id } of lines) decided.set(id, decision);
+    this.decisions.value = { ...this.decisions.value, lines: decided };
+  }
+
+  tickRule(id: string, ticked: boolean): void {
+    const rules = new Set(this.decisions.value.rules);
+    if (ticked) rules.add(id);
+    else rules.delete(id);
+    this.decisions.value = { ...this.decisions.value, rules };
+  }
+
+  /** Ends whatever is under way and clears the desk; nothing was imported. */
+  cancel(): void {
+    this.desk?.close();
+    this.desk = null;
+    this.files.value = [];
+    this.plan.value = [];
+    this.decisions.value = { lines: new Map(), rules: new Set() };
+    this.records.clear();
+    this.stage.value = { kind: 'empty' };
+  }
+
+  /** Writes what is shown, and clears the desk. @returns null when it was refused; `problem` then says why */
+  async commit(): Promise<BankImport | null> {
+    if (this.stage.value.kind !== 'ready') return null;
+    this.stage.value = { kind: 'committing' };
+    try {
+      const commit = commitOf(this.statementPlans(), this.decisions.value, {
+        import: { id: uuidV7(systemMint), at: instantOf(Date.now()), files: this.files.value.map(({ reading: { name, size, result } }) => ({ name, size, format: result.format, encoding: result.encoding })) },
+        seen: [...this.records].map(([bankAccountId, held]) => ({ bankAccountId, lines: held.size })),
+        record: (key) => this.recordOf(key),
+      });
+      const kept = await this.around.store.bank.commitImport(commit);
+      this.cancel();
+      return kept;
+    } catch (thrown) {
+      this.problem.value = problemOf(thrown);
+      // What refuses is most often that lines have come since: the plan is made anew, to be looked at again.
+      await this.next(() => this.makePlan());
+      return null;
+    }
+  }
+
+  /** One thing after the other: the desk answers one request at a time. */
+  private next(work: () => Promise<void>): Promise<void> {
+    this.work = this.work.then(async () => {
+      try {
+        await work();
+      } catch (thrown) {
+        this.problem.value = problemOf(thrown);
+        this.stage.value = { kind: this.files.value.length === 0 ? 'empty' : 'ready' };
+      }
+    });
+    return this.work;
+  }
+
+  private async readFile(file: File): Promise<void> {
+    this.problem.value = null;
+    this.desk ??= this.around.openDesk();
+    const { desk } = this;
+    const onProgress = (share: number): void => {
+      if (this.desk === desk) this.stage.value = { kind: 'reading', name: file.name, share };
+    };
+    onProgress(0);
+    const answer = await desk.read(file, {}, onProgress);
+    if (this.desk !== desk) return;
+    if (!answer.ok) {
+      this.problem.value = answer.problem;
+      return;
+    }
+    const at = this.files.value.length;
+    this.files.value = [...this.files.value, { name: file.name, reading: answer.value, options: {}, accounts: this.guessed(answer.value) }];
+    // A bank whose files were corrected before is read so at once.
+    const remembered = this.around.settings.mappings.value.options[bankOf(answer.value)];
+    const reading = remembered ? await this.askAgain(at, file.name, remembered) : null;
+    if (remembered && reading) this.replace(at, { name: file.name, reading, options: remembered, accounts: this.guessed(reading) });
+  }
+
+  private async askAgain(at: number, name: string, options: PlainOptions): Promise<FileReading | null> {
+    const { desk } = this;
+    if (!desk) return null;
+    this.stage.value = { kind: 'reading', name, share: 0 };
+    const answer = await desk.readAgain(at, options, (share) => {
+      if (this.desk === desk) this.stage.value = { kind: 'reading', name, share };
+    });
+    if (this.desk !== desk) return null;
+    if (!answer.ok) this.problem.value = answer.problem;
+    return answer.ok ? answer.value : null;
+  }
+
+  private async makePlan(): Promise<void> {
+    const { desk } = this;
+    if (!desk || this.files.value.length === 0) return;
+    this.stage.value = { kind: 'planning' };
+    const accounts = this.files.value.map((file) => file.accounts.map((id) => this.accountOf(id)));
+    await this.holdStored(desk, new Set(this.files.value.flatMap((file) => file.accounts.flatMap((id) => id ?? []))));
+    const answer = await desk.plan({ accounts, rules: [...this.around.settings.rules.value], untitled: this.around.untitled });
+    if (this.desk !== desk) return;
+    if (!answer.ok) {
+      this.problem.value = answer.problem;
+      this.stage.value = { kind: 'ready' };
+      return;
+    }
+    const before = new Map(this.plan.value.flatMap(({ lines }) => lines.map((line) => [line.id, line] as const)));
+    this.plan.value = answer.value.map(({ head, lines }) => ({ ...head, lines }));
+    this.keepDecisions(before);
+    this.stage.value = { kind: 'ready' };
+  }
+
+  /** What was decided stands only for lines that are what they were, beside the same stored line. */
+  private keepDecisions(before: ReadonlyMap<string, PlanLine>): void {
+    const { lines: decided, rules } = this.decisions.value;
+    if (decided.size === 0) return;
+    const kept = this.plan.value.flatMap(({ lines }) => lines.flatMap((line): [string, Decision][] => {
+      const [decision, was] = [decided.get(line.id), before.get(line.id)];
+      const isSame = was?.kind === line.kind && was.pair?.key === line.pair?.key && was.line?.amount === line.line?.amount && was.line?.date === line.line?.date;
+      return decision !== undefined && isSame ? [[line.id, decision]] : [];
+    }));
+    this.decisions.value = { lines: new Map(kept), rules };
+  }
+
+  /** Reads the accounts' lines and gives them to the desk in pieces, so that the page goes on meanwhile. */
+  private async holdStored(desk: Desk, accounts: ReadonlySet<string>): Promise<void> {
+    this.records = new Map();
+    for (const id of accounts) {
+      const held = new Map<string, BankRecord>();
+      let lines: StoredLine[] = [];
+      let first = true;
+      const send = (): void => {
+        if (this.desk === desk) desk.hold(id, lines, first);
+        first = false;
+        lines = [];
+      };
+      for await (const chunk of this.around.store.bank.lines(id)) {
+        for (const record of chunk) {
+          held.set(record.key, record);
+          const line = record.goneAt === null && !isLeaving(record) ? storedLineOf(record) : null;
+          if (line) lines.push(line);
+        }
+        if (lines.length >= HELD_AT_ONCE) send();
+      }
+      send();
+      this.records.set(id, held);
+    }
+  }
+
+  private accountOf(id: string | null): StatementToPlan['account'] {
+    return id === null ? null : { id, currency: this.around.accounts().find((account) => account.id === id)?.currency };
+  }
+
+  private guessed(reading: FileReading): (string | null)[] {
+    return reading.statements.map((head) => guessAccount(reading, head, this.around.settings.mappings.value, this.around.accounts(), this.around.current()));
+  }
+
+  private withOptions(reading: FileReading, options: PlainOptions): BankSettings['mappings']['value'] {
+    const { mappings } = this.around.settings;
+    // The place of a header, a sheet's name: of this file, not of the bank's next one.
+    const { sheet: _sheet, ...kept } = options;
+    return { ...mappings.value, options: { ...mappings.value.options, [bankOf(reading)]: kept } };
+  }
+
+  private replace(at: number, file: OpenFile): void {
+    this.files.value = this.files.value.map((one, index) => (index === at ? file : one));
+  }
+
+  private statementPlans(): StatementPlan[] {
+    return this.plan.value.map(({ file, account, statement, lines }) => ({ source: { file, account, statement: { ...statement, lines: [] }, lost: [] }, lines }));
+  }
+}

@@ -1,0 +1,51 @@
+import type { BankRecord } from '../../domain/bank/bankLine.ts';
+import { isLocked } from '../../domain/bank/bankLine.ts';
+import type { CompanyStore } from '../../store/contract.ts';
+import type { BankBook, BankLine } from './bankBook.ts';
+
+/** What can be done with a line in its state; why not is said by what is left out. */
+export interface LineRights {
+  /** Typed into: not locked, not in doubt, not gone. */
+  edit: boolean;
+  lock: boolean;
+  unlock: boolean;
+  remove: boolean;
+}
+
+/** A line may be sent only once a person has looked; until then nothing about it changes. */
+function isInDoubt({ inFlight }: BankRecord): boolean {
+  return inFlight !== null;
+}
+
+export function rightsOf({ record }: Pick<BankLine, 'record'>): LineRights {
+  const isOnService = record.id !== null && record.goneAt === null;
+  const locked = isLocked(record);
+  const isOpen = record.goneAt === null && !isInDoubt(record);
+  return { edit: isOpen && !locked, lock: isOnService && isOpen && !locked, unlock: isOnService && isOpen && locked, remove: isOpen && !locked && (isOnService || (record.id === null && record.base === null)) };
+}
+
+/** What became of a deletion of many lines. */
+export interface Removal {
+  removed: number;
+  locked: number;
+  inDoubt: number;
+}
+
+/** Deletes lines by their state: those that the service never had go at once, the others with the next sync. */
+export async function removeLines(store: CompanyStore, book: BankBook, lines: readonly BankLine[]): Promise<Removal> {
+  const able = lines.filter((line) => rightsOf(line).remove);
+  const here = able.filter(({ record }) => record.id === null).map(({ key }) => key);
+  const there = able.filter(({ record }) => record.id !== null).map(({ key }) => key);
+  if (here.length > 0) await store.resources.discard('bankTransaction', here);
+  if (there.length > 0) await store.resources.queueCommand('bankTransaction', there, { name: 'delete' });
+  book.forget([...here, ...there]);
+  const left = lines.filter((line) => !rightsOf(line).remove);
+  return { removed: able.length, locked: left.filter(({ isLocked: locked }) => locked).length, inDoubt: left.filter(({ isLocked: locked }) => !locked).length };
+}
+
+/** Locks or unlocks those of the lines that allow it. @returns how many */
+export async function lockLines(store: CompanyStore, lines: readonly BankLine[], name: 'lock' | 'unlock'): Promise<number> {
+  const keys = lines.filter((line) => rightsOf(line)[name]).map(({ key }) => key);
+  if (keys.length > 0) await store.resources.queueCommand('bankTransaction', keys, { name });
+  return keys.length;
+}

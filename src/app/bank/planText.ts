@@ -1,0 +1,28 @@
+import type { PlanReason } from '../../statements/importPlan.ts';
+import type { StatementProblem } from '../../statements/index.ts';
+import { formatNumber } from '../format/amounts.ts';
+import { t, textOrNull } from '../texts/texts.ts';
+
+/** What was noticed in a file, with its place and the text at fault. */
+export function problemText({ code, place, text, facts = {} }: StatementProblem): string {
+  const key = code.replace('.', '-');
+  const named = facts.difference === undefined ? facts : { ...facts, difference: formatNumber(facts.difference) };
+  // The key is made of a code that the texts have one by one.
+  const said = textOrNull(`bank.problem.${key}`) === null ? code : t(`bank.problem.${key}` as Parameters<typeof t>[0], named);
+  const where = place === undefined ? '' : place.sheet === undefined ? t('bank.import.place', { line: place.line }) : t('bank.import.placeSheet', { sheet: place.sheet, line: place.line });
+  return [where === '' ? said : `${where[0]?.toUpperCase() ?? ''}${where.slice(1)}: ${said}`, text ? `“${text}”` : ''].filter(Boolean).join(' ');
+}
+
+/** Why a line is what it is. */
+export function reasonText(reason: PlanReason): string {
+  switch (reason.code) {
+    case 'near':
+      return reason.days === 0 ? t('bank.reason.nearSame') : t('bank.reason.near', { days: reason.days }, reason.days);
+    case 'tooFine':
+      return t('bank.reason.tooFine', { places: reason.places });
+    case 'problem':
+      return problemText(reason.problem);
+    default:
+      return t(`bank.reason.${reason.code}`);
+  }
+}

@@ -1,0 +1,32 @@
+import type { Reference } from '../../domain/reference.ts';
+import type { Mappings } from './bankSettings.ts';
+import type { FileReading, StatementHead } from './statementDesk.ts';
+
+/** What tells a bank's files from others: of a table its header, or how many columns it has; else the bank that is named. */
+export function bankOf({ result, statements, sample }: FileReading): string {
+  const { format, layout } = result;
+  if (layout === undefined) return `${format} ${statements[0]?.bank ?? ''}`.trim();
+  const headers = layout.headers.map((header) => header.trim().toLowerCase()).filter((header) => header !== '');
+  return headers.length > 0 ? `${format} ${headers.join('|')}` : `${format} ${sample[0]?.cells.length ?? 0} columns`;
+}
+
+/** By what the account of a statement is remembered: its number, or the bank's files where they name none. */
+export function accountKey(reading: FileReading, { account, currency }: StatementHead): string {
+  return account === undefined ? bankOf(reading) : `${account} ${currency ?? ''}`.trim();
+}
+
+const plain = (text: string): string => text.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
+/** A number shorter than this is found in too many texts. */
+const LEAST_NUMBER = 4;
+
+/** The bank account that a statement is of: as was said before, by its number, else the one that is shown where nothing speaks against it. */
+export function guessAccount(reading: FileReading, head: StatementHead, mappings: Mappings, accounts: readonly Reference[], current: string): string | null {
+  const remembered = mappings.accounts[accountKey(reading, head)];
+  if (remembered !== undefined && accounts.some(({ id }) => id === remembered)) return remembered;
+  const fits = accounts.filter(({ isActive, currency }) => isActive && (currency === undefined || head.currency === undefined || currency === head.currency));
+  const number = plain(head.account ?? '');
+  const named = number.length < LEAST_NUMBER ? [] : fits.filter(({ code, description }) => plain(code) === number || plain(description).includes(number));
+  if (named.length === 1) return named[0]?.id ?? null;
+  if (reading.statements.length > 1) return null;
+  return fits.find(({ id }) => id === current)?.id ?? null;
+}
