@@ -6,6 +6,7 @@ import type { Json } from '../domain/merge/slots.ts';
 import type { ContentOf, ResourceContent, ResourceKind } from '../domain/resources/content.ts';
 import type { CommandIntent } from '../domain/record.ts';
 import type { Reference, ReferenceKind } from '../domain/reference.ts';
+import type { RequestOutcome } from '../domain/syncRun.ts';
 import { DocumentEndpoints } from './documentEndpoints.ts';
 import { readEnquiries, runEnquiry } from './enquiries.ts';
 import type { HeaderPatch, LinePatch, Nullable } from './documentWriting.ts';
@@ -67,6 +68,11 @@ export class FinanceClient {
 
   runEnquiry(ref: string): Promise<EnquiryResult> {
     return runEnquiry(this.requests, ref);
+  }
+
+  /** What became of each request since the last call. */
+  takeOutcomes(): RequestOutcome[] {
+    return this.requests.log.take();
   }
 
   async signIn(): Promise<{ apiVersion: ApiVersion }> {

@@ -2,6 +2,7 @@ import { instantOf, type Instant } from '../domain/dates.ts';
 import { ProblemError } from '../domain/result.ts';
 import { readJson } from './exactJson.ts';
 import { problem, problemOfAnswer, type Answer } from './failures.ts';
+import { RequestLog } from './requestLog.ts';
 import type { Sessions } from './session.ts';
 import type { Method, Transport } from './transport.ts';
 
@@ -20,6 +21,7 @@ function serverTime(headers: Headers): Instant | null {
 
 /** Requests within a session: signed in when needed, replayed once with a new session after a 401. */
 export class Requests {
+  readonly log = new RequestLog();
   private readonly transport: Transport;
   private readonly sessions: Sessions;
 
@@ -64,9 +66,21 @@ export class Requests {
     return this.accepted(second);
   }
 
-  private attempt(method: Method, path: string, body: string | undefined, headers: Record<string, string>): Promise<Answer> {
-    if (body === undefined) return this.transport.send({ method, path, headers });
-    return this.transport.send({ method, path, headers: { ...headers, 'Content-Type': 'application/json' }, body });
+  private async attempt(method: Method, path: string, body: string | undefined, headers: Record<string, string>): Promise<Answer> {
+    const { clocks } = this.transport;
+    const [begun, from] = [clocks.now(), clocks.monotonic()];
+    const intRef = body === undefined || method !== 'POST' ? undefined : /^\{"intRef":"([^"]{1,50})"/.exec(body)?.[1];
+    const note = (status: number | null): void => this.log.note({ method, path, intRef, begun, took: clocks.monotonic() - from, status });
+    try {
+      const answer = await this.transport.send(
+        body === undefined ? { method, path, headers } : { method, path, headers: { ...headers, 'Content-Type': 'application/json' }, body },
+      );
+      note(answer.status);
+      return answer;
+    } catch (thrown) {
+      note(null);
+      throw thrown;
+    }
   }
 
   private accepted(answer: Answer): Answer {

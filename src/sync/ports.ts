@@ -7,6 +7,7 @@ import type { Page, PageRequest } from '../domain/paging.ts';
 import type { CommandIntent } from '../domain/record.ts';
 import type { Reference, ReferenceKind } from '../domain/reference.ts';
 import type { ContentOf, ResourceContent, ResourceKind } from '../domain/resources/content.ts';
+import type { RequestOutcome } from '../domain/syncRun.ts';
 import type { Cursor, HeldDocument, RecordWrite, Stream, SyncRecord } from '../domain/storeChange.ts';
 
 /**
@@ -125,6 +126,9 @@ export interface FinanceService {
 
   /** Requests sent so far, sign-ins and repetitions included. */
   readonly requestCount: number;
+
+  /** What became of each request since the last call, for the history of runs; nothing secret is in it. */
+  takeOutcomes?(): RequestOutcome[];
 }
 
 /** Time and chance, as arguments, so that a simulation can own them. */

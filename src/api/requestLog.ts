@@ -1,0 +1,55 @@
+import { instantOf } from '../domain/dates.ts';
+import { isGuid, isMintedKey } from '../domain/identifiers.ts';
+import type { RequestOutcome } from '../domain/syncRun.ts';
+
+/** Writes and failures that are remembered, and reads that went well. */
+const MOST_TELLING = 2_000;
+const MOST_READS = 200;
+
+/** The path with `{ref}` in the place of what names a record, and the last of those names. */
+function templated(path: string): { path: string; record: string } {
+  const segments = (path.split('?', 1)[0] ?? '').split('/').filter((segment) => segment !== '');
+  const collection = segments[1]?.toLowerCase() ?? '';
+  let record = '';
+  const shown = segments.map((segment, index) => {
+    const before = segments[index - 1]?.toLowerCase();
+    const text = decodeURIComponent(segment);
+    // `/api/<collection>/<ref>/<part>/<ref>`; look-ups and enquiries name what follows them, catalogs and sessions no record.
+    const isPlace = index >= 2 && index % 2 === 0 && !['catalog', 'session', 'enquiry'].includes(collection) && text.toLowerCase() !== 'intref';
+    if (!isPlace && before !== 'intref' && before !== 'run' && !isGuid(text) && !isMintedKey(text)) return segment;
+    record = text;
+    return '{ref}';
+  });
+  return { path: `/${shown.join('/')}`, record };
+}
+
+/** What became of the last requests: no key, token, query or content is kept. */
+export class RequestLog {
+  private telling: RequestOutcome[] = [];
+  private reads: RequestOutcome[] = [];
+
+  /**
+   * @param begun milliseconds since 1970; `took` milliseconds
+   * @param intRef of what a create makes
+   * @param status null when no answer came
+   */
+  note(request: { method: string; path: string; intRef?: string | undefined; begun: number; took: number; status: number | null }): void {
+    const { method, begun, took, status, intRef } = request;
+    const { path, record } = templated(request.path);
+    const outcome: RequestOutcome = { at: instantOf(begun), method, path, record: intRef ?? record, status, took: Math.round(took) };
+    const isRead = method === 'GET' && status !== null && status < 400;
+    const list = isRead ? this.reads : this.telling;
+    list.push(outcome);
+    // Cut from time to time only: a shift each time would cost more than the note.
+    if (isRead && list.length > 2 * MOST_READS) this.reads = list.slice(-MOST_READS);
+    if (!isRead && list.length > 2 * MOST_TELLING) this.telling = list.slice(-MOST_TELLING);
+  }
+
+  /** Everything noted since the last call, in order. */
+  take(): RequestOutcome[] {
+    const all = [...this.telling.slice(-MOST_TELLING), ...this.reads.slice(-MOST_READS)];
+    this.telling = [];
+    this.reads = [];
+    return all.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  }
+}
