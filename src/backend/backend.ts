@@ -6,8 +6,9 @@ import { openConnections } from './connections.ts';
 import { createDemoCompany } from './demoCompany.ts';
 import { createDemoService } from './demoService.ts';
 import { engine } from './engine.ts';
-import { openKeychain } from './keychain.ts';
+import { openKeychain, systemSecrets } from './keychain.ts';
 import type { Log } from './log.ts';
+import { dataFolderId, ownSecrets } from './ownSecrets.ts';
 import { createServiceClients, tryCredentials } from './serviceClients.ts';
 import { createSyncRuns } from './syncRuns.ts';
 
@@ -31,7 +32,7 @@ export interface BackendParts {
 export async function openBackend(parts: BackendParts): Promise<Backend> {
   const { dataFolder, log } = parts;
   const pages = new Set<BackendEndpoint>();
-  const keychain = await openKeychain();
+  const keychain = await openKeychain(ownSecrets(systemSecrets, await dataFolderId(dataFolder)));
   if (!keychain.available) log.note(`keys are kept in memory for this run only: ${keychain.reason}`);
   const connections = await openConnections({
     dataFolder,
