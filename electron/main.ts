@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, session } from 'electron';
+import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, screen, session } from 'electron';
 import { openBackend } from '../src/backend/backend.ts';
 import { defaultDataFolder, ensureFolder } from '../src/backend/dataFolder.ts';
 import { openLog } from '../src/backend/log.ts';
 import { electronProfile } from '../src/backend/shellChoice.ts';
+import { placeOnScreens, readWindowPlace, writeWindowPlace } from '../src/backend/windowPlace.ts';
 import { openBackendEndpoint } from '../src/bridge/backendEndpoint.ts';
 import { guardNavigation, guardPermissions } from './guards.ts';
 import { acceptLines } from './ipcLine.ts';
@@ -53,10 +54,12 @@ async function openShell(): Promise<void> {
   });
 
   let isClosed = false;
+  /** What is still to be written when the window has closed. */
+  let placeKept: Promise<void> = Promise.resolve();
   app.on('will-quit', (event) => {
     if (isClosed) return;
     event.preventDefault();
-    void backend.close().finally(() => {
+    void Promise.allSettled([placeKept, backend.close()]).finally(() => {
       isClosed = true;
       app.quit();
     });
@@ -67,7 +70,14 @@ async function openShell(): Promise<void> {
   acceptLines(ipcMain, (port) => backend.addPage(openBackendEndpoint(port)));
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform)));
 
-  const window = new BrowserWindow(windowOptions(join(built, 'preload', 'preload.cjs'), join(built, '..', 'resources', 'icons', 'daybook.png')));
-  window.once('ready-to-show', () => window.show());
+  const place = placeOnScreens(await readWindowPlace(dataFolder), screen.getAllDisplays().map((display) => display.workArea));
+  const window = new BrowserWindow(windowOptions(join(built, 'preload', 'preload.cjs'), join(built, '..', 'resources', 'icons', 'daybook.png'), place));
+  window.once('ready-to-show', () => {
+    if (place?.isMaximized) window.maximize();
+    window.show();
+  });
+  window.on('close', () => {
+    placeKept = writeWindowPlace(dataFolder, { ...window.getNormalBounds(), isMaximized: window.isMaximized() }).catch((fault: unknown) => log.fault(`The window's place was not kept: ${String(fault)}`));
+  });
   await window.loadURL(PAGE_ADDRESS);
 }

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WEB_PREFERENCES } from '../../electron/windowOptions.ts';
+import { readWindowPlace } from '../../src/backend/windowPlace.ts';
 import { SHELL_CHANNELS, type ShellApi } from '../../src/bridge/shellChannels.ts';
 import { connectOverShell } from '../../src/bridge/shellLine.ts';
 import * as electron from '../support/fakeElectron.ts';
@@ -59,6 +60,14 @@ describe('the shell', () => {
     if (window) window.minimized = true;
     electron.app.emit('second-instance');
     expect(electron.deeds.slice(-2)).toEqual(['restore', 'focus']);
+  });
+
+  it('keeps where its window was left', async () => {
+    const window = electron.FakeWindow.all[0];
+    if (window) Object.assign(window, { maximized: true, bounds: { x: 100, y: 60, width: 1400, height: 900 } });
+    window?.emit('close');
+    await vi.waitUntil(() => existsSync(join(folder, 'window.json')));
+    expect(await readWindowPlace(folder)).toEqual({ x: 100, y: 60, width: 1400, height: 900, isMaximized: true });
   });
 
   it('closes the backend before it quits', async () => {

@@ -31,7 +31,7 @@ export class FakeContents extends EventEmitter implements Pick<Electron.WebConte
   }
 }
 
-type UsedOfWindow = 'show' | 'loadURL' | 'isMinimized' | 'restore' | 'focus';
+type UsedOfWindow = 'show' | 'loadURL' | 'isMinimized' | 'restore' | 'focus' | 'maximize' | 'isMaximized' | 'getNormalBounds';
 
 export class FakeWindow extends EventEmitter implements Pick<Electron.BrowserWindow, UsedOfWindow> {
   static readonly all: FakeWindow[] = [];
@@ -42,6 +42,8 @@ export class FakeWindow extends EventEmitter implements Pick<Electron.BrowserWin
   readonly contents = new FakeContents();
   address = '';
   minimized = false;
+  maximized = false;
+  bounds = { x: 40, y: 30, width: 1280, height: 860 };
   constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
     super();
     this.options = options;
@@ -64,6 +66,15 @@ export class FakeWindow extends EventEmitter implements Pick<Electron.BrowserWin
   }
   focus(): void {
     deeds.push('focus');
+  }
+  maximize(): void {
+    this.maximized = true;
+  }
+  isMaximized(): boolean {
+    return this.maximized;
+  }
+  getNormalBounds(): Electron.Rectangle {
+    return this.bounds;
   }
 }
 
@@ -143,5 +154,9 @@ export const dialog = {
     deeds.push(`error box ${title}`);
   },
 } satisfies Pick<Electron.Dialog, 'showErrorBox'>;
+
+export const screen = {
+  getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }],
+} satisfies { getAllDisplays(): Pick<Electron.Display, 'workArea'>[] };
 
 export { FakeWindow as BrowserWindow };
