@@ -110,18 +110,18 @@ function column(id: string, label: TextKey, width: number, context: PriceColumns
 export function priceColumns(context: PriceColumnsContext): readonly GridColumn<PriceEntry>[] {
   const amount = { align: 'end' as const, fits: true };
   return [
-    { id: 'state', label: t('prices.column.state'), width: 104, sortable: true, text: (entry) => (context.isDraft(entry) ? '' : t(`state.${entry.state}`)) },
-    column('side', 'prices.column.side', 70, context),
-    column('product', 'prices.column.product', 96, context, { grow: 0.6 }),
+    { id: 'state', label: t('prices.column.state'), width: 96, sortable: true, text: (entry) => (context.isDraft(entry) ? '' : t(`state.${entry.state}`)) },
+    column('side', 'prices.column.side', 66, context),
+    column('product', 'prices.column.product', 84, context, { grow: 0.6 }),
     column('productName', 'prices.column.productName', 120, context, { grow: 1 }),
-    column('party', 'prices.column.party', 130, context, { grow: 1 }),
+    column('party', 'prices.column.party', 110, context, { grow: 1 }),
     column('project', 'prices.column.project', 74, context, { grow: 0.4 }),
     column('quantityFrom', 'prices.column.quantityFrom', 54, context, { ...amount, title: t('prices.column.quantityFromTitle') }),
     column('quantityTo', 'prices.column.quantityTo', 54, context, { ...amount, title: t('prices.column.quantityToTitle') }),
-    column('unit', 'prices.column.unit', 54, context),
+    column('unit', 'prices.column.unit', 50, context),
     column('unitPrice', 'prices.column.unitPrice', 80, context, amount),
-    column('currency', 'prices.column.currency', 48, context, { title: t('prices.column.currencyTitle') }),
-    column('effectiveDate', 'prices.column.effectiveDate', 98, context, { title: t('prices.column.effectiveDateTitle') }),
+    column('currency', 'prices.column.currency', 46, context, { title: t('prices.column.currencyTitle') }),
+    column('effectiveDate', 'prices.column.effectiveDate', 96, context, { title: t('prices.column.effectiveDateTitle') }),
     { id: 'note', label: t('prices.column.note'), width: 90, grow: 0.8, text: (entry) => notesOf(entry, context.findings(entry)).join(' ') },
   ];
 }

@@ -40,6 +40,8 @@ export class PriceDesk {
   private queue: Promise<unknown> = Promise.resolve();
   private typed: { key: string; field: string; entered: Entered } | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
+  /** How many things put into a price are still being written. */
+  private readonly unwritten = new Map<string, number>();
   /** Keys that records have got since: one that was taken away and made again has a new one. */
   private readonly keyNow = new Map<string, string>();
 
@@ -69,7 +71,7 @@ export class PriceDesk {
     this.timer = null;
     const { typed } = this;
     this.typed = null;
-    if (typed) await this.inTurn(() => this.write(typed.key, typed.field, typed.entered));
+    if (typed) await this.told(this.put(typed.key, typed.field, typed.entered));
     else await this.queue;
   }
 
@@ -77,16 +79,15 @@ export class PriceDesk {
   async commit(key: string, field: string, before: Entered, after: Entered): Promise<void> {
     this.forgetTyped();
     if (JSON.stringify(before) !== JSON.stringify(after)) {
-      const put = (entered: Entered) => () => this.inTurnOrThrow(() => this.write(this.now(key), field, entered));
-      this.history.add({ undo: put(before), redo: put(after), at: { key, column: field } });
+      this.history.add({ undo: () => this.put(this.now(key), field, before), redo: () => this.put(this.now(key), field, after), at: { key, column: field } });
     }
-    await this.inTurn(() => this.write(key, field, after));
+    await this.told(this.put(key, field, after));
   }
 
   /** Puts back what a field held, without a step: typing was given up. */
   async restore(key: string, field: string, before: Entered): Promise<void> {
     this.forgetTyped();
-    await this.inTurn(() => this.write(key, field, before));
+    await this.told(this.put(key, field, before));
   }
 
   /** Keeps a new price here. @returns its key; null when it was refused, which `problem` says */
@@ -102,9 +103,9 @@ export class PriceDesk {
   async setLocked(keys: readonly string[], isLocked: boolean): Promise<void> {
     const wanted = keys.filter((key) => this.book.get(key)?.isLocked === !isLocked);
     if (wanted.length === 0) return;
-    const put = (locked: boolean) => () => this.inTurnOrThrow(() => this.lock(wanted.map((key) => this.now(key)), locked));
+    const put = (locked: boolean) => () => this.lock(wanted.map((key) => this.now(key)), locked);
     if ((await this.inTurn(put(isLocked))) === null) return;
-    this.history.add({ undo: put(!isLocked), redo: put(isLocked), at: { key: wanted[0] ?? '' } });
+    this.history.add({ undo: () => this.inTurnOrThrow(put(!isLocked)), redo: () => this.inTurnOrThrow(put(isLocked)), at: { key: wanted[0] ?? '' } });
   }
 
   /** Deletes prices: those that the service never had now, the others with the next sync. */
@@ -180,7 +181,42 @@ export class PriceDesk {
 
   /** One after the other; what fails is told, and answers null. */
   private inTurn<T>(work: () => Promise<T>): Promise<T | null> {
-    return this.inTurnOrThrow(work).then(
+    return this.told(this.inTurnOrThrow(work));
+  }
+
+  private inTurnOrThrow<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.queue.then(work);
+    this.queue = turn.then(() => undefined, () => undefined);
+    return turn;
+  }
+
+  /** Shows what was put into a field at once, and writes it in its turn: the disk takes longer than the eye. */
+  private put(key: string, field: string, entered: Entered): Promise<void> {
+    const record = this.book.record(key);
+    if (!record) return Promise.resolve();
+    const change = <C extends PriceContent>(content: C): C => ('value' in entered ? withField(content, field, entered.value) : content);
+    const badInput = { ...record.badInput };
+    Reflect.deleteProperty(badInput, field);
+    if ('bad' in entered) badInput[field] = entered.bad;
+    this.book.adopt([{ ...record, local: change(currentContent(record)), badInput }]);
+    this.unwritten.set(key, (this.unwritten.get(key) ?? 0) + 1);
+    return this.inTurnOrThrow(async () => {
+      try {
+        const written = await this.resources.edit(record.kind, [{ key, change, badInput }]);
+        // What was put in since is shown already; its own writing tells the record.
+        if (this.unwritten.get(key) === 1) this.book.adopt(written);
+      } catch (thrown) {
+        this.book.adopt(await this.resources.records(record.kind, [key]));
+        throw thrown;
+      } finally {
+        this.unwritten.set(key, (this.unwritten.get(key) ?? 1) - 1);
+      }
+    });
+  }
+
+  /** What fails is told, and answers null. */
+  private told<T>(work: Promise<T>): Promise<T | null> {
+    return work.then(
       (value) => {
         this.problem.value = null;
         return value;
@@ -190,22 +226,6 @@ export class PriceDesk {
         return null;
       },
     );
-  }
-
-  private inTurnOrThrow<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.queue.then(work);
-    this.queue = turn.then(() => undefined, () => undefined);
-    return turn;
-  }
-
-  private async write(key: string, field: string, entered: Entered): Promise<void> {
-    const record = this.book.record(key);
-    if (!record) return;
-    const badInput = { ...record.badInput };
-    Reflect.deleteProperty(badInput, field);
-    if ('bad' in entered) badInput[field] = entered.bad;
-    const change = <C extends PriceContent>(content: C): C => ('value' in entered ? withField(content, field, entered.value) : content);
-    this.book.adopt(await this.resources.edit(record.kind, [{ key, change, badInput }]));
   }
 
   private async make(content: PriceContent): Promise<PriceRecord | undefined> {

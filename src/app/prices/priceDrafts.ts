@@ -29,6 +29,8 @@ function startContent({ side, productId = '', partyId, currency }: DraftStart): 
 /** A row that is being begun. It becomes a price once it says something and has a product: a price lives under its product. */
 interface Draft {
   row: string;
+  /** What it began with. */
+  blank: PriceContent;
   content: PriceContent;
   bad: Record<string, string>;
   /** What was put in since the record was asked for. */
@@ -75,7 +77,7 @@ export class PriceDrafts {
   }
 
   get isTouched(): boolean {
-    return Object.keys(this.draft.bad).length > 0 || JSON.stringify(this.draft.content) !== JSON.stringify(startContent(this.start));
+    return Object.keys(this.draft.bad).length > 0 || JSON.stringify(this.draft.content) !== JSON.stringify(this.draft.blank);
   }
 
   isDraft(row: string): boolean {
@@ -118,7 +120,8 @@ export class PriceDrafts {
 
   private blank(): Draft {
     this.count += 1;
-    return { row: `new-${this.count}`, content: startContent(this.start), bad: {}, late: new Map(), making: null };
+    const content = startContent(this.start);
+    return { row: `new-${this.count}`, blank: content, content, bad: {}, late: new Map(), making: null };
   }
 
   private async make(draft: Draft): Promise<void> {

@@ -1,4 +1,4 @@
-import { computed, shallowRef, type ComputedRef } from 'vue';
+import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
 
 /** One thing that was done to prices, and how it is undone and done again. */
 export interface PriceStep {
@@ -10,8 +10,9 @@ export interface PriceStep {
 
 /** What was done since the page was opened, in order. */
 export class PriceHistory {
-  private readonly done = shallowRef<readonly PriceStep[]>([]);
-  private readonly undone = shallowRef<readonly PriceStep[]>([]);
+  private readonly done: ShallowRef<readonly PriceStep[]> = shallowRef([]);
+  private readonly undone: ShallowRef<readonly PriceStep[]> = shallowRef([]);
+  private turn: Promise<unknown> = Promise.resolve();
   readonly canUndo: ComputedRef<boolean> = computed(() => this.done.value.length > 0);
   readonly canRedo: ComputedRef<boolean> = computed(() => this.undone.value.length > 0);
 
@@ -20,22 +21,28 @@ export class PriceHistory {
     this.undone.value = [];
   }
 
-  /** @returns where it was, or null when there is nothing to undo. A step that fails stays what it was: it is thrown on. */
-  async undo(): Promise<PriceStep | null> {
-    const step = this.done.value.at(-1);
+  /** @returns what was undone, or null when there is nothing. A step that fails stays what it was: it is thrown on. */
+  undo(): Promise<PriceStep | null> {
+    return this.inTurn(() => this.move(this.done, this.undone, (step) => step.undo()));
+  }
+
+  redo(): Promise<PriceStep | null> {
+    return this.inTurn(() => this.move(this.undone, this.done, (step) => step.redo()));
+  }
+
+  private async move(from: ShallowRef<readonly PriceStep[]>, to: ShallowRef<readonly PriceStep[]>, act: (step: PriceStep) => Promise<void>): Promise<PriceStep | null> {
+    const step = from.value.at(-1);
     if (!step) return null;
-    await step.undo();
-    this.done.value = this.done.value.slice(0, -1);
-    this.undone.value = [...this.undone.value, step];
+    await act(step);
+    from.value = from.value.slice(0, -1);
+    to.value = [...to.value, step];
     return step;
   }
 
-  async redo(): Promise<PriceStep | null> {
-    const step = this.undone.value.at(-1);
-    if (!step) return null;
-    await step.redo();
-    this.undone.value = this.undone.value.slice(0, -1);
-    this.done.value = [...this.done.value, step];
-    return step;
+  /** A key pressed twice undoes two steps, not one of them twice. */
+  private inTurn(work: () => Promise<PriceStep | null>): Promise<PriceStep | null> {
+    const turn = this.turn.then(work);
+    this.turn = turn.then(() => undefined, () => undefined);
+    return turn;
   }
 }

@@ -17,7 +17,7 @@ export const prices = {
   finding: {
     duplicate: 'Another price starts from {from} on the same day; the cheaper of equal bands holds.', overlap: '{from} to {to} is in another band too; the higher start holds.', gap: 'No price between {from} and {to}.', past: 'Takes effect before today: {date}.', fromAboveTo: 'From {from} is above to {to}; the service refuses that.',
   },
-  actions: { lock: 'Lock', unlock: 'Unlock', remove: 'Delete', takeBack: 'Take back', bulk: 'Change many…', copy: 'Copy list…', paste: 'Paste or import…', export: 'Export', exportXlsx: 'Excel workbook', exportCsv: 'CSV', sheet: 'Price sheet', allPrices: 'All prices', sendAgain: 'Send again with the next sync', undo: 'Undo', redo: 'Redo', choose: 'Choose', more: 'Actions' },
+  actions: { lock: 'Lock', unlock: 'Unlock', remove: 'Delete', takeBack: 'Take back', bulk: 'Change…', copy: 'Copy…', paste: 'Import…', export: 'Export', exportXlsx: 'Excel workbook', exportCsv: 'CSV', sheet: 'Price sheet', allPrices: 'All prices', sendAgain: 'Send again with the next sync', undo: 'Undo', redo: 'Redo', choose: 'Choose', more: 'Actions' },
   remove: {
     title: 'Delete {count} price? | Delete {count} prices?', text: 'Those on the service are deleted for good with the next sync; until then you can take that back. Those only on this computer are removed now.', yes: 'Delete',
   },

@@ -1,0 +1,261 @@
+import 'fake-indexeddb/auto';
+import { flushPromises, type DOMWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Books } from '../../../src/app/session/books.ts';
+import { useCompanies } from '../../../src/app/session/companies.ts';
+import { apiVersionSchema } from '../../../src/domain/apiVersion.ts';
+import { findings } from '../support/axe.ts';
+import { giveLayout } from '../support/company.ts';
+import { DESK, LAMP, openPrices, pricedCompany, salePrice, servicePrices, type Opened } from './support.ts';
+
+beforeAll(giveLayout);
+let books: Books;
+let opened: Opened;
+beforeEach(async () => {
+  books = await pricedCompany();
+});
+afterEach(() => {
+  opened.wrapper.unmount();
+  books.close();
+  document.body.replaceChildren();
+});
+
+async function open(address = '/prices'): Promise<void> {
+  opened = await openPrices(books, address);
+}
+function shown(column: string): string[] {
+  return opened.wrapper.findAll(`.grid-row [data-column="${column}"]`).map((cell) => cell.text());
+}
+function cell(row: number, column: string): DOMWrapper<Element> {
+  const found = opened.wrapper.findAll(`.grid-row [data-column="${column}"]`)[row];
+  if (!found) throw new Error(`no cell ${row} ${column}`);
+  return found;
+}
+/** Types into a cell as a person does, and leaves it with Enter. */
+async function type(row: number, column: string, text: string): Promise<void> {
+  await cell(row, column).trigger('focus');
+  await cell(row, column).trigger('keydown', { key: 'F2' });
+  await flushPromises();
+  const input = cell(row, column).find('input');
+  await input.setValue(text);
+  await input.trigger('keydown', { key: 'Enter' });
+  await flushPromises();
+}
+function button(text: string): HTMLButtonElement {
+  const found = [...document.querySelectorAll('button')].find((one) => one.textContent?.trim() === text);
+  if (!found) throw new Error(`no button ${text}`);
+  return found;
+}
+async function press(text: string): Promise<void> {
+  button(text).click();
+  await flushPromises();
+}
+async function undo(until: () => PromiseLike<unknown>): Promise<void> {
+  await opened.wrapper.find('button[aria-label="Undo"]').trigger('click');
+  await until();
+  await flushPromises();
+}
+async function stored(key: string) {
+  return books.store.resources.record('salePrice', key);
+}
+
+describe('the grid of prices', () => {
+  it('lists prices of all products as a price list reads, with an empty row at the end', async () => {
+    await servicePrices(books, [salePrice({ of: LAMP, at: '40' }), salePrice({ from: '10', at: '280' }), salePrice({ to: '9' })]);
+    await open();
+    expect(shown('product')).toEqual(['DESK', 'DESK', 'LAMP', '']);
+    expect(shown('quantityFrom')).toEqual(['1', '10', '1', '']);
+    expect(shown('quantityTo')).toEqual(['9', '', '', '']);
+    expect(shown('unitPrice')).toEqual(['300.00', '280.00', '40.00', '']);
+    expect(shown('unit')).toEqual(['EACH', 'EACH', 'EACH', '']);
+    expect(opened.wrapper.find('.list-count').text()).toBe('3 prices');
+    expect(await findings(opened.wrapper.element)).toEqual([]);
+  });
+
+  it('shows the defaults of the specification as such (spec 2.3)', async () => {
+    const { currency: _, effectiveDate: __, ...bare } = salePrice();
+    await servicePrices(books, [bare]);
+    await open();
+    expect(shown('currency')[0]).toBe('GBP');
+    expect(shown('effectiveDate')[0]).toBe('when sent');
+    expect(cell(0, 'currency').classes()).toContain('quiet');
+    expect(cell(0, 'currency').find('.clip').attributes('title')).toBe('The default currency of the environment.');
+    expect(cell(0, 'unit').classes()).toContain('quiet');
+  });
+
+  it('filters by words, side, product, party, currency and what is in force on a day', async () => {
+    const customer = books.reference('contactAccount', 'ASH')?.id ?? '';
+    await servicePrices(books, [salePrice(), salePrice({ at: '310', on: '2026-06-01' }), salePrice({ of: LAMP, at: '40', currency: 'EUR' }), salePrice({ customer, at: '290' })]);
+    await open();
+    const choose = async (label: string, value: string) => {
+      await opened.wrapper.find(`select[aria-label="${label}"]`).setValue(value);
+      await flushPromises();
+    };
+    await opened.wrapper.find('.search-box input').setValue('ashdown');
+    expect(shown('unitPrice')).toEqual(['290.00', '']);
+    await opened.wrapper.find('.search-box input').setValue('');
+    await choose('Currency', 'EUR');
+    expect(shown('product')).toEqual(['LAMP', '']);
+    await choose('Currency', '');
+    await choose('Side', 'purchase');
+    expect(shown('product')).toEqual(['']);
+    await choose('Side', '');
+    const day = opened.wrapper.find('input[aria-label="In force on"]');
+    await day.setValue('2026-05-31');
+    await day.trigger('blur');
+    await flushPromises();
+    expect(shown('unitPrice')).toEqual(['300.00', '290.00', '40.00', '']);
+    await day.setValue('2026-06-01');
+    await day.trigger('blur');
+    await flushPromises();
+    expect(shown('unitPrice')).toEqual(['310.00', '290.00', '40.00', '']);
+    await press('Clear filters');
+    expect(opened.wrapper.find('.list-count').text()).toBe('4 prices');
+  });
+
+  it('is changed in place, calculates, keeps what cannot be read with why, and takes it all back', async () => {
+    const [key = ''] = await servicePrices(books, [salePrice()]);
+    await open();
+    await type(0, 'unitPrice', '12*3.5');
+    await expect.poll(async () => (await stored(key))?.local).toMatchObject({ unitPrice: '42' });
+    await expect.poll(() => shown('state')[0]).toBe('Queued');
+    await type(0, 'effectiveDate', '31-4');
+    expect(cell(0, 'effectiveDate').classes()).toContain('bad');
+    expect(cell(0, 'effectiveDate').text()).toContain('There is no such day as “31-4”.');
+    await expect.poll(async () => (await stored(key))?.badInput).toEqual({ effectiveDate: '31-4' });
+    await expect.poll(() => shown('state')[0]).toBe('Saved here');
+    await type(0, 'effectiveDate', '2026-04-01');
+    await undo(() => expect.poll(() => cell(0, 'effectiveDate').classes()).toContain('bad'));
+    await undo(() => expect.poll(() => shown('effectiveDate')[0]).toBe('01 Jan 2026'));
+    await undo(() => expect.poll(async () => (await stored(key))?.local).toBeNull());
+    await expect.poll(() => shown('state')[0]).toBe('Synced');
+    await opened.wrapper.find('button[aria-label="Redo"]').trigger('click');
+    await expect.poll(async () => (await stored(key))?.local).toMatchObject({ unitPrice: '42' });
+  });
+
+  it('makes a new price in the empty row, which stays where it is while it is typed', async () => {
+    await servicePrices(books, [salePrice({ of: LAMP, at: '40' })]);
+    await open();
+    await type(1, 'product', 'desk');
+    await type(1, 'quantityFrom', '100');
+    await type(1, 'unitPrice', '250');
+    expect(shown('product')).toEqual(['LAMP', 'DESK', '']);
+    await expect.poll(() => shown('state')).toEqual(['Synced', 'Queued', '']);
+    const made = async () => (await books.store.resources.under('salePrice', DESK))[0];
+    await expect.poll(async () => (await made())?.local).toEqual({ kind: 'salePrice', productId: DESK, quantityFrom: '100', unitPrice: '250' });
+    expect(shown('effectiveDate')[1]).toBe('when sent');
+  });
+
+  it('locks and unlocks, and deletes after a question; each can be taken back until it is sent', async () => {
+    const [key = ''] = await servicePrices(books, [salePrice()]);
+    await open(`/prices/${key}`);
+    await expect.poll(() => opened.wrapper.find('.aside-actions').exists()).toBe(true);
+    await press('Lock');
+    await expect.poll(() => opened.wrapper.find('.price-aside').text()).toContain('To be locked with the next sync.');
+    expect((await stored(key))?.commands.map(({ name }) => name)).toEqual(['lock']);
+    await press('Unlock');
+    await expect.poll(async () => (await stored(key))?.commands).toEqual([]);
+    await flushPromises();
+    await press('Delete');
+    expect(document.querySelector('.dialog')?.textContent).toContain('Delete 1 price?');
+    const [, yes] = [...document.querySelectorAll('.dialog button')].filter((one) => /Cancel|Delete/.test(one.textContent ?? ''));
+    (yes as HTMLButtonElement).click();
+    await expect.poll(async () => (await stored(key))?.commands.map(({ name }) => name)).toEqual(['delete']);
+    await flushPromises();
+    expect(cell(0, 'unitPrice').classes()).toContain('struck');
+    await press('Take back');
+    await expect.poll(async () => (await stored(key))?.commands).toEqual([]);
+  });
+
+  it('opens the price of a link', async () => {
+    const [, key = ''] = await servicePrices(books, [salePrice(), salePrice({ of: LAMP, at: '40' })]);
+    await open(`/prices/${key}`);
+    await expect.poll(() => opened.wrapper.find('.price-aside').exists()).toBe(true);
+    expect(opened.wrapper.find('.price-aside').text()).toContain('list price from 01 Jan 2026, 1+');
+    expect(opened.wrapper.find('.grid-row.current [data-column="product"]').text()).toBe('LAMP');
+    expect(await findings(opened.wrapper.element)).toEqual([]);
+  });
+});
+
+describe('the price sheet of a product', () => {
+  it('shows its prices, what looks wrong about them, and what holds when', async () => {
+    const customer = books.reference('contactAccount', 'ASH')?.id ?? '';
+    await servicePrices(books, [salePrice({ to: '9' }), salePrice({ from: '12', at: '280' }), salePrice({ at: '320', on: '2026-06-01' }), salePrice({ customer, at: '270', on: '2026-04-01' }), salePrice({ of: LAMP })]);
+    await open(`/prices?product=${DESK}`);
+    await expect.poll(() => opened.wrapper.find('.segments').exists()).toBe(true);
+    expect(shown('unitPrice')).toHaveLength(5);
+    expect(opened.wrapper.find('.findings').text()).toContain('No price between 9 and 12.');
+    const segments = () => opened.wrapper.findAll('.segment').map((one) => one.text().replace(/\s+/g, ' '));
+    expect(segments()).toEqual(['01 Jan 2026 to 31 May 2026300.00 GBPlist price from 01 Jan 2026, 1–9', expect.stringMatching(/^01 Jun 2026 until further notice(today)?320.00 GBPlist price from 01 Jun 2026, 1\+$/)]);
+    const party = opened.wrapper.find('.timeline input[aria-label="For"]');
+    await party.setValue('ash');
+    await party.trigger('keydown', { key: 'Enter' });
+    await flushPromises();
+    expect(segments()[1]).toMatch(/^01 Apr 2026 until further notice(today)?270.00 GBPcustomer price from 01 Apr 2026, 1\+$/);
+    expect(await findings(opened.wrapper.element)).toEqual([]);
+  });
+
+  it('takes new rows for its product', async () => {
+    await servicePrices(books, [salePrice()]);
+    await open(`/prices?product=${DESK}`);
+    await type(1, 'quantityFrom', '50');
+    await type(1, 'unitPrice', '100/7');
+    const made = async () => (await books.store.resources.under('salePrice', DESK)).find(({ id }) => id === null);
+    await expect.poll(async () => (await made())?.local).toEqual({ kind: 'salePrice', productId: DESK, quantityFrom: '50', unitPrice: '14.28571' });
+  });
+});
+
+describe('many prices at once', () => {
+  it('are changed as the preview showed, in one step', async () => {
+    await servicePrices(books, [salePrice({ at: '19.99' }), salePrice({ from: '10', at: '18.5' })]);
+    await open();
+    await press('Change…');
+    await expect.poll(() => document.querySelector('.dialog input[aria-label="By"]')).not.toBeNull();
+    const by = document.querySelector<HTMLInputElement>('.dialog input[aria-label="By"]');
+    const [, rounding] = [...document.querySelectorAll<HTMLSelectElement>('.dialog select')];
+    if (!by || !rounding) throw new Error('the dialog is not whole');
+    by.value = '5';
+    by.dispatchEvent(new Event('input'));
+    rounding.value = 'round005';
+    rounding.dispatchEvent(new Event('change'));
+    await flushPromises();
+    // 19.99 + 5 % = 20.9895 → 21.00; 18.50 + 5 % = 19.425 → 19.45.
+    expect([...document.querySelectorAll('.plan-preview [data-column="becomes"]')].map((one) => one.textContent?.trim())).toEqual(['21.00', '19.45']);
+    await press('Apply: 2 changed');
+    await expect.poll(() => shown('unitPrice')).toEqual(['21.00', '19.45', '']);
+    await opened.wrapper.find('button[aria-label="Undo"]').trigger('click');
+    await expect.poll(() => shown('unitPrice')).toEqual(['19.99', '18.50', '']);
+    expect(shown('state').slice(0, 2)).toEqual(['Synced', 'Synced']);
+  });
+
+  it('come from a spreadsheet after they were looked over, cell by cell', async () => {
+    const [key = ''] = await servicePrices(books, [salePrice()]);
+    await open();
+    await press('Import…');
+    await expect.poll(() => document.querySelector('.paste-place')).not.toBeNull();
+    const paste = new Event('paste', { cancelable: true }) as Event & { clipboardData: { getData(): string } };
+    paste.clipboardData = { getData: () => 'Product\tQty from\tUnit price\tEffective date\nDESK\t1\t310.50\t2026-01-01\nLAMP\t1\t1,040.00\t\nELM\t1\t9\t\nLAMP\t10\tcheap\t\n' };
+    document.querySelector('.paste-place')?.dispatchEvent(paste);
+    await flushPromises();
+    const bad = () => [...document.querySelectorAll('.dialog .grid-cell.bad')].map((one) => one.querySelector('.clip')?.textContent);
+    expect(bad()).toEqual(['ELM', 'cheap']);
+    expect(document.querySelector('.dialog')?.textContent).toContain('2 with faults are left out.');
+    await press('Take: 1 new, 1 changed');
+    await expect.poll(async () => (await stored(key))?.local).toMatchObject({ unitPrice: '310.5' });
+    const [lamp] = await books.store.resources.under('salePrice', LAMP);
+    expect(lamp?.local).toEqual({ kind: 'salePrice', productId: LAMP, quantityFrom: '1', unitPrice: '1040' });
+  });
+});
+
+describe('a service without prices', () => {
+  it('is explained on the page instead of controls that do nothing', async () => {
+    const companies = useCompanies();
+    companies.connections = [{ id: 'old', name: 'Old', baseUrl: 'http://127.0.0.1', domain: 'd', userName: 'u', isDemo: false, key: 'memory', apiVersion: apiVersionSchema.parse('1.10.0') }];
+    companies.currentId = 'old';
+    await open();
+    expect(opened.wrapper.text()).toContain('This service has no prices');
+    expect(opened.wrapper.text()).toContain('It answers as version 1.10.0; prices came with version 1.11.');
+    expect(opened.wrapper.findAll('button')).toHaveLength(0);
+    expect(await findings(opened.wrapper.element)).toEqual([]);
+  });
+});

@@ -1,0 +1,88 @@
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { createMemoryHistory, createRouter, type Router } from 'vue-router';
+import { expect } from 'vitest';
+import { currencyCode } from '../../../src/domain/currency.ts';
+import { localDate } from '../../../src/domain/dates.ts';
+import { decimal } from '../../../src/domain/decimal.ts';
+import type { PriceContent, PriceKind } from '../../../src/domain/prices/priceContent.ts';
+import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
+import { referenceSchema } from '../../../src/domain/reference.ts';
+import { priceBook, type PriceBook } from '../../../src/app/prices/priceBook.ts';
+import PricesPage from '../../../src/app/prices/PricesPage.vue';
+import type { Books } from '../../../src/app/session/books.ts';
+import { i18n } from '../../../src/app/texts/texts.ts';
+import { guid } from '../../support/documents.ts';
+import { smallCompany } from '../support/company.ts';
+
+const CURSOR = { watermark: null, sweptAt: null, resumeAt: null };
+
+/** The small company with units, a supplier, a project and a second product: chairs are counted in pieces or boxes. */
+export async function pricedCompany(): Promise<Books> {
+  const books = await smallCompany();
+  const keep = (kind: 'unitOfMeasure' | 'product' | 'contactAccount' | 'project', facts: Record<string, unknown>[]) =>
+    books.store.forSync.writeReferences(kind, facts.map((one) => referenceSchema.parse({ kind, ...one })), false, { stream: `reference:${kind}`, ...CURSOR });
+  await keep('unitOfMeasure', [
+    { id: guid(1, 20), code: 'EACH', description: 'Piece', uomGroupId: 'COUNT' },
+    { id: guid(2, 20), code: 'BOX', description: 'Box of ten', uomGroupId: 'COUNT' },
+    { id: guid(3, 20), code: 'HOUR', description: 'Hour', uomGroupId: 'TIME' },
+  ]);
+  await keep('product', [
+    { id: guid(1, 21), code: 'DESK', description: 'Oak desk', isSale: true, isPurchase: true, uomId: guid(1, 20), uomGroupId: 'COUNT', unitPrice: '300' },
+    { id: guid(2, 21), code: 'LAMP', description: 'Reading lamp', isSale: true, isPurchase: true, uomId: guid(1, 20) },
+  ]);
+  await keep('contactAccount', [{ id: guid(1, 22), code: 'MILL', description: 'Millbrook Timber', isSupplier: true, isCustomer: false }]);
+  await keep('project', [{ id: guid(1, 23), code: 'J1', description: 'Town hall' }]);
+  await expect.poll(() => books.reference('project', 'J1') !== undefined && books.reference('product', 'LAMP') !== undefined && books.reference('unitOfMeasure', 'BOX') !== undefined).toBe(true);
+  return books;
+}
+
+export const DESK = guid(1, 21);
+export const LAMP = guid(2, 21);
+
+interface Facts {
+  of?: string;
+  from?: string;
+  to?: string;
+  at?: string;
+  on?: string;
+  customer?: string;
+  currency?: string;
+}
+/** A sale price of the desk: from one piece, 300 pounds, since January 2026, unless something else is said. */
+export function salePrice({ of = DESK, from = '1', to, at = '300', on = '2026-01-01', customer, currency = 'GBP' }: Facts = {}): PriceContent {
+  return {
+    kind: 'salePrice', productId: of, quantityFrom: decimal(from), unitPrice: decimal(at), effectiveDate: localDate(on), currency: currencyCode(currency),
+    ...(to !== undefined && { quantityTo: decimal(to) }), ...(customer !== undefined && { customerId: customer }),
+  };
+}
+
+let told = 0;
+
+/** Prices that the service has, as a sync would have written them. @returns their keys */
+export async function servicePrices(books: Books, contents: readonly PriceContent[]): Promise<string[]> {
+  const records = contents.map((content) => {
+    told += 1;
+    const id = guid(told, 30);
+    return { ...emptyResourceRecord<PriceKind>(id, content.kind), id, base: { ...content, id, isActive: true } };
+  });
+  await books.store.forSync.write(records.map((record) => ({ expectedRevision: null, record })));
+  return records.map(({ key }) => key);
+}
+
+export interface Opened {
+  books: Books;
+  book: PriceBook;
+  wrapper: VueWrapper;
+  router: Router;
+}
+
+/** The page of prices, at an address such as `/prices?product=…`. */
+export async function openPrices(books: Books, address = '/prices'): Promise<Opened> {
+  const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/prices/:key?', name: 'prices', component: { render: () => null } }] });
+  await router.push(address);
+  const wrapper = mount(PricesPage, { attachTo: document.body, global: { plugins: [i18n, router] }, props: { books } });
+  const book = priceBook(books);
+  await book.read();
+  await flushPromises();
+  return { books, book, wrapper, router };
+}
