@@ -27,13 +27,14 @@ const SETUP: readonly (readonly [RecordKind, Record<string, unknown>])[] = [
   ['docType', { code: 'SIN', description: 'Sale invoice', docClass: 'saleInvoice', prefix: 'SI', accountId: '4000' }],
   ['docType', { code: 'PIN', description: 'Purchase invoice', docClass: 'purchaseInvoice', prefix: 'PI', accountId: '4001' }],
   ['bankAccount', { code: 'CUR', description: 'Current account', currency: 'GBP', legalEntityId: 'HV', accountId: '4002' }],
-  ['department', { code: 'SAL', description: 'Sales' }],
+  ['department', { code: 'SAL', description: 'Sales', legacyRef: 'T-SAL' }],
   ['costCentre', { code: 'N', description: 'North' }],
-  ['contactAccount', { code: 'C1', description: 'First customer', customer: { currency: 'GBP' } }],
-  ['contactAccount', { code: 'C2', description: 'Second customer', customer: { currency: 'GBP' } }],
-  ['contactAccount', { code: 'S1', description: 'A supplier', supplier: { currency: 'GBP' } }],
-  ['product', { code: 'P1', description: 'Paper', isSale: true, sale: { unitPrice: '4.50', taxCodeId: 'S', accountId: '4000' } }],
-  ['product', { code: 'P2', description: 'Toner', isSale: true, sale: { unitPrice: '9.50', taxCodeId: 'S', accountId: '4000' } }],
+  ['contactAccount', { code: 'C1', companyNo: 'T-C1', description: 'First customer', customer: { currency: 'GBP' } }],
+  ['contactAccount', { code: 'C2', companyNo: 'T-C2', description: 'Second customer', customer: { currency: 'GBP' } }],
+  ['contactAccount', { code: 'S1', companyNo: 'T-S1', description: 'A supplier', supplier: { currency: 'GBP' } }],
+  ['unitOfMeasure', { code: 'EACH', description: 'Each' }],
+  ['product', { code: 'P1', productType: 'T-P1', description: 'Paper', isSale: true, sale: { unitPrice: '4.50', taxCodeId: 'S', accountId: '4000' } }],
+  ['product', { code: 'P2', productType: 'T-P2', description: 'Toner', isSale: true, sale: { unitPrice: '9.50', taxCodeId: 'S', accountId: '4000' } }],
 ];
 
 export interface Said {

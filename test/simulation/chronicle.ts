@@ -1,4 +1,6 @@
+import type { StatementSync } from 'node:sqlite';
 import type { Books } from './books.ts';
+import { thingsThere, type ThingThere } from './things.ts';
 
 /** What the simulation looks at of a document, by path: `description`, `lines.<token>.quantity`… */
 export type Facts = ReadonlyMap<string, string>;
@@ -52,15 +54,19 @@ export interface KnownDocument {
 /** Everything that ever became of the documents in the service's own database, with who did it. */
 export class Chronicle {
   readonly documents = new Map<string, KnownDocument>();
+  /** Records of other kinds, by id. */
+  readonly things = new Map<string, ThingThere & { since: number }>();
   /** By document and path, oldest first. */
   private readonly byPath = new Map<string, Happening[]>();
   private latest = '';
+  private changed: StatementSync | null = null;
   /** Tokens of lines that a document has twice: no line may double. */
   readonly doubled: string[] = [];
 
   /** Looks what has changed since the last look. @param by whose request it was */
   look({ company }: Books, by: Who, step: number): Happening[] {
-    const rows = company.database.sqlite.prepare('SELECT id, modified FROM document WHERE modified > ? ORDER BY modified').all(this.latest);
+    this.changed ??= company.database.sqlite.prepare('SELECT id, modified FROM document WHERE modified > ? ORDER BY modified');
+    const rows = this.changed.all(this.latest);
     return rows.flatMap((row) => {
       this.latest = String(row.modified);
       return this.take(company, String(row.id), by, step);
@@ -74,9 +80,22 @@ export class Chronicle {
     this.documents.set(id, { id, intRef: header.intRef, token: header.orderNo ?? '', facts, since: before?.since ?? step });
     const tokens = lines.map((line) => line.textPre ?? '?');
     if (new Set(tokens).size !== tokens.length) this.doubled.push(`${header.docNo} has lines ${tokens.join(' ')}`);
+    return this.changes(id, before?.facts, facts, by, step);
+  }
+
+  /** Looks what has changed of records of other kinds. */
+  lookAtThings(books: Books, by: Who, step: number): Happening[] {
+    return thingsThere(books).flatMap((thing) => {
+      const before = this.things.get(thing.id);
+      this.things.set(thing.id, { ...thing, since: before?.since ?? step });
+      return this.changes(thing.id, before?.facts, thing.facts, by, step);
+    });
+  }
+
+  private changes(id: string, before: Facts | undefined, after: Facts, by: Who, step: number): Happening[] {
     const happenings: Happening[] = [];
-    for (const path of new Set([...(before?.facts.keys() ?? []), ...facts.keys()])) {
-      const [from, to] = [before?.facts.get(path), facts.get(path)];
+    for (const path of new Set([...(before?.keys() ?? []), ...after.keys()])) {
+      const [from, to] = [before?.get(path), after.get(path)];
       if (from === to) continue;
       // Authorising and posting are the service's own, on behalf of whoever submitted.
       const happening: Happening = { step, document: id, path, from, to, by: path === 'status' && to === 'left' ? 'colleague' : by };
@@ -97,7 +116,7 @@ export class Chronicle {
   /** Whether the service had this value there, then or at any time after. */
   held(document: string, path: string, value: string | undefined, step: number): boolean {
     const all = this.byPath.get(`${document} ${path}`) ?? [];
-    const known = this.documents.get(document);
+    const known = this.documents.get(document) ?? this.things.get(document);
     if (!known) return false;
     const then = all.findLast((each) => each.step <= step)?.to;
     const existed = known.since <= step;

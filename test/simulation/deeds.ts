@@ -13,9 +13,11 @@ import { baseFacts, type Diary } from './diary.ts';
 import type { Laptop } from './laptop.ts';
 import type { World } from './world.ts';
 
+import { isThingDeed, ThingPeople, type ThingDeed } from './thingDeeds.ts';
+
 export const USER_DEEDS = ['draft', 'badDraft', 'incompleteDraft', 'editHeader', 'editLine', 'addLine', 'removeLine', 'moveLine', 'undo', 'abandon', 'discard', 'resolve', 'sendAgain', 'sync', 'backUp'] as const;
 export const COLLEAGUE_DEEDS = ['theyDraft', 'theyEditHeader', 'theyEditLine', 'theyAddLine', 'theyRemoveLine', 'theyAbandon', 'theySubmit'] as const;
-export type DeedName = (typeof USER_DEEDS)[number] | (typeof COLLEAGUE_DEEDS)[number];
+export type DeedName = (typeof USER_DEEDS)[number] | (typeof COLLEAGUE_DEEDS)[number] | ThingDeed;
 
 /** Something that somebody does, from its step on. `pick` and `more` choose of what there is then. */
 export interface Deed {
@@ -30,6 +32,8 @@ export interface Deed {
 const HABITS: readonly (readonly [DeedName, number])[] = [
   ['draft', 14], ['badDraft', 2], ['incompleteDraft', 1], ['editHeader', 12], ['editLine', 9], ['addLine', 5], ['removeLine', 4], ['moveLine', 2], ['undo', 4],
   ['abandon', 2], ['discard', 1], ['resolve', 5], ['sendAgain', 2], ['sync', 22], ['backUp', 2],
+  ['newDepartment', 3], ['newCustomer', 4], ['newProduct', 2], ['newPrice', 5], ['newBankLine', 4], ['editThing', 8], ['lockThing', 2], ['discardThing', 1],
+  ['theyNewDepartment', 1], ['theyNewPrice', 2], ['theyEditThing', 3],
   ['theyDraft', 3], ['theyEditHeader', 7], ['theyEditLine', 5], ['theyAddLine', 2], ['theyRemoveLine', 2], ['theyAbandon', 1], ['theySubmit', 1],
 ];
 const ALL_HABITS = HABITS.reduce((sum, [, weight]) => sum + weight, 0);
@@ -63,11 +67,13 @@ function choose<T>(from: readonly T[], pick: number): T | undefined {
 
 /** The people at work. Every value that they set is one that nobody has set before, so that it is known whose it is. */
 export class People {
+  readonly withThings: ThingPeople;
   private readonly scene: Scene;
   private made = 0;
 
   constructor(scene: Scene) {
     this.scene = scene;
+    this.withThings = new ThingPeople(scene, () => (this.made += 1));
   }
 
   async do(deed: Deed): Promise<void> {
@@ -77,12 +83,13 @@ export class People {
     const isTheirs = deed.name.startsWith('they');
     world.note(`${isTheirs ? 'colleague' : laptop.name} ${deed.name}`);
     if (isTheirs) {
-      await this.colleague(deed);
+      await (isThingDeed(deed.name) ? this.withThings.colleague(deed) : this.colleague(deed));
       chronicle.look(books, 'colleague', world.stepCount);
+      chronicle.lookAtThings(books, 'colleague', world.stepCount);
       return;
     }
     try {
-      await this.bookkeeper(deed, laptop, diary);
+      await (isThingDeed(deed.name) ? this.withThings.bookkeeper(deed, laptop, diary) : this.bookkeeper(deed, laptop, diary));
     } catch (thrown) {
       // The store says no to what its page would not offer: nothing was done.
       if (!(thrown instanceof ProblemError) || thrown.problem.code !== 'internal') throw thrown;
@@ -166,7 +173,8 @@ export class People {
     const document = this.newDraft(laptop, deed.more);
     const isBad = deed.name === 'badDraft';
     const lines = document.lines.map((line, index) => (isBad && index === 0 ? { ...line, taxCodeId: 'NONE' } : line));
-    const { contactAccountId, ...rest } = document;
+    const { contactAccountId: known, ...rest } = document;
+    const contactAccountId = (deed.pick < 0.35 ? await this.withThings.customerOf(laptop, deed.more) : null) ?? known;
     const made = await laptop.store.createDraft({ ...rest, ...(deed.name === 'incompleteDraft' ? {} : { contactAccountId }), lines });
     if (isBad) bad.add(made.key);
     diary.drafts.set(made.key, { token: document.orderNo ?? '', step: world.stepCount, isOptional: false });
@@ -181,7 +189,7 @@ export class People {
 
   private async bookkeeper(deed: Deed, laptop: Laptop, diary: Diary): Promise<void> {
     const { world } = this.scene;
-    if (deed.name.endsWith('raft')) return this.draft(laptop, diary, deed);
+    if (deed.name === 'draft' || deed.name === 'badDraft' || deed.name === 'incompleteDraft') return this.draft(laptop, diary, deed);
     if (deed.name === 'sync') {
       laptop.startSync();
       return;
@@ -191,10 +199,13 @@ export class People {
       diary.backedUpAt = world.stepCount;
       return;
     }
-    const records = (await laptop.records()).sort((one, other) => (one.key < other.key ? -1 : 1));
+    const records = await laptop.records();
     if (deed.name === 'resolve') {
       const record = choose(records.filter((each) => each.conflict !== null), deed.pick);
-      if (record) await this.resolve(laptop, diary, record, deed.more < 0.5 ? 'mine' : 'theirs');
+      const choice = deed.more < 0.5 ? 'mine' : 'theirs';
+      if (record) await this.resolve(laptop, diary, record, choice);
+      const thing = choose((await laptop.things()).filter((each) => each.conflict !== null), deed.pick);
+      if (thing) await this.withThings.settle(laptop, diary, thing, choice);
       return;
     }
     if (deed.name === 'sendAgain') {

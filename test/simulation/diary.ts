@@ -1,5 +1,7 @@
 import { currentDocument, type DocumentRecord } from '../../src/domain/record.ts';
+import { currentContent, type ResourceRecord } from '../../src/domain/resources/record.ts';
 import { factsOf, type Facts } from './chronicle.ts';
+import { thingFacts } from './things.ts';
 
 /** Something that a bookkeeper set on a document, and what they knew the service to have there. */
 export interface Wish {
@@ -17,6 +19,8 @@ export interface Wish {
 }
 
 const NOTHING: Facts = new Map();
+/** What changes by commands, and not by edits. */
+const COMMANDED: ReadonlySet<string> = new Set(['status', 'active']);
 
 export function shownFacts(record: DocumentRecord): Facts {
   const document = currentDocument(record);
@@ -27,6 +31,10 @@ export function baseFacts({ base }: Pick<DocumentRecord, 'base'>): Facts {
   return base ? factsOf(base, base.statusList) : NOTHING;
 }
 
+function shownThing(record: ResourceRecord): Facts {
+  return thingFacts(currentContent(record));
+}
+
 /** What the bookkeeper of one laptop has done, as far as the promises speak of it. */
 export class Diary {
   readonly wishes: Wish[] = [];
@@ -35,23 +43,35 @@ export class Diary {
   readonly lastRead = new Map<string, number>();
   /** Drafts made here, by key, with their token; undefined when they were discarded. */
   readonly drafts = new Map<string, { token: string; step: number; isOptional: boolean }>();
+  /** Records of other kinds that were made here, by key. */
+  readonly things = new Map<string, { token: string; step: number; isOptional: boolean }>();
+  /** How often a person said "send again" of a bank transaction, by its token. */
+  readonly sendAgain = new Map<string, number>();
   private readonly discards: { key: string; token: string; step: number }[] = [];
   backedUpAt: number | null = null;
 
   /** Notes what an edit has changed. */
-  changed(before: DocumentRecord | null, after: DocumentRecord, step: number, saw: Facts = before ? baseFacts(before) : NOTHING): void {
-    const [was, is] = [before ? shownFacts(before) : NOTHING, shownFacts(after)];
+  changed(before: DocumentRecord | null, after: DocumentRecord, step: number): void {
+    this.compared(after.key, before ? shownFacts(before) : NOTHING, shownFacts(after), before ? baseFacts(before) : NOTHING, step);
+  }
+
+  changedThing(before: ResourceRecord | null, after: ResourceRecord, step: number): void {
+    this.compared(after.key, before ? shownThing(before) : NOTHING, shownThing(after), before?.base ? thingFacts(before.base) : NOTHING, step);
+  }
+
+  private compared(key: string, was: Facts, is: Facts, saw: Facts, step: number): void {
     for (const path of new Set([...was.keys(), ...is.keys()])) {
-      if (path !== 'status' && was.get(path) !== is.get(path)) this.wish(after.key, path, is.get(path), saw.get(path), step, was.get(path));
+      if (!COMMANDED.has(path) && was.get(path) !== is.get(path)) this.wish(key, path, is.get(path), saw.get(path), step, was.get(path));
     }
   }
 
   /** A choice between two versions: everything of the chosen one that the service has otherwise is wished for knowingly. */
   chosen(after: DocumentRecord, theirs: Facts, step: number): void {
-    const is = shownFacts(after);
-    for (const path of new Set([...theirs.keys(), ...is.keys()])) {
-      if (path !== 'status' && theirs.get(path) !== is.get(path)) this.wish(after.key, path, is.get(path), theirs.get(path), step);
-    }
+    this.compared(after.key, theirs, shownFacts(after), theirs, step);
+  }
+
+  chosenThing(after: ResourceRecord, theirs: Facts, step: number): void {
+    this.compared(after.key, theirs, shownThing(after), theirs, step);
   }
 
   wish(key: string, path: string, value: string | undefined, saw: string | undefined, step: number, undid?: string): void {
@@ -88,16 +108,21 @@ export class Diary {
     this.drafts.delete(key);
   }
 
+  discardedThing(key: string, step: number): void {
+    this.discards.push({ key, token: this.things.get(key)?.token ?? '', step });
+    this.things.delete(key);
+  }
+
   /**
    * The profile is that of a backup again: what was done since is not known here any more.
    * @returns tokens of the drafts that are here again although they were discarded
    */
   restored(): string[] {
     const since = this.backedUpAt ?? 0;
-    const back = this.discards.filter((each) => each.step > since && !this.drafts.has(each.key));
-    for (const { key, token } of back) this.drafts.set(key, { token, step: since, isOptional: true });
+    const back = this.discards.filter((each) => each.step > since && !this.drafts.has(each.key) && !this.things.has(each.key));
+    for (const { key, token } of back) (/^K/.test(token) ? this.drafts : this.things).set(key, { token, step: since, isOptional: true });
     for (const wish of this.wishes) if (wish.step > since) wish.isVoid = true;
-    for (const draft of this.drafts.values()) if (draft.step > since) draft.isOptional = true;
+    for (const made of [...this.drafts.values(), ...this.things.values()]) if (made.step > since) made.isOptional = true;
     return back.map((each) => each.token);
   }
 }

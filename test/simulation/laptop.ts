@@ -2,6 +2,7 @@ import './disk.ts';
 import { FinanceClient } from '../../src/api/financeClient.ts';
 import { Chance } from '../../src/service/demo/chance.ts';
 import type { DocumentRecord } from '../../src/domain/record.ts';
+import type { ResourceRecord } from '../../src/domain/resources/record.ts';
 import { ProblemError } from '../../src/domain/result.ts';
 import type { SyncPhase, SyncReport } from '../../src/domain/syncRun.ts';
 import type { MintSource } from '../../src/domain/identifiers.ts';
@@ -13,6 +14,7 @@ import { runSync } from '../../src/sync/run.ts';
 import { DOMAIN, USER, type Books } from './books.ts';
 import type { Bug } from './bugs.ts';
 import { breakWrite, mendDisk } from './disk.ts';
+import { THING_KINDS } from './things.ts';
 import { BASE_URL, lineOf, type Watch } from './line.ts';
 import type { Weather } from './weather.ts';
 import type { Life, World } from './world.ts';
@@ -93,15 +95,20 @@ export class Laptop {
 
   async records(): Promise<DocumentRecord[]> {
     const found: DocumentRecord[] = [];
-    for (const docClass of ['saleInvoice', 'purchaseInvoice'] as const) {
-      for await (const rows of this.store.allRows(docClass)) {
-        for (const { key } of rows) {
-          const record = await this.store.record(key);
-          if (record) found.push(record);
-        }
+    for await (const rows of this.store.allRows('saleInvoice')) {
+      for (const { key } of rows) {
+        const record = await this.store.record(key);
+        if (record) found.push(record);
       }
     }
-    return found;
+    return found.sort((one, other) => (one.key < other.key ? -1 : 1));
+  }
+
+  /** Records of other kinds, in the order of their keys. */
+  async things(): Promise<ResourceRecord[]> {
+    const found: ResourceRecord[] = [];
+    for (const kind of THING_KINDS) for await (const records of this.store.resources.all(kind)) found.push(...records);
+    return found.sort((one, other) => (one.key < other.key ? -1 : 1));
   }
 
   /** Presses Sync; while a run is under way that does nothing (design: sync, "When"). */
@@ -127,6 +134,7 @@ export class Laptop {
         if (phase === 'pushing') run.pushedAt ??= world.stepCount;
       },
       docClasses: ['saleInvoice'],
+      resourceKinds: THING_KINDS,
     });
     ended.then(
       (report) => {

@@ -1,3 +1,4 @@
+import { asksPerson } from '../../src/domain/resources/readiness.ts';
 import { Chance } from '../../src/service/demo/chance.ts';
 import { Books } from './books.ts';
 import type { Bug } from './bugs.ts';
@@ -88,7 +89,8 @@ class Play {
       const next = deeds[0];
       if (next && (next.at <= world.stepCount || world.isIdle)) {
         deeds.shift();
-        world.stepCount = Math.max(world.stepCount, next.at);
+        // What was done before a backup and what after it is told by the step.
+        world.stepCount = Math.max(world.stepCount + 1, next.at);
         world.time += world.chance.whole(0, 40 * SECOND);
         await this.people.do(next);
         await world.settle();
@@ -101,7 +103,7 @@ class Play {
 
   /** Faults of processes whose time has come. */
   private async misfortunes(): Promise<void> {
-    const { world, laptops, diaries, tokens } = this.scene;
+    const { world, laptops, diaries } = this.scene;
     for (let mishap = this.weather.forProcess(world.stepCount); mishap; mishap = this.weather.forProcess(world.stepCount)) {
       const laptop = laptops[mishap.laptop];
       world.note(`* ${mishap.kind} ${laptop.name}`);
@@ -109,8 +111,20 @@ class Play {
       if (mishap.kind === 'killPage' || mishap.kind === 'killBoth') await laptop.killPage();
       if (mishap.kind === 'cancel') laptop.cancel();
       if (mishap.kind === 'sleep') world.time += Math.floor(mishap.size * 3 * HOUR);
-      if (mishap.kind === 'restore' && (await laptop.restore())) for (const token of diaries[laptop.index].restored()) tokens.set(token, (tokens.get(token) ?? 0) + 1);
+      if (mishap.kind === 'restore' && (await laptop.restore())) this.restored(diaries[laptop.index]);
       await world.settle();
+    }
+  }
+
+  /** A profile that has forgotten what it sent sends it again: what the service cannot tell from another one is there twice then. */
+  private restored(diary: Diary): void {
+    const { tokens } = this.scene;
+    const more = (token: string): unknown => tokens.set(token, (tokens.get(token) ?? 0) + 1);
+    for (const token of diary.restored()) more(token);
+    for (const { token } of diary.things.values()) {
+      if (!/^(bankTransaction|salePrice) /.test(token)) continue;
+      more(token);
+      diary.sendAgain.set(token, (diary.sendAgain.get(token) ?? 0) + 1);
     }
   }
 
@@ -133,6 +147,7 @@ class Play {
       break;
     }
     chronicle.look(books, 'colleague', world.stepCount);
+    chronicle.lookAtThings(books, 'colleague', world.stepCount);
     await this.promises.atRest();
   }
 
@@ -148,10 +163,20 @@ class Play {
     const writes = this.promises.writes.get(laptop) ?? [];
     // A record that the service refuses each time is not sent each time.
     let isQuiet = writes.length === 0 && report !== undefined && report.problem === null && report.conflicts === 0 && report.inDoubt === 0 && report.created === 0 && report.updated === 0;
-    for (const record of (await laptop.records()).sort((one, other) => (one.key < other.key ? -1 : 1))) {
+    const choice = (): 'mine' | 'theirs' => (round < 3 && world.chance.happens(0.5) ? 'mine' : 'theirs');
+    for (const thing of await laptop.things()) {
+      if (thing.conflict || asksPerson(thing)) {
+        isQuiet = false;
+        await this.people.withThings.settle(laptop, diaries[laptop.index], thing, choice());
+      } else if (thing.rejection && round === 1) {
+        isQuiet = false;
+        await laptop.store.resources.sendAgain(thing.kind, [thing.key]);
+      }
+    }
+    for (const record of await laptop.records()) {
       if (record.conflict) {
         isQuiet = false;
-        await this.people.resolve(laptop, diaries[laptop.index], record, round < 3 && world.chance.happens(0.5) ? 'mine' : 'theirs');
+        await this.people.resolve(laptop, diaries[laptop.index], record, choice());
       } else if (record.rejection && round === 1) {
         isQuiet = false;
         await laptop.store.sendAgain(record.key);

@@ -16,6 +16,8 @@ interface Step {
   run: () => void | Promise<void>;
 }
 
+/** Milliseconds for which a step that is ready may be overtaken by others. */
+const LONG_AGO = 600;
 /** A history that takes more steps than this does not end. */
 const MOST_STEPS = 60_000;
 
@@ -114,6 +116,9 @@ export class World {
     this.stepCount += 1;
     this.time += this.chance.whole(1, 4);
     let ready = this.steps.filter((step) => step.at <= this.time);
+    // After a leap of the clock, what was due long ago comes in its order.
+    const overdue = ready.filter((step) => step.at < this.time - LONG_AGO);
+    if (overdue.length > 0) ready = [overdue.reduce((first, step) => (step.at < first.at ? step : first))];
     if (ready.length === 0) {
       const next = this.steps.reduce((first, step) => (step.at < first.at || (step.at === first.at && step.order < first.order) ? step : first));
       this.time = next.at;

@@ -1,0 +1,55 @@
+import { isGuid } from '../../src/domain/identifiers.ts';
+import { isObject } from '../../src/service/wire/fold.ts';
+import { exactJson } from '../../src/service/wire/json.ts';
+import type { Said } from './books.ts';
+import { bodyOf, type Outgoing } from './line.ts';
+import { FIELDS, type ThingKind } from './things.ts';
+
+const GUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+const DOCUMENT = new RegExp(`^/api/(?:document|saleInvoice)/(${GUID})(?:/|$|\\?)`, 'i');
+const NEW_DOCUMENT = /^\/api\/saleInvoice$/i;
+const PATHS: readonly (readonly [ThingKind, RegExp, RegExp])[] = [
+  ['salePrice', new RegExp(`^/api/Product/${GUID}/SalePrice/(${GUID})`, 'i'), new RegExp(`^/api/Product/[^/?]+/SalePrice(?:$|\\?)`, 'i')],
+  ['department', new RegExp(`^/api/Department/(${GUID})`, 'i'), /^\/api\/Department(?:$|\?)/i],
+  ['contactAccount', new RegExp(`^/api/ContactAccount/(${GUID})`, 'i'), /^\/api\/ContactAccount(?:$|\?)/i],
+  ['product', new RegExp(`^/api/Product/(${GUID})(?!/SalePrice)`, 'i'), /^\/api\/Product(?:$|\?)/i],
+  ['bankTransaction', new RegExp(`^/api/BankTransaction/(${GUID})`, 'i'), /^\/api\/BankTransaction(?:$|\?)/i],
+];
+
+/** What a request is about. */
+export type About =
+  | { what: 'document'; id: string }
+  | { what: 'newDocument'; intRef: string }
+  | { what: 'thing'; kind: ThingKind; id: string }
+  | { what: 'newThing'; kind: ThingKind; token: string }
+  | { what: 'things'; kind: ThingKind }
+  | null;
+
+export function aboutOf(request: Outgoing): About {
+  const id = DOCUMENT.exec(request.url)?.[1];
+  if (id !== undefined) return { what: 'document', id: id.toLowerCase() };
+  if (NEW_DOCUMENT.test(request.url) && request.method === 'POST') return { what: 'newDocument', intRef: String(bodyOf(request).intRef ?? '') };
+  for (const [kind, one, all] of PATHS) {
+    const found = one.exec(request.url)?.[1];
+    if (found !== undefined) return { what: 'thing', kind, id: found.toLowerCase() };
+    if (!all.test(request.url)) continue;
+    return request.method === 'POST' ? { what: 'newThing', kind, token: `${kind} ${String(bodyOf(request)[FIELDS[kind].token] ?? '')}` } : { what: 'things', kind };
+  }
+  return null;
+}
+
+/** Ids of what an answer shows whole. */
+export function idsShown(about: About, { status, text }: Said): string[] {
+  if (status !== 200 || about === null) return [];
+  if (about.what === 'document' || about.what === 'thing') return [about.id];
+  if (about.what !== 'things') return [];
+  const rows = exactJson(text);
+  return Array.isArray(rows) ? rows.flatMap((row) => (isObject(row) && typeof row.id === 'string' && isGuid(row.id) ? [row.id.toLowerCase()] : [])) : [];
+}
+
+/** Keys that only this computer knows, named by a body where the service wants a reference. */
+export function localNamesIn(value: unknown, name = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((each) => localNamesIn(each, name));
+  if (isObject(value)) return Object.entries(value).flatMap(([inner, each]) => localNamesIn(each, inner));
+  return typeof value === 'string' && value.startsWith('daybook-') && !/^intref$/i.test(name) ? [`${name} ${value}`] : [];
+}

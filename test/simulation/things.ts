@@ -1,0 +1,74 @@
+import { Decimal } from '../../src/domain/decimal.ts';
+import { fieldOf } from '../../src/domain/resources/readiness.ts';
+import type { ResourceContent } from '../../src/domain/resources/content.ts';
+import type { Books } from './books.ts';
+import type { Facts } from './chronicle.ts';
+
+/** Kinds of records, other than documents, that people of the simulation work on. */
+export const THING_KINDS = ['department', 'contactAccount', 'product', 'salePrice', 'bankTransaction'] as const;
+export type ThingKind = (typeof THING_KINDS)[number];
+
+/** A field that is set once and tells a record from every other of its kind, and one that people change. */
+export const FIELDS: Readonly<Record<ThingKind, { token: string; value: string }>> = {
+  department: { token: 'legacyRef', value: 'description' },
+  contactAccount: { token: 'companyNo', value: 'theirRef' },
+  product: { token: 'productType', value: 'description' },
+  salePrice: { token: 'quantityFrom', value: 'unitPrice' },
+  bankTransaction: { token: 'merchantName', value: 'description' },
+};
+
+export function isThingKind(kind: string): kind is ThingKind {
+  return THING_KINDS.some((each) => each === kind);
+}
+
+function plain(value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  return /^-?\d+(\.\d+)?$/.test(String(value)) ? new Decimal(String(value)).toString() : String(value);
+}
+
+function factsFrom(kind: ThingKind, read: (field: string) => unknown, isActive: boolean): Facts {
+  const facts = new Map<string, string>([['active', isActive ? 'yes' : 'no']]);
+  const value = plain(read(FIELDS[kind].value));
+  if (value !== undefined) facts.set('value', value);
+  return facts;
+}
+
+export function thingFacts(content: ResourceContent): Facts {
+  return isThingKind(content.kind) ? factsFrom(content.kind, (field) => fieldOf(content, field), content.isActive ?? true) : new Map();
+}
+
+export function thingToken(content: ResourceContent): string {
+  return isThingKind(content.kind) ? tokenOf(content.kind, (field) => fieldOf(content, field)) : '';
+}
+
+function tokenOf(kind: ThingKind, read: (field: string) => unknown): string {
+  return `${kind} ${plain(read(FIELDS[kind].token)) ?? ''}`;
+}
+
+export interface ThingThere {
+  kind: ThingKind;
+  id: string;
+  token: string;
+  code: string;
+  facts: Facts;
+}
+
+const CHILD_NAMES = { SalePrice: 'salePrice', BankTransaction: 'bankTransaction' } as const;
+
+/** Every such record in the service's own database. */
+export function thingsThere({ company }: Books): ThingThere[] {
+  const found: ThingThere[] = [];
+  for (const kind of ['department', 'contactAccount', 'product'] as const) {
+    for (const record of company.directory.all(kind)) {
+      const read = (field: string): unknown => Reflect.get(record, field);
+      found.push({ kind, id: record.id, token: tokenOf(kind, read), code: record.code, facts: factsFrom(kind, read, record.isActive) });
+    }
+  }
+  for (const row of company.database.sqlite.prepare("SELECT kind, body FROM child WHERE kind IN ('SalePrice', 'BankTransaction') ORDER BY seq").all()) {
+    const kind = CHILD_NAMES[row.kind === 'SalePrice' ? 'SalePrice' : 'BankTransaction'];
+    const body = JSON.parse(String(row.body)) as Record<string, unknown>;
+    const read = (field: string): unknown => body[field];
+    found.push({ kind, id: String(body.id), token: tokenOf(kind, read), code: '', facts: factsFrom(kind, read, body.isActive !== false) });
+  }
+  return found;
+}
