@@ -10,11 +10,16 @@ export interface ShownStatement extends StatementPeriod {
   isTyped: boolean;
 }
 
+/** How a statement of an import is told from others. */
+export function statementId({ id }: Pick<BankImport, 'id'>, index: number): string {
+  return `${id}.${index}`;
+}
+
 /** The statements of an account, newest first; a typed one stands in place of the imported one of its id. */
 export function statementsOf(bankAccountId: string, imports: readonly BankImport[], typed: readonly TypedStatement[]): ShownStatement[] {
   const mine = typed.filter((one) => one.bankAccountId === bankAccountId);
   const corrected = new Set(mine.map(({ id }) => id));
-  const imported = imports.flatMap(({ id, statements }) => statements.map((statement, index) => ({ id: `${id}.${index}`, bankAccountId: statement.bankAccountId, from: statement.from, to: statement.to, number: statement.number, opening: statement.opening, closing: statement.closing })));
+  const imported = imports.flatMap((one) => one.statements.map((statement, index) => ({ id: statementId(one, index), bankAccountId: statement.bankAccountId, from: statement.from, to: statement.to, number: statement.number, opening: statement.opening, closing: statement.closing })));
   const all: ShownStatement[] = [
     ...mine.map((one) => ({ ...one, isTyped: true })),
     ...imported.filter((one) => one.bankAccountId === bankAccountId && !corrected.has(one.id)).map((one) => ({ ...one, isTyped: false })),

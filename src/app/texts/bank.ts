@@ -9,7 +9,7 @@ export const bank = {
   cut: 'The service takes {kept} characters; here in full: {text}', pending: 'Pending', double: 'Twice?', doubleOf: 'The same day and amount as another line.', matched: 'Has a document',
   emptyTitle: 'No line yet', emptyText: 'Type in the empty row, paste from a spreadsheet with Ctrl+V, or import a statement.',
   period: 'Statement', allLines: 'All lines', periodOf: '{from} to {to}', periodNumber: 'No. {number}, {from} to {to}', newPeriod: 'Other statement…', periodFrom: 'From', periodTo: 'To', periodNew: 'Balances of a statement', periodText: 'Type what the paper says; the lines of these days are then counted against it.', keep: 'Keep', forgetPeriod: 'Forget these balances',
-  foot: { opening: 'Opening balance', moneyIn: 'In', moneyOut: 'Out', end: 'Balance here', closing: 'Closing balance', difference: 'Difference', agrees: 'Agrees', count: '{count} line | {count} lines' },
+  foot: { type: 'Type balances…', opening: 'Opening balance', moneyIn: 'In', moneyOut: 'Out', end: 'Balance here', closing: 'Closing balance', difference: 'Difference', agrees: 'Agrees', count: '{count} line | {count} lines' },
   gap: 'Between {after} and {before} a statement seems to be missing: {amount} lies between their balances.',
   doubles: '{count} line looks like one that is there already. | {count} lines look like ones that are there already.', showDoubles: 'Show them', showAll: 'Show all lines',
   search: 'Find in these lines', notReady: 'Not complete: {why}',
