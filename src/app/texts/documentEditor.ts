@@ -93,4 +93,8 @@ export const documentEditor = {
     title: 'Questions', taxRate: 'What is the rate of tax code {code} on {date}? Its tax counts as nothing until it is known.', class: 'Which class of documents does type {type} make?', rateDirection: 'How does the service write rates between {currency} and {base}?', baseCurrency: 'What is the base currency of this company?',
     keep: 'Keep', choose: 'Choose…', once: 'Asked once; Settings shows what is known and corrects it.',
   },
+  facts: {
+    taxRates: 'Tax rates', classes: 'Document types and their classes', rate: 'Rate', class: 'Class', source: 'How it is known', correct: 'Correct', unknown: 'Not known yet: asked when it is needed.', told: 'Told by the service.', asked: 'As you said.',
+    learned: 'Seen in {count} document: {examples}. | Seen in {count} documents, such as {examples}.', always: 'You said: {rate} %', from: 'You said: {rate} % from {date}', rateOf: 'Rate of {code}', fromShort: 'from', fromOf: 'From which date the rate of {code} holds', classOf: 'Class of {code}', forget: 'Forget what I said',
+  },
 };

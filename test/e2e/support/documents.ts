@@ -1,0 +1,93 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { Page } from 'playwright-core';
+
+/** What a bookkeeper does with documents of any class, by keyboard. */
+
+/** Runs what the palette offers under this name. */
+export async function runFromPalette(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill(name);
+  await page.getByRole('option', { name }).first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+/** Begins a document of a class, `New sale quote`, and waits until its party can be typed. */
+export async function beginDocument(page: Page, name: string, party: 'Customer' | 'Supplier'): Promise<void> {
+  await runFromPalette(page, name);
+  await page.getByRole('heading', { name, exact: true }).waitFor();
+  await page.getByRole('combobox', { name: party, exact: true }).and(page.locator(':focus')).waitFor();
+}
+
+/** Types what matches a party, a product or the like where the cursor is, and takes the first choice. */
+export async function pick(page: Page, text: string): Promise<void> {
+  await page.keyboard.type(text);
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('Tab');
+}
+
+/** Fills a field of the header. */
+export async function fillField(page: Page, label: string, text: string): Promise<void> {
+  const field = page.locator('.header-form').getByLabel(label, { exact: true });
+  await field.fill(text);
+  await page.keyboard.press('Tab');
+}
+
+/** Types lines from the description on: description, quantity, price. Begins in the first column of the first line. */
+export async function typeLines(page: Page, lines: readonly { description: string; quantity: string; price: string; taxCode?: string }[]): Promise<void> {
+  const { keyboard } = page;
+  await keyboard.press('Alt+l');
+  for (const [index, line] of lines.entries()) {
+    await page.getByRole('grid', { name: 'Lines', exact: true }).locator(':focus').waitFor();
+    await keyboard.press('ArrowRight');
+    await keyboard.type(line.description);
+    await keyboard.press('Tab');
+    await keyboard.press('Tab');
+    await keyboard.type(line.quantity);
+    await keyboard.press('Tab');
+    await keyboard.type(line.price);
+    await keyboard.press('Tab');
+    await keyboard.press('Tab');
+    if (line.taxCode) await keyboard.type(line.taxCode);
+    await keyboard.press('Enter');
+    if (index === lines.length - 1) break;
+    await keyboard.press('Home');
+    await keyboard.press('ArrowRight');
+  }
+  await page.getByText(/^Saved on this computer/).waitFor();
+}
+
+/** The key of the open document: the end of its address. */
+export function openKey(page: Page): string {
+  return decodeURIComponent(new URL(page.url()).hash.split('/').at(-1) ?? '');
+}
+
+/** A document as the service keeps it. */
+export interface KeptDocument {
+  id: string;
+  docClass: string;
+  statuses: string;
+  header: Record<string, unknown>;
+  lines: Record<string, unknown>[];
+  /** What it is allocated to or settled by: numbers and amounts, oldest first. */
+  allocations: [docNo: string, amount: string][];
+}
+
+/** Reads the documents with an IntRef from the service's own database file, not through the service. */
+export function keptDocuments(database: string, intRef: string): KeptDocument[] {
+  const opened = new DatabaseSync(database, { readOnly: true });
+  try {
+    return opened.prepare('SELECT * FROM document WHERE int_ref = ?').all(intRef).map((row) => {
+      const id = String(row['id']);
+      const matches = opened.prepare('SELECT a.amount, d.doc_no FROM allocation a JOIN document d ON d.id = CASE WHEN a.from_id = ?1 THEN a.to_id ELSE a.from_id END WHERE a.from_id = ?1 OR a.to_id = ?1 ORDER BY d.doc_date, d.doc_no').all(id);
+      return {
+        id, docClass: String(row['doc_class']), statuses: String(row['statuses']),
+        header: { ...(JSON.parse(String(row['header'])) as object), ...(JSON.parse(String(row['particulars'])) as object) },
+        lines: JSON.parse(String(row['lines'])) as Record<string, unknown>[],
+        allocations: matches.map((match): [string, string] => [String(match['doc_no']), String(match['amount'])]),
+      };
+    });
+  } finally {
+    opened.close();
+  }
+}
