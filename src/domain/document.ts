@@ -80,6 +80,8 @@ export const documentLineSchema = z.object({
   netCurrencyUnitPrice: decimalSchema.optional(),
   grossCurrencyUnitPrice: decimalSchema.optional(),
   projectId: reference.optional(),
+  /** How its revenue or cost is spread over periods (spec 9, 1.5.0); not edited here, and kept when lines are replaced. */
+  deferredProfileId: reference.optional(),
   post: postSchema.optional(),
   textPre: text.optional(),
   textPost: text.optional(),
@@ -211,6 +213,7 @@ export const LINE_FIELDS = [
   'isNetEntry',
   'currencyUnitPrice',
   'projectId',
+  'deferredProfileId',
   'post',
   'textPre',
   'textPost',
