@@ -3,7 +3,7 @@ export const print = {
   title: { saleInvoice: 'Invoice', saleOrder: 'Order confirmation', saleQuote: 'Quotation', purchaseOrder: 'Purchase order', purchaseInvoice: 'Purchase invoice', payment: 'Remittance advice', receipt: 'Receipt', credit: 'Credit note' },
   view: 'Print preview', print: 'Print or save as PDF', close: 'Close', count: '{count} document, {sheets} | {count} documents, {sheets}', sheets: '{count} sheet | {count} sheets', laying: 'Laying out {done} of {count}…', missing: '{count} document could not be read. | {count} documents could not be read.', setLetterhead: 'Set your name, logo and bank details in Settings',
   fileName: '{title} {number}', several: 'Documents',
-  draft: 'Draft', page: 'Page {page} of {pages}', continued: '{title} {number}, continued',
+  draft: 'Draft', page: 'Page {page} of {pages}', continued: '{name}, continued',
   to: { sale: 'Bill to', purchase: 'Supplier' }, deliverTo: 'Deliver to',
   date: 'Date', dueDate: 'Due date', taxDate: 'Tax date', deliveryDate: 'Delivery date', yourReference: 'Your reference', theirNumber: 'Your number', orderNo: 'Order number', account: 'Account', currency: 'Currency', project: 'Project', terms: 'Terms', method: 'Payment method', bankAccount: 'Bank account',
   description: 'Description', quantity: 'Quantity', unitPrice: 'Unit price', taxRate: 'Tax', net: 'Net', tax: 'Tax', gross: 'Total', including: 'incl. tax', taxCode: 'Tax', totalNet: 'Total net', totalTax: 'Total tax', total: 'Total {currency}', inBase: 'In {currency}', noTax: 'No tax', outstanding: 'Outstanding', amountPaid: 'Amount paid', amountReceived: 'Amount received',
