@@ -11,6 +11,7 @@ import { isDocumentRecord, isResourceRecord } from '../domain/storeChange.ts';
 import type { KindCounts, SyncPhase, SyncProgress } from '../domain/syncRun.ts';
 import { Patience, READ_AGAIN } from './backoff.ts';
 import { Journal } from './journal.ts';
+import { Pending } from './pending.ts';
 import type { FinanceService, LocalStore, Surroundings } from './ports.ts';
 
 /** Requests under way at once. */
@@ -43,6 +44,8 @@ export class RunContext {
   readonly service: FinanceService;
   readonly patience: Patience;
   readonly journal: Journal;
+  /** What waits to be sent, read once. */
+  readonly pending: Pending;
   readonly docClasses: readonly DocumentClass[];
   readonly resourceKinds: readonly ResourceKind[];
   private readonly parts: RunParts;
@@ -81,7 +84,8 @@ export class RunContext {
     this.docClasses = parts.docClasses;
     this.resourceKinds = parts.resourceKinds ?? RESOURCE_ORDER;
     this.patience = new Patience(parts.surroundings, parts.signal);
-    this.journal = new Journal(parts.store);
+    this.pending = new Pending(parts.store);
+    this.journal = new Journal(parts.store, this.pending);
   }
 
   /** Whole documents, those that exist. */

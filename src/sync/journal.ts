@@ -1,4 +1,5 @@
 import type { Cursor, RecordWrite, SyncRecord } from '../domain/storeChange.ts';
+import type { Pending } from './pending.ts';
 import type { LocalStore } from './ports.ts';
 
 /** What becomes of a record; null when, as the record is now, nothing does. */
@@ -33,11 +34,14 @@ const MOST_REDOS = 50;
  */
 export class Journal {
   private readonly store: LocalStore;
+  private readonly pending: Pick<Pending, 'written' | 'forget'>;
   private waiting: Waiting[] = [];
   private isWriting = false;
 
-  constructor(store: LocalStore) {
+  /** @param pending is told of every record as it was written */
+  constructor(store: LocalStore, pending: Pick<Pending, 'written' | 'forget'>) {
     this.store = store;
+    this.pending = pending;
   }
 
   /**
@@ -95,8 +99,14 @@ export class Journal {
       const moved = new Set(writes.length === 0 ? [] : await this.store.write(writes));
       const again: Waiting[] = [];
       for (const { each, next } of decided) {
-        if (next && moved.has(next.key)) again.push(each);
-        else each.done(next);
+        if (next && moved.has(next.key)) {
+          this.pending.forget(next.key);
+          again.push(each);
+        } else {
+          if (next) this.pending.written(next);
+          for (const key of next ? each.replaces : []) this.pending.forget(key);
+          each.done(next);
+        }
       }
       left = again.length === 0 ? [] : await this.readAgain(again);
     }

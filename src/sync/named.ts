@@ -1,18 +1,19 @@
-import { HEADER_FIELDS, LINE_FIELDS, type Document, type DocumentLine } from '../domain/document.ts';
+import { lineKey, type Document, type DocumentLine } from '../domain/document.ts';
+import { HEADER_REFERENCES, LINE_REFERENCES, referencesOf } from '../domain/documentReferences.ts';
 import { isGuid, isMintedKey, type Guid } from '../domain/identifiers.ts';
 import { currentDocument, type Command, type DocumentRecord } from '../domain/record.ts';
+import type { ReferenceKind } from '../domain/reference.ts';
+import { fieldOf } from '../domain/resources/readiness.ts';
+import { currentContent } from '../domain/resources/record.ts';
 import { isDocumentRecord, type SyncRecord } from '../domain/storeChange.ts';
 import type { RunContext } from './context.ts';
 import { chunked } from './parallel.ts';
 
 const CHUNK = 500;
 
-/** Fields that hold a reference to another record. */
-const HEADER_REFERENCES = HEADER_FIELDS.filter((field) => field.endsWith('Id'));
-const LINE_REFERENCES = LINE_FIELDS.filter((field) => field.endsWith('Id'));
-
-function referencesIn(of: Document | DocumentLine, fields: readonly string[]): string[] {
-  return [...fields.map((field): unknown => Reflect.get(of, field)), of.post?.costCentre, of.post?.department].filter((value) => typeof value === 'string');
+/** References by keys made here; in most documents there is none. */
+function referencesIn(of: Document | DocumentLine, fields: Readonly<Record<string, ReferenceKind>>, under: string): { path: string; key: string }[] {
+  return referencesOf(of, fields).flatMap(({ field, value }) => (isMintedKey(value) ? [{ path: under + field, key: value }] : []));
 }
 
 /** Documents that a record's allocations are for, those of its draft and those that are queued. */
@@ -22,21 +23,25 @@ function targetsOf(record: DocumentRecord): string[] {
   return [...drafted, ...queued];
 }
 
+/** Every record made here that what is to be sent of a record names, with the field that does. */
+function namedIn(record: DocumentRecord): { path: string; key: string }[] {
+  const { local } = record;
+  const fields = local ? [...referencesIn(local, HEADER_REFERENCES, ''), ...local.lines.flatMap((line) => referencesIn(line, LINE_REFERENCES, `lines.${lineKey(line)}.`))] : [];
+  return [...fields, ...targetsOf(record).map((key) => ({ path: 'allocations', key }))];
+}
+
 /** Keys of records made here that what is to be sent of a record names. */
 export function keysNamed(record: DocumentRecord): string[] {
-  const { local } = record;
-  const fields = local ? [...referencesIn(local, HEADER_REFERENCES), ...local.lines.flatMap((line) => referencesIn(line, LINE_REFERENCES))] : [];
-  return [...new Set([...fields, ...targetsOf(record)].filter(isMintedKey))];
+  return [...new Set(namedIn(record).map(({ key }) => key).filter(isMintedKey))];
 }
 
 type Ids = ReadonlyMap<string, Guid>;
 
-function replacedIn<T extends Document | DocumentLine>(of: T, fields: readonly string[], ids: Ids): T {
+function replacedIn<T extends Document | DocumentLine>(of: T, fields: Readonly<Record<string, ReferenceKind>>, ids: Ids): T {
   const changed: Record<string, string> = {};
-  for (const field of fields) {
-    const value: unknown = Reflect.get(of, field);
-    const id = typeof value === 'string' ? ids.get(value) : undefined;
-    if (id !== undefined) changed[field] = id;
+  for (const { field, value } of referencesOf(of, fields)) {
+    const id = ids.get(value);
+    if (id !== undefined && !field.startsWith('post.')) changed[field] = id;
   }
   const post = of.post && { ...of.post, ...Object.fromEntries(Object.entries(of.post).flatMap(([name, value]) => (value !== undefined && ids.has(value) ? [[name, ids.get(value)]] : []))) };
   return { ...of, ...changed, ...(post && { post }) };
@@ -66,8 +71,26 @@ export function withIds(record: DocumentRecord, ids: Ids): DocumentRecord {
 export interface Named {
   /** Ids of those that the service has. */
   ids: Ids;
-  /** Keys, and ids of documents, that have to be waited for. */
-  awaited: ReadonlySet<string>;
+  /** Keys, and ids of documents, that have to be waited for, and what these are called. */
+  awaited: ReadonlyMap<string, string>;
+  /** Keys that were looked up: of any other nothing is known. */
+  known: ReadonlySet<string>;
+}
+
+/** What a record waits for: the field that names it, and what it is called. */
+export interface Awaited {
+  path: string;
+  name: string;
+}
+
+function nameOf(record: SyncRecord): string {
+  if (!isDocumentRecord(record)) {
+    const content = currentContent(record);
+    const texts = ['code', 'description'].map((field) => fieldOf(content, field));
+    return texts.filter((text) => typeof text === 'string' && text !== '').join(' ') || record.kind;
+  }
+  const { docNo, description } = currentDocument(record);
+  return docNo ?? description ?? record.key;
 }
 
 const WAITS = ['pending_auth', 'pending_posting'] as const;
@@ -83,17 +106,17 @@ export async function lookUpNamed(run: RunContext, records: readonly DocumentRec
   const keys = new Set(records.flatMap(keysNamed));
   for (const ids of chunked([...targets].filter(isGuid), CHUNK)) for (const held of await run.store.held(ids)) keys.add(held.key);
   const ids = new Map<string, Guid>();
-  const awaited = new Set<string>();
+  const awaited = new Map<string, string>();
   for (const chunk of chunked([...keys], CHUNK)) {
     for (const record of await run.store.records(chunk)) {
       const isAwaited = record.id === null || (isTarget(record, targets) && willBeOpen(record));
       if (record.id !== null) ids.set(record.key, record.id);
       if (!isAwaited) continue;
-      awaited.add(record.key);
-      if (record.id !== null) awaited.add(record.id);
+      awaited.set(record.key, nameOf(record));
+      if (record.id !== null) awaited.set(record.id, nameOf(record));
     }
   }
-  return { ids, awaited };
+  return { ids, awaited, known: keys };
 }
 
 function isTarget(record: SyncRecord, targets: ReadonlySet<string>): record is DocumentRecord {
@@ -101,9 +124,18 @@ function isTarget(record: SyncRecord, targets: ReadonlySet<string>): record is D
 }
 
 /**
- * Whether a record has to wait for another one that it names (design: sync, promise D), and with it everything that
- * waits for it in turn. A key that names nothing any more is sent as it is: the service refuses it in its own words.
+ * What a record has to wait for (design: sync, promise D), and with it everything that waits for it in turn; null when
+ * nothing. A key that names nothing any more is sent as it is: the service refuses it in its own words.
  */
-export function waits(record: DocumentRecord, { awaited }: Named): boolean {
-  return [...keysNamed(record), ...targetsOf(record)].some((each) => awaited.has(each));
+export function waitsFor(record: DocumentRecord, { awaited }: Named): Awaited | null {
+  for (const { path, key } of namedIn(record)) {
+    const name = awaited.get(key);
+    if (name !== undefined) return { path, name };
+  }
+  return null;
+}
+
+/** Whether a record, as it is now, cannot be sent yet: it has to wait, or names what was not looked up. */
+export function waits(record: DocumentRecord, named: Named): boolean {
+  return keysNamed(record).some((key) => !named.known.has(key)) || waitsFor(record, named) !== null;
 }

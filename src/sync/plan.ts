@@ -8,9 +8,11 @@ import { lacksCommand } from './commands.ts';
 /** What a run does with a record. All but the first three leave it alone. */
 export type Step = 'create' | 'update' | 'command' | 'nothing' | 'notReady' | 'rejected' | 'conflict' | 'inDoubt';
 
-/** Whether what was set aside for the service's version can be sent to this one, all of it or a part. */
-function isLifted({ rejection, local, base, commands }: DocumentRecord, version: string): boolean {
-  if (rejection?.code !== 'version.tooOld') return false;
+/** Whether what set the record aside was not the service's word and has passed, for all of it or a part. */
+function isLifted({ rejection, local, base, commands }: DocumentRecord, version: string | null): boolean {
+  // It is told anew in every run what it waits for.
+  if (rejection?.code === 'record.waits') return true;
+  if (rejection?.code !== 'version.tooOld' || version === null) return false;
   if (!local) return commands[0] === undefined || !lacksCommand(commands[0], version);
   if (gaps(local, version, base).length === 0) return true;
   return base !== null && !isEmptyChange(changeTo(base, withoutGaps(local, version, base)));
@@ -25,7 +27,7 @@ export function stepFor(record: DocumentRecord, docClasses: readonly DocumentCla
   if (record.conflict) return 'conflict';
   if (record.inFlight) return 'inDoubt';
   if (record.local === null && record.commands.length === 0) return 'nothing';
-  if (record.rejection && record.rejection.revision === record.revision && !(version !== null && isLifted(record, version))) return 'rejected';
+  if (record.rejection && record.rejection.revision === record.revision && !isLifted(record, version)) return 'rejected';
   if (record.local !== null && !isReadyToSend(record)) return 'notReady';
   if (record.id === null) return record.local === null ? 'nothing' : 'create';
   return record.local === null ? 'command' : 'update';

@@ -1,17 +1,17 @@
 import type { DocumentClass } from '../domain/document.ts';
 import { DOCUMENT_TRAITS } from '../domain/documentTraits.ts';
 import type { Command, CommandName, DocumentRecord } from '../domain/record.ts';
+import { isDocumentRecord } from '../domain/storeChange.ts';
 import { WIDTH, type RunContext } from './context.ts';
 import { Intents } from './intents.ts';
-import { lookUpNamed, waits, type Named } from './named.ts';
-import { chunked, inParallel } from './parallel.ts';
+import { lookUpNamed, waitsFor, type Awaited, type Named } from './named.ts';
+import { setRejected } from './outcome.ts';
+import { inParallel } from './parallel.ts';
 import { stepFor, type Step } from './plan.ts';
 import { pushCommands, type Takes } from './pushCommands.ts';
 import { pushCreate } from './pushCreate.ts';
 import { pushUpdate } from './pushUpdate.ts';
 import { inPushOrder } from './resources.ts';
-
-const CHUNK = 500;
 
 const SENDS: ReadonlySet<Step> = new Set<Step>(['create', 'update', 'command']);
 /** Commands that make amounts open again: before what may need them. */
@@ -44,15 +44,8 @@ function isDue(run: RunContext, pass: Pass, record: DocumentRecord): boolean {
 
 /** What is to be sent, oldest first. Whatever is edited meanwhile is noticed when its intent is committed. */
 async function toSend(run: RunContext): Promise<DocumentRecord[]> {
-  const found: DocumentRecord[] = [];
-  for (const keys of chunked(await run.store.pendingKeys(), CHUNK)) {
-    const records = new Map((await run.documents(keys)).map((record) => [record.key, record]));
-    for (const key of keys) {
-      const record = records.get(key);
-      if (record && SENDS.has(stepFor(record, run.docClasses, run.apiVersion))) found.push(record);
-    }
-  }
-  return found;
+  const waiting = (await run.pending.records()).filter(isDocumentRecord);
+  return waiting.filter((record) => SENDS.has(stepFor(record, run.docClasses, run.apiVersion)));
 }
 
 async function pushRecord(run: RunContext, record: DocumentRecord, named: Named, takes: Takes): Promise<void> {
@@ -97,26 +90,30 @@ async function pushPass(run: RunContext, pass: Pass, records: readonly DocumentR
   if (due.length === 0) return;
   const named = await lookUpNamed(run, due);
   // What it names has to be there first; what still is not waits for the next run (promise D).
-  const ready = named.awaited.size === 0 ? due : due.filter((record) => !waits(record, named));
+  const ready: DocumentRecord[] = [];
+  for (const record of due) {
+    const awaited = named.awaited.size === 0 ? null : waitsFor(record, named);
+    if (awaited) await setWaiting(run, record, awaited);
+    else ready.push(record);
+  }
   run.plan(ready.length);
   for (const docClass of inPushOrder([...new Set(ready.map((record) => record.docClass))])) {
     await pushClass(run, docClass, ready.filter((record) => record.docClass === docClass), named, pass);
   }
 }
 
-/** Records that a later pass may have to do with, as they are now. */
-async function leftFor(run: RunContext, records: readonly DocumentRecord[]): Promise<DocumentRecord[]> {
-  const keys = records.filter((record) => record.commands.length > 0 || isMoney(record.docClass)).map((record) => record.key);
-  const left: DocumentRecord[] = [];
-  for (const group of chunked(keys, CHUNK)) left.push(...(await run.documents(group)));
-  return left;
+/** Says what a record waits for; it is looked at again in every run. */
+async function setWaiting(run: RunContext, record: DocumentRecord, { path, name }: Awaited): Promise<void> {
+  const { rejection, revision } = record;
+  if (rejection?.code === 'record.waits' && rejection.message === name && rejection.revision === revision) return;
+  await setRejected(run, record, { code: 'record.waits', message: name, field: path });
 }
 
-/** Sends every record that has something to send. */
+/** Sends every record that has something to send, as it is when its pass comes. */
 export async function push(run: RunContext): Promise<void> {
-  let records = await toSend(run);
-  for (const [at, pass] of PASSES.entries()) {
-    if (at > 0) records = await leftFor(run, records);
+  for (const pass of PASSES) {
+    const records = await toSend(run);
+    if (records.length === 0) return;
     await pushPass(run, pass, records);
   }
 }

@@ -113,12 +113,14 @@ interface LeftOver {
   notReady: number;
 }
 
+const SENDS: ReadonlySet<Step> = new Set<Step>(['create', 'update', 'command']);
+
 const OPEN: Partial<Record<Step, 'rejected' | 'conflicts' | 'inDoubt' | 'notReady'>> = { rejected: 'rejected', conflict: 'conflicts', inDoubt: 'inDoubt', notReady: 'notReady' };
 
 function openStep(run: RunContext, record: SyncRecord): Step {
-  if (isDocumentRecord(record)) return stepFor(record, run.docClasses, run.apiVersion);
+  const step = isDocumentRecord(record) ? stepFor(record, run.docClasses, run.apiVersion) : resourceStep(record, run.apiVersion);
   // What waits for another record is not ready, whatever it is waiting for.
-  return record.rejection?.code === 'record.waits' ? 'notReady' : resourceStep(record, run.apiVersion);
+  return record.rejection?.code === 'record.waits' && SENDS.has(step) ? 'notReady' : step;
 }
 
 /** What stands open at the end, as the store has it. */
@@ -176,5 +178,6 @@ export async function runSync(parts: RunParts): Promise<SyncReport> {
     problem: ended ?? run.problem,
     denied: [...run.denied],
     kinds: Object.fromEntries(run.counts),
+    outcomes: parts.service.takeOutcomes?.() ?? [],
   };
 }

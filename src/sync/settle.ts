@@ -1,6 +1,7 @@
 import type { Document } from '../domain/document.ts';
 import type { IntRef } from '../domain/identifiers.ts';
 import type { DocumentRecord } from '../domain/record.ts';
+import { isDocumentRecord } from '../domain/storeChange.ts';
 import { WIDTH, type RunContext } from './context.ts';
 import { chunked, inParallel } from './parallel.ts';
 import { commandsLeft } from './commands.ts';
@@ -67,9 +68,8 @@ async function eachAside(run: RunContext, records: readonly DocumentRecord[], wo
  * then is it free to be sent again.
  */
 export async function settleDoubts(run: RunContext): Promise<void> {
-  for (const keys of chunked(await run.store.pendingKeys(), CHUNK)) {
-    const doubtful = (await run.documents(keys)).filter((record) => record.inFlight !== null && run.docClasses.includes(record.docClass));
-    if (doubtful.length === 0) continue;
+  const inDoubt = (await run.pending.records()).filter(isDocumentRecord).filter((record) => record.inFlight !== null && run.docClasses.includes(record.docClass));
+  for (const doubtful of chunked(inDoubt, CHUNK)) {
     run.plan(doubtful.length);
     await eachAside(run, doubtful.filter((record) => record.id !== null), (record) => settleById(run, record));
     const missing: DocumentRecord[] = [];

@@ -74,7 +74,7 @@ describe('a receipt with allocations', () => {
     const receipt = office.store.draft(money('receipt', 2, '25.2', { allocations: [allocation(invoice, '25.2')] }));
     expect(await office.sync()).toMatchObject({ created: 1, rejected: 0, problem: null });
     // Not posted yet: nothing is open of it, and the receipt would be refused.
-    expect(office.store.must(receipt)).toMatchObject({ id: null, rejection: null, inFlight: null });
+    expect(office.store.must(receipt)).toMatchObject({ id: null, rejection: { code: 'record.waits', field: 'allocations', message: 'SI000001' }, inFlight: null });
     settleService(office);
     expect(await office.sync()).toMatchObject({ created: 1, rejected: 0, problem: null });
     expect(office.store.must(receipt).base).toMatchObject({ allocations: [{ docId: idOf(office, invoice) }], outstandingCurrencyAmount: '0' });
@@ -86,7 +86,7 @@ describe('a receipt with allocations', () => {
     const invoice = office.store.draft(trade('saleInvoice', 1, { contactAccountId: 'nobody' }));
     queue(office, invoice, { name: 'submit' });
     const receipt = office.store.draft(money('receipt', 2, '5', { allocations: [allocation(invoice, '5')] }));
-    expect(await office.sync()).toMatchObject({ created: 0, rejected: 1 });
+    expect(await office.sync()).toMatchObject({ created: 0, rejected: 1, notReady: 1 });
     expect(office.count('POST', /^\/api\/receipt/)).toBe(0);
     office.store.edit(invoice, (document) => ({ ...document, contactAccountId: 'C00001' }));
     await office.sync();

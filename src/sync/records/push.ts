@@ -2,9 +2,10 @@ import type { Guid } from '../../domain/identifiers.ts';
 import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
 import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
 import { parentOf, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
+import { isResourceRecord } from '../../domain/storeChange.ts';
 import type { Problem } from '../../domain/result.ts';
 import { WIDTH, type RunContext } from '../context.ts';
-import { chunked, inParallel } from '../parallel.ts';
+import { inParallel } from '../parallel.ts';
 import type { Step } from '../plan.ts';
 import { KnownBelow } from './find.ts';
 import { pushResourceCommands } from './pushCommands.ts';
@@ -14,7 +15,6 @@ import { lookUpNamed, waitsFor, withIds, type Named } from './references.ts';
 import { lacksKind, resourceStep } from './step.ts';
 import { rejected } from './transitions.ts';
 
-const CHUNK = 500;
 /** Bank transactions under way at once: so many at most are in doubt when a line goes dead. */
 const WIDTH_UNFOUND = 3;
 
@@ -22,15 +22,8 @@ const SENDS: ReadonlySet<Step> = new Set<Step>(['create', 'update', 'command']);
 
 /** What is to be sent, oldest first. Whatever is edited meanwhile is noticed when its intent is committed. */
 async function toSend(run: RunContext): Promise<ResourceRecord[]> {
-  const found: ResourceRecord[] = [];
-  for (const keys of chunked(await run.store.pendingKeys(), CHUNK)) {
-    const records = new Map((await run.resources(keys)).map((record) => [record.key, record]));
-    for (const key of keys) {
-      const record = records.get(key);
-      if (record && run.resourceKinds.includes(record.kind) && SENDS.has(resourceStep(record, run.apiVersion))) found.push(record);
-    }
-  }
-  return found;
+  const waiting = (await run.pending.records()).filter(isResourceRecord);
+  return waiting.filter((record) => run.resourceKinds.includes(record.kind) && SENDS.has(resourceStep(record, run.apiVersion)));
 }
 
 /** Sends what one record has to send, in order. */

@@ -1,6 +1,7 @@
 import type { ResourceContent } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
+import { isResourceRecord } from '../../domain/storeChange.ts';
 import { WIDTH, type RunContext } from '../context.ts';
 import { chunked, inParallel } from '../parallel.ts';
 import { LATE_COMMIT } from '../settle.ts';
@@ -55,8 +56,8 @@ export function asksPerson({ kind, inFlight }: Pick<ResourceRecord, 'kind' | 'in
  * only a person can tell is left alone.
  */
 export async function settleResourceDoubts(run: RunContext): Promise<void> {
-  for (const keys of chunked(await run.store.pendingKeys(), CHUNK)) {
-    const inDoubt = (await run.resources(keys)).filter((record) => record.inFlight !== null && run.resourceKinds.includes(record.kind));
+  const all = (await run.pending.records()).filter(isResourceRecord).filter((record) => record.inFlight !== null && run.resourceKinds.includes(record.kind));
+  for (const inDoubt of chunked(all, CHUNK)) {
     const known = inDoubt.filter(({ id }) => id !== null);
     const unknown = inDoubt.filter((record) => record.id === null && !asksPerson(record));
     if (known.length + unknown.length === 0) continue;
