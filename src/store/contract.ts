@@ -8,6 +8,7 @@ import type { Reference, ReferenceKind } from '../domain/reference.ts';
 import type { SyncReport } from '../domain/syncRun.ts';
 import type { RateDirection } from '../domain/totals.ts';
 import type { LocalStore } from '../sync/ports.ts';
+import type { AttachmentStore } from './attachmentContract.ts';
 import type { BackupHead } from './backup.ts';
 import type { BankStore } from './bankContract.ts';
 
@@ -40,6 +41,13 @@ export interface DocumentRow {
   state: 'synced' | 'saved' | 'queued' | 'inFlight' | 'rejected' | 'conflict';
 }
 
+export interface AutoSync {
+  /** Minutes from the start of one run to the next; null: not by the clock. */
+  everyMinutes: number | null;
+  /** As soon as the network is back. */
+  onReconnect: boolean;
+}
+
 /** What the database learned or was told about the company; each may be corrected in settings. */
 export interface CompanySettings {
   baseCurrency: string | null;
@@ -51,6 +59,8 @@ export interface CompanySettings {
    * the service when its upload is in doubt. Off unless set: what a person did not type is not written.
    */
   marksBankReferences?: boolean;
+  /** When Daybook syncs by itself, while it is open; never unless set. */
+  autoSync?: AutoSync;
 }
 
 export type ConflictChoice = 'mine' | 'theirs' | Readonly<Record<string, 'mine' | 'theirs'>>;
@@ -99,6 +109,8 @@ export interface StoreChange {
   references: readonly ReferenceKind[];
   /** Kinds of other records of which something was written, with the keys, or 'many'. */
   resources: readonly { kind: ResourceKind; keys: readonly string[] | 'many' }[];
+  /** Keys of documents of whose attachments something was written, or 'many'. */
+  attachments?: readonly string[] | 'many' | undefined;
 }
 
 /** The local database of one connection. All methods reject with a ProblemError `store.failed` when the database refuses. */
@@ -144,6 +156,8 @@ export interface CompanyStore {
   readonly resources: ResourceStore;
   /** Imports of bank statements. */
   readonly bank: BankStore;
+  /** Files attached to documents. */
+  readonly attachments: AttachmentStore;
 
   /** Those read from the service, and those made here that it does not have yet, whose id is their record's key until they have a real one. */
   references(kind: ReferenceKind): Promise<Reference[]>;

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { PageEndpoint } from '../../bridge/endpoint.ts';
 import { connectionSchema, type Connection, type Credentials } from '../../domain/connection.ts';
 import { failed, ok, problemOf, type Problem, type Result } from '../../domain/result.ts';
+import type { SyncReport } from '../../domain/syncRun.ts';
 import { openCompanyStore } from '../../store/companyStore.ts';
 import { useBackend } from './backend.ts';
 import { Books } from './books.ts';
@@ -130,7 +131,16 @@ export const useCompanies = defineStore('companies', () => {
     line.serve('store.pendingKeys', async ({ connectionId }) => (await port(connectionId)).pendingKeys());
     line.serve('store.write', async ({ connectionId, writes, cursor }) => (await port(connectionId)).write(writes, cursor));
     line.serve('store.writeReferences', async ({ connectionId, kind, references, whole, cursor }) => (await port(connectionId)).writeReferences(kind, references, whole, cursor));
+    line.serve('store.attachments', async ({ connectionId, documentKey }) => (await port(connectionId)).attachments(documentKey));
+    line.serve('store.attachmentPart', async ({ connectionId, key, part }) => (await port(connectionId)).attachmentPart(key, part));
+    line.serve('store.writeAttachments', async ({ connectionId, writes }) => (await port(connectionId)).writeAttachments(writes));
     line.on('connections.changed', learn);
+  }
+
+  /** Keeps what became of a run with the records of its company, where these are open here. */
+  async function keepRun(connectionId: string, report: SyncReport): Promise<void> {
+    const held = opened.get(connectionId);
+    if (held) await (await held).store.keepRun(report);
   }
 
   /** Waits until what is being typed anywhere is stored. */
@@ -145,5 +155,5 @@ export const useCompanies = defineStore('companies', () => {
     }
   }
 
-  return { connections, current, currentId, books, openProblem, isSettled, unsaved, start, open, add, openDemo, setKey, remove, serve, settleTyping };
+  return { connections, current, currentId, books, openProblem, isSettled, unsaved, start, open, add, openDemo, setKey, remove, serve, keepRun, settleTyping };
 });

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia';
 import { computed, shallowReactive } from 'vue';
 import type { PageEndpoint } from '../../bridge/endpoint.ts';
-import type { Problem } from '../../domain/result.ts';
+import { problemOf, type Problem } from '../../domain/result.ts';
 import type { SyncProgress, SyncReport } from '../../domain/syncRun.ts';
 import { useBackend } from './backend.ts';
 import { useCompanies } from './companies.ts';
@@ -41,6 +41,16 @@ export const useSync = defineStore('sync', () => {
   function finished(connectionId: string, report: SyncReport): void {
     if (report.problem === null) localStorage.setItem(LAST_SYNC + connectionId, report.finishedAt);
     note(connectionId, { progress: null, isCancelling: false, report, problem: null });
+    void remember(connectionId, report);
+  }
+
+  /** Keeps what became of the run with the company's records; both the answer and the event may bring it, and it is kept once. */
+  async function remember(connectionId: string, report: SyncReport): Promise<void> {
+    try {
+      await companies.keepRun(connectionId, report);
+    } catch (thrown) {
+      note(connectionId, { problem: problemOf(thrown) });
+    }
   }
 
   function listen(line: PageEndpoint): void {
