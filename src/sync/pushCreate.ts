@@ -1,4 +1,5 @@
 import type { Document } from '../domain/document.ts';
+import { gaps } from '../domain/documentGaps.ts';
 import type { Guid } from '../domain/identifiers.ts';
 import type { DocumentRecord } from '../domain/record.ts';
 import { problemOf, ProblemError, type Problem } from '../domain/result.ts';
@@ -24,9 +25,11 @@ async function lookedUpTwice(run: RunContext, record: DocumentRecord): Promise<D
 
 /** The created record; of what the service's version lacks it is said why it stays here. */
 function outcome(record: DocumentRecord, sent: Document, id: Guid, run: RunContext): DocumentRecord {
-  const next = created(record, sent, id);
-  const isWhole = next.local === null || record.inFlight?.revision !== record.revision;
-  return isWhole || run.apiVersion === null ? next : withheld(next, run.apiVersion, run.now());
+  const version = run.apiVersion;
+  const isPart = version !== null && record.local !== null && gaps(record.local, version).length > 0;
+  const next = created(record, sent, id, isPart);
+  const isEdited = record.inFlight?.revision !== record.revision;
+  return isPart && !isEdited ? withheld(next, version, run.now()) : next;
 }
 
 /**

@@ -1,5 +1,4 @@
 import { allocationIntents, sameAllocations } from '../domain/allocations.ts';
-import { sameContent } from '../domain/content.ts';
 import type { Instant } from '../domain/dates.ts';
 import { gaps, withoutGaps } from '../domain/documentGaps.ts';
 import { isDraft, lineKey, type Document, type DocumentSummary, type HeaderField } from '../domain/document.ts';
@@ -149,11 +148,11 @@ export function neverSent(record: DocumentRecord): DocumentRecord {
 /**
  * The service took a new document and told its id. What was sent is the base until it is read: it has no
  * `lastModified`, and its lines no ids. An edit made meanwhile stays pending.
+ * @param isPart whether something was left out of it that the service's version lacks: that stays here
  */
-export function created(record: DocumentRecord, sent: Document, id: Guid): DocumentRecord {
+export function created(record: DocumentRecord, sent: Document, id: Guid, isPart = false): DocumentRecord {
   const isEdited = record.inFlight?.revision !== record.revision;
-  // What the service's version lacks was left out of it, and stays here.
-  const isLeft = record.local !== null && (isEdited || !sameContent(sent, record.local));
+  const isLeft = isPart || isEdited;
   return {
     ...record,
     id,
