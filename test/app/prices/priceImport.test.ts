@@ -1,0 +1,70 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { localDate } from '../../../src/domain/dates.ts';
+import { csvOf } from '../../../src/app/export/plainText.ts';
+import { xlsxOf } from '../../../src/app/export/xlsx.ts';
+import { priceBook } from '../../../src/app/prices/priceBook.ts';
+import { readableTerms, reviewTable, tableOfFile, tableOfText, type PriceReview } from '../../../src/app/prices/priceImport.ts';
+import { priceOfEntry, priceTable } from '../../../src/app/prices/priceTable.ts';
+import { termsOf } from '../../../src/domain/prices/pricePlan.ts';
+import type { Books } from '../../../src/app/session/books.ts';
+import { DESK, LAMP, pricedCompany, salePrice, servicePrices } from './support.ts';
+
+let books: Books;
+beforeEach(async () => {
+  books = await pricedCompany();
+});
+afterEach(() => books.close());
+
+const context = () => ({ books, today: localDate('2026-03-02'), around: { side: 'sale' as const, productId: undefined } });
+function review(text: string): PriceReview {
+  const reading = tableOfText(text);
+  if (!reading.ok) throw new Error(reading.fault);
+  return reviewTable(reading.table, context());
+}
+
+describe('a table of prices from a spreadsheet', () => {
+  it('is read with its own way of writing numbers, decided over the whole column', () => {
+    expect(readableTerms(review('Product;Price\nDESK;1.234,50\nLAMP;40\n')).map(({ unitPrice }) => unitPrice)).toEqual(['1234.5', '40']);
+    expect(readableTerms(review('Product,Price\nDESK,"1,234.50"\nLAMP,40.125\n')).map(({ unitPrice }) => unitPrice)).toEqual(['1234.5', '40.125']);
+  });
+
+  it('names products and customers by code, by code and name, or by name', () => {
+    const customer = books.reference('contactAccount', 'ASH')?.id;
+    expect(readableTerms(review('Product\tCustomer\tPrice\ndesk\tASH Ashdown Furniture\t1\nReading lamp\tAshdown Furniture\t2\n')).map(({ productId, partyId }) => [productId, partyId])).toEqual([[DESK, customer], [LAMP, customer]]);
+  });
+
+  it('takes no supplier for a customer', () => {
+    expect(review('Product\tCustomer\tPrice\nDESK\tMILL\t1\n').rows[0]?.faults).toEqual({ party: 'unknown' });
+  });
+
+  it('can be told what its columns mean, and a cell be corrected', () => {
+    const first = review('DESK\t5\t9.50\nLAMP\tx\t40\nLAMP\t7\t1\n');
+    expect(first.columns).toEqual(['product', 'quantityFrom', 'unitPrice']);
+    const turned = reviewTable(first.table, context(), { columns: ['product', 'unitPrice', 'quantityFrom'] });
+    expect(turned.rows.map(({ faults }) => faults)).toEqual([{}, { unitPrice: 'notANumber' }, {}]);
+    const corrected = reviewTable(first.table, context(), { columns: turned.columns, corrections: new Map([['2', { unitPrice: '6' }]]) });
+    expect(readableTerms(corrected).map(({ unitPrice, quantityFrom }) => [unitPrice, quantityFrom])).toEqual([['5', '9.5'], ['6', '40'], ['7', '1']]);
+  });
+
+  it('says what is no table', () => {
+    expect(tableOfText(' \n\t\n')).toEqual({ ok: false, fault: 'empty' });
+    expect(tableOfFile(new TextEncoder().encode('%PDF-1.7'))).toEqual({ ok: false, fault: 'pdf' });
+  });
+
+  it.each(['csv', 'xlsx'] as const)('that was exported as %s is read again equal', async (format) => {
+    const customer = books.reference('contactAccount', 'ASH')?.id ?? '';
+    const { currency: _, effectiveDate: __, ...bare } = salePrice({ of: LAMP, at: '0.125' });
+    await servicePrices(books, [salePrice({ to: '9', at: '1234.5' }), salePrice({ from: '10', at: '9.99', customer, currency: 'JPY', on: '2026-04-01' }), bare]);
+    const book = priceBook(books);
+    await book.read();
+    const entries = [...book.entries.values()];
+    const table = priceTable(entries, books, 'Prices');
+    const bytes = format === 'csv' ? new TextEncoder().encode(await csvOf(table)) : new Uint8Array(await (await xlsxOf(table)).arrayBuffer());
+    const reading = tableOfFile(bytes);
+    if (!reading.ok) throw new Error(reading.fault);
+    const read = reviewTable(reading.table, context());
+    expect(read.rows.map(({ faults }) => faults)).toEqual([{}, {}, {}]);
+    expect(readableTerms(read)).toEqual(entries.flatMap((entry) => priceOfEntry(entry) ?? []).map(termsOf));
+  });
+});
