@@ -1,5 +1,6 @@
 import { currencyPlaces } from './currency.ts';
-import { Decimal, roundTo, toDecimalString, type DecimalString } from './decimal.ts';
+import { Decimal, toDecimalString, type DecimalString } from './decimal.ts';
+import { decimalOf, fractionOf, nearest, powerOfTen } from './minorUnits.ts';
 
 /** Net, tax and gross of a line or header in one currency, rounded to that currency's precision. */
 export interface AmountTriple {
@@ -36,20 +37,78 @@ export interface TotalsSetup {
   rateDirection: RateDirection;
 }
 
-const HUNDRED = new Decimal(100);
-const ONE = new Decimal(1);
-const NOTHING = new Decimal(0);
-
-function number(text: DecimalString | undefined): Decimal {
-  return text === undefined ? NOTHING : new Decimal(text);
+/** A triple in a currency's smallest units. */
+interface MinorTriple {
+  net: bigint;
+  tax: bigint;
+  gross: bigint;
 }
 
-function toBase(amount: Decimal, setup: TotalsSetup, places: number): Decimal {
-  if (setup.currencyRate === undefined) return roundTo(amount, places);
-  const rate = new Decimal(setup.currencyRate);
-  // A rate of zero is refused by the document's checks; while it is being typed, the base amounts stay at par.
-  if (rate.isZero()) return roundTo(amount, places);
-  return roundTo(setup.rateDirection === 'foreignPerBase' ? amount.div(rate) : amount.times(rate), places);
+/** What a setup comes to once, for all lines. */
+interface Scale {
+  places: number;
+  basePlaces: number;
+  /** Smallest units of the document's currency in one of it. */
+  unit: bigint;
+  /** Base amount in smallest units = amount in smallest units × `times` ÷ `by`; null in the base currency itself. */
+  base: { times: bigint; by: bigint } | null;
+}
+
+function scaleOf(setup: TotalsSetup): Scale {
+  const places = currencyPlaces(setup.currency);
+  const basePlaces = currencyPlaces(setup.baseCurrency);
+  const [unit, baseUnit] = [powerOfTen(places), powerOfTen(basePlaces)];
+  if (setup.currency === setup.baseCurrency) return { places, basePlaces, unit, base: null };
+  const rate = fractionOf(setup.currencyRate);
+  // Without a rate, or with one of zero, which the document's checks refuse, the base amounts stay at par.
+  if (rate.units === 0n) return { places, basePlaces, unit, base: { times: baseUnit, by: unit } };
+  const [times, by] = setup.rateDirection === 'foreignPerBase' ? [rate.power, rate.units] : [rate.units, rate.power];
+  return { places, basePlaces, unit, base: { times: baseUnit * times, by: unit * by } };
+}
+
+function currencyTriple(line: LineEntry, { unit }: Scale): MinorTriple {
+  const [price, quantity, rate] = [fractionOf(line.currencyUnitPrice), fractionOf(line.quantity), fractionOf(line.taxRate)];
+  const entered = nearest(price.units * quantity.units * unit, price.power * quantity.power);
+  // Rates are per cent.
+  const whole = 100n * rate.power;
+  if (line.isNetEntry ?? true) {
+    const tax = nearest(entered * rate.units, whole);
+    return { net: entered, tax, gross: entered + tax };
+  }
+  const divisor = whole + rate.units;
+  const net = divisor === 0n ? 0n : nearest(entered * whole, divisor);
+  return { net, tax: entered - net, gross: entered };
+}
+
+function baseTriple(amounts: MinorTriple, isNetEntry: boolean, { base }: Scale): MinorTriple {
+  // In the base currency itself nothing is converted, and what is rounded already is not rounded again.
+  if (base === null) return amounts;
+  const net = nearest(amounts.net * base.times, base.by);
+  if (isNetEntry) {
+    const tax = nearest(amounts.tax * base.times, base.by);
+    return { net, tax, gross: net + tax };
+  }
+  const gross = nearest(amounts.gross * base.times, base.by);
+  return { net, tax: gross - net, gross };
+}
+
+interface MinorAmounts {
+  currency: MinorTriple;
+  base: MinorTriple;
+}
+
+function minorAmounts(line: LineEntry, scale: Scale): MinorAmounts {
+  const currency = currencyTriple(line, scale);
+  return { currency, base: baseTriple(currency, line.isNetEntry ?? true, scale) };
+}
+
+function tripleOf({ net, tax, gross }: MinorTriple, places: number): AmountTriple {
+  return { net: decimalOf(net, places), tax: decimalOf(tax, places), gross: decimalOf(gross, places) };
+}
+
+function amountsOf({ currency, base }: MinorAmounts, { places, basePlaces }: Scale): LineAmounts {
+  const triple = tripleOf(currency, places);
+  return { currency: triple, base: base === currency ? { ...triple } : tripleOf(base, basePlaces) };
 }
 
 /**
@@ -61,34 +120,8 @@ function toBase(amount: Decimal, setup: TotalsSetup, places: number): Decimal {
  * third follows, so that net + tax = gross holds in the base currency too.
  */
 export function lineAmounts(line: LineEntry, setup: TotalsSetup): LineAmounts {
-  const places = currencyPlaces(setup.currency);
-  const basePlaces = currencyPlaces(setup.baseCurrency);
-  const entered = roundTo(number(line.currencyUnitPrice).times(number(line.quantity)), places);
-  const rate = number(line.taxRate).div(HUNDRED);
-
-  const isBase = setup.currency === setup.baseCurrency;
-  if (line.isNetEntry ?? true) {
-    const tax = roundTo(entered.times(rate), places);
-    const currency: AmountTriple = { net: entered, tax, gross: entered.plus(tax) };
-    // In the base currency itself nothing is converted, and what is rounded already is not rounded again.
-    if (isBase) return { currency, base: { ...currency } };
-    const baseNet = toBase(entered, setup, basePlaces);
-    const baseTax = toBase(tax, setup, basePlaces);
-    return {
-      currency,
-      base: { net: baseNet, tax: baseTax, gross: baseNet.plus(baseTax) },
-    };
-  }
-  const divisor = ONE.plus(rate);
-  const net = divisor.isZero() ? NOTHING : roundTo(entered.div(divisor), places);
-  const currency: AmountTriple = { net, tax: entered.minus(net), gross: entered };
-  if (isBase) return { currency, base: { ...currency } };
-  const baseGross = toBase(entered, setup, basePlaces);
-  const baseNet = toBase(net, setup, basePlaces);
-  return {
-    currency,
-    base: { net: baseNet, tax: baseGross.minus(baseNet), gross: baseGross },
-  };
+  const scale = scaleOf(setup);
+  return amountsOf(minorAmounts(line, scale), scale);
 }
 
 /** Net and tax of the lines that share a tax code, in document currency. */
@@ -101,17 +134,23 @@ export interface TaxSummary {
 
 interface CountedLine {
   taxCodeId: string | undefined;
-  amounts: LineAmounts;
+  amounts: MinorAmounts;
 }
 
-function zeroTriple(): AmountTriple {
-  return { net: NOTHING, tax: NOTHING, gross: NOTHING };
+interface CountedTaxes {
+  net: bigint;
+  tax: bigint;
+  lines: number;
 }
 
-function add(total: AmountTriple, line: AmountTriple, sign: 1 | -1): void {
-  total.net = sign === 1 ? total.net.plus(line.net) : total.net.minus(line.net);
-  total.tax = sign === 1 ? total.tax.plus(line.tax) : total.tax.minus(line.tax);
-  total.gross = sign === 1 ? total.gross.plus(line.gross) : total.gross.minus(line.gross);
+function zeroTriple(): MinorTriple {
+  return { net: 0n, tax: 0n, gross: 0n };
+}
+
+function add(total: MinorTriple, line: MinorTriple, sign: 1 | -1): void {
+  total.net += sign === 1 ? line.net : -line.net;
+  total.tax += sign === 1 ? line.tax : -line.tax;
+  total.gross += sign === 1 ? line.gross : -line.gross;
 }
 
 /**
@@ -121,21 +160,23 @@ function add(total: AmountTriple, line: AmountTriple, sign: 1 | -1): void {
  */
 export class DocumentTotals {
   private readonly lines = new Map<string, CountedLine>();
-  private readonly byTaxCode = new Map<string | undefined, TaxSummary>();
-  private readonly sum: LineAmounts = { currency: zeroTriple(), base: zeroTriple() };
+  private readonly byTaxCode = new Map<string | undefined, CountedTaxes>();
+  private readonly sum: MinorAmounts = { currency: zeroTriple(), base: zeroTriple() };
+  private readonly scale: Scale;
   readonly setup: TotalsSetup;
 
   constructor(setup: TotalsSetup) {
     this.setup = setup;
+    this.scale = scaleOf(setup);
   }
 
-  /** Counts a line under its key, in place of what was counted there before. Returns its amounts. */
-  set(key: string, line: LineEntry & { taxCodeId?: string | undefined }): LineAmounts {
-    this.remove(key);
-    const counted = { taxCodeId: line.taxCodeId, amounts: lineAmounts(line, this.setup) };
+  /** Counts a line under its key, in place of what was counted there before. */
+  set(key: string, line: LineEntry & { taxCodeId?: string | undefined }): void {
+    const before = this.lines.get(key);
+    if (before) this.count(before, -1);
+    const counted = { taxCodeId: line.taxCodeId, amounts: minorAmounts(line, this.scale) };
     this.lines.set(key, counted);
     this.count(counted, 1);
-    return counted.amounts;
   }
 
   remove(key: string): void {
@@ -146,28 +187,30 @@ export class DocumentTotals {
   }
 
   line(key: string): LineAmounts | undefined {
-    return this.lines.get(key)?.amounts;
+    const counted = this.lines.get(key);
+    return counted && amountsOf(counted.amounts, this.scale);
   }
 
   get header(): LineAmounts {
-    return { currency: { ...this.sum.currency }, base: { ...this.sum.base } };
+    return { currency: tripleOf(this.sum.currency, this.scale.places), base: tripleOf(this.sum.base, this.scale.basePlaces) };
   }
 
   /** In the order in which the tax codes first came up. */
   get taxes(): TaxSummary[] {
-    return [...this.byTaxCode.values()].map((summary) => ({ ...summary }));
+    const { places } = this.scale;
+    return [...this.byTaxCode].map(([taxCodeId, { net, tax, lines }]) => ({ taxCodeId, net: decimalOf(net, places), tax: decimalOf(tax, places), lines }));
   }
 
-  private count(line: CountedLine, sign: 1 | -1): void {
-    add(this.sum.currency, line.amounts.currency, sign);
-    add(this.sum.base, line.amounts.base, sign);
-    const summary = this.byTaxCode.get(line.taxCodeId) ?? { taxCodeId: line.taxCodeId, net: NOTHING, tax: NOTHING, lines: 0 };
-    const { net, tax } = line.amounts.currency;
-    summary.net = sign === 1 ? summary.net.plus(net) : summary.net.minus(net);
-    summary.tax = sign === 1 ? summary.tax.plus(tax) : summary.tax.minus(tax);
+  private count({ taxCodeId, amounts }: CountedLine, sign: 1 | -1): void {
+    add(this.sum.currency, amounts.currency, sign);
+    add(this.sum.base, amounts.base, sign);
+    const { net, tax } = amounts.currency;
+    let summary = this.byTaxCode.get(taxCodeId);
+    if (!summary) this.byTaxCode.set(taxCodeId, (summary = { net: 0n, tax: 0n, lines: 0 }));
+    summary.net += sign === 1 ? net : -net;
+    summary.tax += sign === 1 ? tax : -tax;
     summary.lines += sign;
-    if (summary.lines === 0) this.byTaxCode.delete(line.taxCodeId);
-    else this.byTaxCode.set(line.taxCodeId, summary);
+    if (summary.lines === 0) this.byTaxCode.delete(taxCodeId);
   }
 }
 

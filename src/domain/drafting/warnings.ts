@@ -3,7 +3,7 @@ import { HEADER_REFERENCES, LINE_REFERENCES, referencesOf } from '../documentRef
 import { Decimal, toDecimalString, type DecimalString } from '../decimal.ts';
 import { isMintedKey } from '../identifiers.ts';
 import type { Reference, ReferenceKind } from '../reference.ts';
-import { AMOUNT_FIELDS, amountFields, DocumentTotals, withinTolerance, type TotalsSetup } from '../totals.ts';
+import { AMOUNT_FIELDS, amountFields, DocumentTotals, lineAmounts, withinTolerance, type TotalsSetup } from '../totals.ts';
 import { partOf, type Lookup } from './lookup.ts';
 
 /** What a person should look at before a document is sent; none of it keeps the document from being sent. */
@@ -78,7 +78,10 @@ export function toleranceWarnings(document: Document, setup: TotalsSetup): Warni
       if (given !== undefined && !withinTolerance(new Decimal(given), new Decimal(calculated[field]))) found.push({ path: under + field, code: 'offTolerance', calculated: toDecimalString(new Decimal(calculated[field])) });
     }
   };
-  for (const line of document.lines) compare(line, amountFields(totals.set(lineKey(line), line)), `lines.${lineKey(line)}.`);
+  for (const line of document.lines) {
+    totals.set(lineKey(line), line);
+    compare(line, amountFields(lineAmounts(line, setup)), `lines.${lineKey(line)}.`);
+  }
   compare(document, amountFields(totals.header), '');
   return found;
 }
