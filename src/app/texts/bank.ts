@@ -4,6 +4,7 @@ export const bank = {
   tabs: 'Parts of the bank', tab: { lines: 'Lines', import: 'Import', imports: 'Imports done', rules: 'Rules' },
   tooOld: 'This service answers as version {version}, which has no bank transactions: lines are kept on this computer and are not sent.',
   field: { bankDate: 'Date', description: 'Description', depositAmount: 'Money in', withdrawalAmount: 'Money out', bankReference: 'Reference', merchantName: 'Merchant', postDate: 'Post date', paymentMethodId: 'Payment method', balance: 'Balance', state: 'State' },
+  methodShort: 'Method',
   at: '{field}, line {number}', gridLabel: 'Lines of {account}', newLine: 'new line',
   bad: { negative: 'An amount here is above zero: money out has its own column.', tooFine: 'The currency of this account has fewer decimals.', tooLong: 'This is longer than the service takes.', noDate: 'The date is missing.' },
   cut: 'The service takes {kept} characters; here in full: {text}', pending: 'Pending', double: 'Twice?', doubleOf: 'The same day and amount as another line.', matched: 'Has a document',

@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { XMLParser } from 'fast-xml-parser';
+import { parse as parseOfx } from 'ofx-js';
+import Papa from 'papaparse';
+import { addDays, localDate } from '../../../src/domain/dates.ts';
+import { toDecimalString, Decimal, type DecimalString } from '../../../src/domain/decimal.ts';
+import { readStatements } from '../../../src/statements/index.ts';
+import { matchLines, type KnownLine } from '../../../src/statements/matching.ts';
+import type { Figure, Measurement } from '../figure.ts';
+import { withFolder } from '../folder.ts';
+import { median } from '../statistics.ts';
+import { camtOf, csvOf, ofxOf } from '../statements/files.ts';
+
+const MB = 1_000_000;
+/** Rounds of each side; they take turns, so that a busy machine is busy for both. */
+const ROUNDS = 7;
+
+async function timed(work: () => unknown): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/** Median times of two ways to do a thing, measured in turns after one round that does not count. */
+async function compared(ours: () => unknown, theirs: () => unknown, rounds = ROUNDS): Promise<{ ours: number; theirs: number }> {
+  const times: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
+  for (let round = 0; round <= rounds; round += 1) {
+    const [own, other] = [await timed(ours), await timed(theirs)];
+    if (round === 0) continue;
+    times.ours.push(own);
+    times.theirs.push(other);
+  }
+  return { ours: median(times.ours), theirs: median(times.theirs) };
+}
+
+function linesIn(bytes: Uint8Array): number {
+  return readStatements(bytes).statements.reduce((sum, { lines }) => sum + lines.length, 0);
+}
+
+/** A figure that measures a wrong answer is none. */
+function expectLines(found: number, wanted: number): void {
+  if (found !== wanted) throw new Error(`${found} lines were read of ${wanted}`);
+}
+
+export const statementsOfx: Figure = {
+  name: 'statementsOfx',
+  title: 'OFX of 12 MB, against ofx-js',
+  async measure() {
+    const { text, lines } = ofxOf(12 * MB);
+    const bytes = new TextEncoder().encode(text);
+    expectLines(linesIn(bytes), lines);
+    const { ours, theirs } = await compared(() => readStatements(bytes), () => parseOfx(new TextDecoder().decode(bytes)), 5);
+    return [{ what: `OFX of 12 MB, ${lines.toLocaleString('en-GB')} lines, read and checked`, unit: 'ms', value: ours, samples: 5, limit: { what: 'ofx-js, its tree only', value: theirs }, ratio: theirs / ours, aim: { of: 'ratio', atLeast: 5 }, note: 'in the ratio more is better' }];
+  },
+};
+
+const XML_OPTIONS = { parseTagValue: false, parseAttributeValue: false, ignoreAttributes: false, removeNSPrefix: true, isArray: (name: string) => ['Stmt', 'Ntry', 'NtryDtls', 'TxDtls', 'Bal', 'Ustrd'].includes(name) };
+
+export const statementsCamt: Figure = {
+  name: 'statementsCamt',
+  title: 'CAMT of 16 MB, against fast-xml-parser',
+  measure: () =>
+    withFolder(async (folder) => {
+      const { text, lines } = camtOf(16 * MB);
+      const bytes = new TextEncoder().encode(text);
+      expectLines(linesIn(bytes), lines);
+      const { ours, theirs } = await compared(() => readStatements(bytes), () => new XMLParser(XML_OPTIONS).parse(new TextDecoder().decode(bytes)), 5);
+      const file = join(folder, 'camt.xml');
+      writeFileSync(file, bytes);
+      const { stdout } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, '../statements/readOnce.ts'), file]);
+      const once = JSON.parse(stdout) as { rise: number; lines: number };
+      expectLines(once.lines, lines);
+      const measurements: Measurement[] = [
+        { what: `CAMT of 16 MB, ${lines.toLocaleString('en-GB')} lines, read and checked`, unit: 'ms', value: ours, samples: 5, limit: { what: 'fast-xml-parser, its tree only', value: theirs }, ratio: theirs / ours, aim: { of: 'ratio', atLeast: 5 }, note: 'in the ratio more is better' },
+        { what: 'memory to read it: file, text and lines', unit: 'MB', value: once.rise / MB, limit: { what: 'the file', value: bytes.length / MB }, ratio: once.rise / bytes.length, aim: { of: 'ratio', atMost: 4 }, note: 'peak of a process of its own; in the ratio less is better' },
+      ];
+      return measurements;
+    }),
+};
+
+export const statementsCsv: Figure = {
+  name: 'statementsCsv',
+  title: 'CSV of 17 MB, against papaparse',
+  async measure() {
+    const { text, lines } = csvOf(17 * MB);
+    const bytes = new TextEncoder().encode(text);
+    expectLines(linesIn(bytes), lines);
+    const { ours, theirs } = await compared(() => readStatements(bytes), () => Papa.parse(new TextDecoder().decode(bytes)));
+    return [{ what: `CSV of 17 MB, ${lines.toLocaleString('en-GB')} lines, guessed, read and checked`, unit: 'ms', value: ours, samples: ROUNDS, limit: { what: 'papaparse, its cells only', value: theirs }, ratio: theirs / ours, aim: { of: 'ratio', atLeast: 0.7 } }];
+  },
+};
+
+/** Lines of a busy account over years: `count` of them, from this one on. */
+function accountLines(count: number, from: number): KnownLine[] {
+  const start = localDate('2020-01-01');
+  return Array.from({ length: count }, (_, at) => {
+    const index = from + at;
+    const amount: DecimalString = toDecimalString(new Decimal(((index * 7919) % 200_000) - 100_000).div(100));
+    return { key: String(index), date: addDays(start, Math.floor(index / 100)), amount, description: `Card ${index % 977} payment to shop ${index % 4_001}`, ...(index % 3 === 0 ? { reference: `F${index}` } : {}) };
+  });
+}
+
+/** Equal lines counted and nothing else: what any matching has to do at least. */
+function countEqual(lines: readonly KnownLine[], stored: readonly KnownLine[]): number {
+  const text = ({ date, amount, description }: KnownLine) => `${amount} ${date} ${description}`;
+  const counts = new Map<string, number>();
+  for (const line of stored) counts.set(text(line), (counts.get(text(line)) ?? 0) + 1);
+  let there = 0;
+  for (const line of lines) {
+    const left = counts.get(text(line)) ?? 0;
+    if (left > 0) counts.set(text(line), left - 1);
+    if (left > 0) there += 1;
+  }
+  return there;
+}
+
+export const statementsMatching: Figure = {
+  name: 'statementsMatching',
+  title: 'Matching 50,000 lines against 200,000 stored',
+  async measure() {
+    const stored = accountLines(200_000, 0);
+    // Half of the file is there already.
+    const lines = accountLines(50_000, 175_000);
+    const there = matchLines(lines, stored).filter(({ kind }) => kind === 'there').length;
+    if (there !== 25_000) throw new Error(`${there} lines were found of 25,000`);
+    const { ours, theirs } = await compared(() => matchLines(lines, stored), () => countEqual(lines, stored));
+    return [{ what: '50,000 lines matched with 200,000 stored', unit: 'ms', value: ours, samples: ROUNDS, limit: { what: 'a Map that only counts equal lines', value: theirs }, ratio: theirs / ours, aim: { of: 'value', atMost: 1_000 } }];
+  },
+};

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bankTransactions, chooseFiles, dropFiles, importShown, openBank, openImport, previewCounts, statementFile } from './support/bankDesk.ts';
+import { connect, syncAndWait } from './support/bookkeeper.ts';
+import { Scene } from './support/scene.ts';
+
+/** Opening 1,000.00; two equal coffees; 996.50, 993.00, 950.90. */
+const CSV = `Date,Description,Reference,Amount,Balance
+2026-03-01,"Coffee, station",,-3.50,996.50
+2026-03-01,"Coffee, station",,-3.50,993.00
+2026-03-03,CARD 8812 TESCO STORES 3301,R1,-42.10,950.90
+`;
+/** The last line of the table again, as the same bank writes it elsewhere, and a new one: 950.90 + 1,200.00. */
+const OFX = `OFXHEADER:100
+DATA:OFXSGML
+
+<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>GBP<BANKACCTFROM><BANKID>1<ACCTID>55779911</BANKACCTFROM><BANKTRANLIST>
+<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20260303<TRNAMT>-42.10<FITID>R1<NAME>TESCO</STMTTRN>
+<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20260304<TRNAMT>1200.00<FITID>R2<NAME>Ashdown &amp; Co<MEMO>Order 7</STMTTRN>
+</BANKTRANLIST><LEDGERBAL><BALAMT>2150.90<DTASOF>20260304</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>
+`;
+
+const SENT = [
+  { bankDate: '2026-03-01', description: 'Coffee, station', amount: '-3.50', bankReference: '' },
+  { bankDate: '2026-03-01', description: 'Coffee, station', amount: '-3.50', bankReference: '' },
+  { bankDate: '2026-03-03', description: 'CARD 8812 TESCO STORES 3301', amount: '-42.10', bankReference: 'R1' },
+  { bankDate: '2026-03-04', description: 'Ashdown & Co Order 7', amount: '1200.00', bankReference: 'R2' },
+];
+const CREATE = /^POST \/api\/BankTransaction$/i;
+
+describe('a bank statement imported offline', () => {
+  let scene: Scene;
+  let folder: string;
+  let before: number;
+
+  beforeEach(async () => {
+    scene = new Scene();
+    folder = mkdtempSync(join(tmpdir(), 'daybook-statements-'));
+    await scene.start();
+    await connect(scene.page, scene.reachable);
+    before = bankTransactions(scene.database).length;
+  });
+  afterEach(async () => {
+    await scene.end();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('by button and by drag and drop, reaches the service with the next sync, each line once and equal lines as many as they are', async () => {
+    const { page } = scene;
+    await scene.killService();
+    await openBank(page);
+    await openImport(page);
+    const table = statementFile(folder, 'march.csv', CSV);
+    await chooseFiles(page, [table]);
+    expect(await previewCounts(page)).toEqual({ New: 3, 'Already there': 0, 'Likely the same': 0, Changed: 0, Unreadable: 0 });
+    await importShown(page, 3);
+    // Its balances agree with its lines: 1,000.00 − 49.10 = 950.90.
+    expect(await page.locator('[data-total="end"]').textContent()).toBe('950.90');
+    expect(await page.locator('[data-total="difference"]').textContent()).toBe('Agrees');
+
+    // The same file again adds nothing, with another beside it that shares one line.
+    await openImport(page);
+    await dropFiles(page, [table, statementFile(folder, 'march.ofx', OFX)]);
+    expect(await previewCounts(page)).toEqual({ New: 1, 'Already there': 4, 'Likely the same': 0, Changed: 0, Unreadable: 0 });
+    await importShown(page, 1);
+
+    await scene.restartService();
+    expect(await syncAndWait(page)).toMatch(/^Sync finished: created 4/);
+    const sent = bankTransactions(scene.database);
+    expect(sent).toHaveLength(before + SENT.length);
+    expect(sent.filter(({ bankDate }) => bankDate >= '2026-03-01' && bankDate <= '2026-03-04').filter(({ description }) => SENT.some((one) => one.description === description))).toEqual(SENT);
+    expect(scene.line.seen.filter((request) => CREATE.test(request))).toHaveLength(SENT.length);
+
+    // Another sync sends none of them again.
+    await syncAndWait(page);
+    expect(scene.line.seen.filter((request) => CREATE.test(request))).toHaveLength(SENT.length);
+    expect(scene.daybook.complaints).toEqual([]);
+  });
+
+  it('undone before the sync, is as if it had never been, and can be imported again', async () => {
+    const { page } = scene;
+    await openBank(page);
+    await openImport(page);
+    const table = statementFile(folder, 'march.csv', CSV);
+    await chooseFiles(page, [table]);
+    await previewCounts(page);
+    await importShown(page, 3);
+    await page.getByRole('button', { name: 'Undo the import' }).click();
+    await page.getByText('Import undone: 3 removed').waitFor();
+    await openImport(page);
+    await chooseFiles(page, [table]);
+    expect(await previewCounts(page)).toMatchObject({ New: 3, 'Already there': 0 });
+    await syncAndWait(page);
+    expect(bankTransactions(scene.database)).toHaveLength(before);
+    expect(scene.daybook.complaints).toEqual([]);
+  });
+
+  it('of which an answer was lost, is never sent twice on its own: a person says that the line is there', async () => {
+    const { page } = scene;
+    await openBank(page);
+    await openImport(page);
+    await chooseFiles(page, [statementFile(folder, 'one.csv', 'Date,Description,Amount\n2026-03-02,Landlord,-600.00\n')]);
+    await previewCounts(page);
+    await importShown(page, 1);
+    const lost = scene.line.trouble('POST', /^\/api\/BankTransaction$/i, { kind: 'lose' });
+    await syncAndWait(page);
+    await lost;
+    await page.getByText(/may be on the service or not/).waitFor();
+    await syncAndWait(page);
+    expect(scene.line.seen.filter((request) => CREATE.test(request))).toHaveLength(1);
+    await page.getByRole('button', { name: /^It is there/ }).click();
+    await page.getByText(/may be on the service or not/).waitFor({ state: 'detached' });
+    await syncAndWait(page);
+    expect(bankTransactions(scene.database).filter(({ description }) => description === 'Landlord')).toHaveLength(1);
+    expect(scene.line.seen.filter((request) => CREATE.test(request))).toHaveLength(1);
+  });
+});

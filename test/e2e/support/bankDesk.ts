@@ -1,0 +1,81 @@
+import { writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+
+/** What a bookkeeper does with bank statements. */
+
+export async function openBank(page: Page): Promise<void> {
+  await page.keyboard.press('g');
+  await page.keyboard.press('b');
+  await page.getByRole('heading', { name: 'Bank', exact: true }).waitFor();
+}
+
+export async function openImport(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  await page.getByRole('button', { name: 'Choose files…' }).waitFor();
+}
+
+/** Writes a statement file into a folder, and answers where it is. */
+export function statementFile(folder: string, name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+/** Chooses files by the button, as a person does: through the browser's own chooser. */
+export async function chooseFiles(page: Page, paths: string[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose files…' }).click();
+  await (await chooser).setFiles(paths);
+}
+
+/** Drags files from outside onto the page and lets go: the browser's own drag events, with the real files. */
+export async function dropFiles(page: Page, paths: string[]): Promise<void> {
+  const box = await page.getByText('Drop statement files here').boundingBox();
+  if (!box) throw new Error('there is nowhere to drop a file');
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: paths, dragOperationsMask: 1 };
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await session.send('Input.dispatchDragEvent', { type, x, y, data });
+  await session.detach();
+}
+
+/** Lines of the preview by what they are, as its buttons count them; once the files are read and compared. */
+export async function previewCounts(page: Page): Promise<Record<'New' | 'Already there' | 'Likely the same' | 'Changed' | 'Unreadable', number>> {
+  await page.getByRole('progressbar').waitFor({ state: 'detached' });
+  const count = async (name: string): Promise<number> => {
+    const text = (await page.getByRole('button', { name: new RegExp(`^${name} [\\d,]+$`) }).textContent()) ?? '';
+    return Number((/[\d,]+$/.exec(text)?.[0] ?? '').replaceAll(',', ''));
+  };
+  return { New: await count('New'), 'Already there': await count('Already there'), 'Likely the same': await count('Likely the same'), Changed: await count('Changed'), Unreadable: await count('Unreadable') };
+}
+
+/** Imports what the preview shows, and waits until the lines of the account are there. */
+export async function importShown(page: Page, lines: number): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^Import ${lines.toLocaleString('en-GB')} lines?`) }).click();
+  await page.getByText(new RegExp(`^${lines.toLocaleString('en-GB')} lines? imported\\.`)).waitFor();
+}
+
+export interface SentTransaction {
+  bankDate: string;
+  description: string;
+  amount: string;
+  bankReference: string;
+}
+
+/** Bank transactions in the service's own database file, oldest first. */
+export function bankTransactions(database: string): SentTransaction[] {
+  const opened = new DatabaseSync(database, { readOnly: true });
+  try {
+    const rows = opened.prepare("SELECT body FROM child WHERE kind = 'BankTransaction' ORDER BY seq").all();
+    const found = rows.map(({ body }): SentTransaction => {
+      const { bankDate, description, amount, bankReference = '' } = JSON.parse(String(body)) as Record<string, string>;
+      return { bankDate: String(bankDate), description: String(description), amount: Number(amount).toFixed(2), bankReference: String(bankReference) };
+    });
+    const key = ({ bankDate, amount, description }: SentTransaction) => `${bankDate} ${amount} ${description}`;
+    return found.sort((a, b) => (key(a) < key(b) ? -1 : 1));
+  } finally {
+    opened.close();
+  }
+}
