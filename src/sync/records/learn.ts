@@ -2,7 +2,7 @@ import type { Instant } from '../../domain/dates.ts';
 import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
 import { currentContent, emptyResourceRecord, type ResourceRecord } from '../../domain/resources/record.ts';
 import { parentOf } from '../../domain/resources/traits.ts';
-import type { HeldDocument } from '../../domain/storeChange.ts';
+import { isResourceRecord, type HeldDocument } from '../../domain/storeChange.ts';
 import type { RunContext } from '../context.ts';
 import { chunked } from '../parallel.ts';
 import type { ListedResource } from '../ports.ts';
@@ -56,11 +56,8 @@ function needsWhole(record: ResourceRecord, row: ListedResource): boolean {
 
 /** Records of a kind whose create may or may not have arrived, and which a list may show under an id that is not known yet. */
 export async function doubtful(run: RunContext, kind: ResourceKind): Promise<ResourceRecord[]> {
-  const found: ResourceRecord[] = [];
-  for (const keys of chunked(await run.store.pendingKeys(), CHUNK)) {
-    for (const record of await run.resources(keys)) if (record.kind === kind && record.id === null && record.inFlight !== null) found.push(record);
-  }
-  return found;
+  const waiting = (await run.pending.records()).filter(isResourceRecord);
+  return waiting.filter((record) => record.kind === kind && record.id === null && record.inFlight !== null);
 }
 
 /** Whether a row that is not held may be what a create in doubt has made: until that is settled it is not taken for another one. */
