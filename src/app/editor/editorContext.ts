@@ -1,6 +1,7 @@
 import { inject, provide, type ComputedRef, type InjectionKey } from 'vue';
 import type { LocalDate } from '../../domain/dates.ts';
 import type { Gap } from '../../domain/documentGaps.ts';
+import type { Prices } from '../prices/usePrices.ts';
 import type { Books } from '../session/books.ts';
 import { t } from '../texts/texts.ts';
 import type { BooksUse } from './booksUse.ts';
@@ -14,6 +15,8 @@ export interface EditorContext {
   form: DocumentForm;
   /** What these books have used before: custom fields, texts of fields that refer to nothing here. */
   use: BooksUse;
+  /** Which price holds for a line. */
+  prices: Prices;
   today(): LocalDate;
   /** The service's version as the last sign-in told it; null while none has. */
   apiVersion: ComputedRef<string | null>;

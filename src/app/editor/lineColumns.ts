@@ -1,7 +1,7 @@
 import { Decimal } from '../../domain/decimal.ts';
 import { lineKey, type DocumentLine } from '../../domain/document.ts';
 import type { AmountTriple } from '../../domain/totals.ts';
-import { formatDecimal } from '../format/amounts.ts';
+import { formatDecimal, formatPrice } from '../format/amounts.ts';
 import type { GridColumn } from '../grid/grid.ts';
 import { t, type TextKey } from '../texts/texts.ts';
 import type { EditorContext } from './editorContext.ts';
@@ -38,7 +38,7 @@ export const DETAILS_COLUMN = 'details';
 
 /** The columns of a document's lines: what is entered, and what it comes to. */
 export function lineColumns(context: EditorContext, numberOf: (line: DocumentLine) => number, isStock: boolean, isLocked: boolean, isExplicit: boolean): GridColumn<DocumentLine>[] {
-  const { session, books, form, today } = context;
+  const { session, books, form, prices, today } = context;
   const currency = (): string => session.document.value.currency ?? '';
 
   const pathOf = (line: DocumentLine, id: string): string => `lines.${lineKey(line)}.${id}`;
@@ -66,9 +66,16 @@ export function lineColumns(context: EditorContext, numberOf: (line: DocumentLin
         const text = badOf(line, field.id);
         if (text !== undefined) return badNote(field.kind, text, today());
         if (isTooLong(line, field.id)) return tooLongText(pathOf(line, field.id), session.document.value, form);
+        if (field.id === LINE.currencyUnitPrice.id) return listPriceNote(line);
         return field.kind === 'reference' && field.reference ? books.reference(field.reference, field.read(line))?.description || undefined : undefined;
       },
     };
+  }
+
+  /** The price that the lists have for the line, where the line has another. */
+  function listPriceNote(line: DocumentLine): string | undefined {
+    const listed = prices.differing(line, session.document.value);
+    return listed ? t('prices.line.differs', { price: formatPrice(listed.unitPrice, currency()), why: listed.why }) : undefined;
   }
 
   function worked(id: keyof AmountTriple): GridColumn<DocumentLine> {

@@ -18,6 +18,11 @@ export interface PriceStore {
   onChange(listener: (change: StoreChange) => void): () => void;
 }
 
+/** Whether the service has no longer what this record was, and nobody here has anything to say about it. */
+function isAway({ goneAt, local, conflict, inFlight }: PriceRecord): boolean {
+  return goneAt !== null && local === null && conflict === null && inFlight === null;
+}
+
 /** Follows what is put into the book. */
 export type PriceListener = (put: readonly PriceEntry[], gone: readonly string[]) => void;
 
@@ -87,10 +92,12 @@ export class PriceBook {
   }
 
   /** Takes in what was just written here, without waiting for the store to tell. */
-  adopt(records: readonly PriceRecord[], gone: readonly string[] = []): void {
+  adopt(records: readonly PriceRecord[], away: readonly string[] = []): void {
     const defaults = defaultsBy(this.names);
     const put: PriceEntry[] = [];
+    const gone = [...away, ...records.filter(isAway).map(({ key }) => key)];
     for (const record of records) {
+      if (isAway(record)) continue;
       const before = this.entries.get(record.key);
       if (before && before.revision > record.revision) continue;
       this.records.set(record.key, record);
@@ -149,8 +156,9 @@ export class PriceBook {
   private async readKind(kind: PriceKind, before: Set<string>): Promise<void> {
     const defaults = defaultsBy(this.names);
     for await (const chunk of this.store.resources.all(kind)) {
-      const put = chunk.map((record) => priceEntry(record, this.names, defaults));
-      chunk.forEach((record) => this.records.set(record.key, record));
+      const there = chunk.filter((record) => !isAway(record));
+      const put = there.map((record) => priceEntry(record, this.names, defaults));
+      for (const record of there) this.records.set(record.key, record);
       for (const entry of put) {
         this.entries.set(entry.key, entry);
         before.delete(entry.key);

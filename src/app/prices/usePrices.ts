@@ -22,6 +22,8 @@ export interface LinePrice {
 export interface Prices {
   /** Whether the price lists are here: they are read when somebody first asks. */
   isReady: ComputedRef<boolean>;
+  /** Whether there are any: a company without price lists is to see nothing of them. */
+  hasAny: ComputedRef<boolean>;
   /**
    * The price that holds for a line by `choosePrice`, on the document's date, for its currency, party and the line's
    * project (else the header's), in the unit of the product. Null when none holds, or the line or document does not say enough.
@@ -74,6 +76,7 @@ export function usePrices(books: Books): Prices {
 
   return {
     isReady: computed(() => book.isRead.value),
+    hasAny: computed(() => book.version.value > 0 && book.entries.size > 0),
     priceOf,
     whyNone(line, document) {
       void book.version.value;

@@ -22,6 +22,7 @@ export const prices = {
     title: 'Delete {count} price? | Delete {count} prices?', text: 'Those on the service are deleted for good with the next sync; until then you can take that back. Those only on this computer are removed now.', yes: 'Delete',
   },
   done: { removed: '{count} price deleted. | {count} prices deleted.', locked: '{count} price locked. | {count} prices locked.', unlocked: '{count} price unlocked. | {count} prices unlocked.', applied: '{made} made, {changed} changed.', missed: '{count} was edited meanwhile and left as it is. | {count} were edited meanwhile and left as they are.', copied: '{count} row copied. | {count} rows copied.' },
+  asked: 'More than one price there could be the one that was sent: only you can say which.',
   tooLate: 'It has reached the service already.',
   bulk: {
     title: 'Change prices', of: 'Of {count} price | Of {count} prices', by: 'Change by', percent: 'Per cent', amount: 'Amount', none: 'Nothing', value: 'By', valueHint: '5 raises, -5 lowers', rounding: 'Round to', roundNone: 'No rounding', round005: '0.05', round099: '.99', round1: '1', roundCustom: 'Custom', step: 'Step', ending: 'Ending', direction: 'Direction', nearest: 'Nearest', up: 'Up', down: 'Down',

@@ -1,0 +1,157 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connect, syncAndWait } from './support/bookkeeper.ts';
+import { startDaybook } from './support/daybook.ts';
+import { makeSalePrice, openPriceSheet, priceRow, salePricesOf } from './support/prices.ts';
+import { startScript } from './support/process.ts';
+import { Scene } from './support/scene.ts';
+
+const PRODUCT = 'PAP-A3-80';
+const LIST = /SalePrice$/i;
+
+describe('prices changed without a network', () => {
+  let scene: Scene;
+  beforeEach(async () => {
+    scene = new Scene();
+    await scene.start();
+    // Quantities by which the prices of this test are told from the demo company's.
+    for (const [quantityFrom, unitPrice] of [[7001, 21], [7002, 22], [7003, 23]]) await makeSalePrice(scene.reachable, PRODUCT, { quantityFrom, quantityTo: quantityFrom, unitPrice, effectiveDate: '2026-01-01' });
+    await connect(scene.page, scene.reachable);
+    await openPriceSheet(scene.page, PRODUCT);
+    await priceRow(scene.page, '7,003').waitFor();
+  });
+  afterEach(() => scene.end());
+
+  const mine = () => salePricesOf(scene.database, PRODUCT).filter(({ quantityFrom }) => Number(quantityFrom) > 7000);
+
+  it('are made, changed, locked and deleted by keyboard, and reach the service’s database once each', async () => {
+    const { page } = scene;
+    const { keyboard } = page;
+    await scene.killService();
+    await keyboard.press('Alt+n');
+    await page.getByRole('textbox', { name: /^Quantity from/ }).and(page.locator(':focus')).waitFor();
+    await keyboard.type('7100');
+    for (const _ of ['to', 'unit', 'price']) await keyboard.press('Tab');
+    await keyboard.type('100/8');
+    await keyboard.press('Enter');
+    await priceRow(page, '7,100').getByText('Queued').waitFor();
+
+    await priceRow(page, '7,001').locator('[data-column="unitPrice"]').click();
+    await keyboard.type('19.99');
+    await keyboard.press('Enter');
+    await priceRow(page, '7,001').getByText('19.99').waitFor();
+    await priceRow(page, '7,002').locator('[data-column="unitPrice"]').click();
+    await keyboard.press('Alt+l');
+    await page.getByText('To be locked with the next sync.').waitFor();
+    await priceRow(page, '7,003').locator('[data-column="unitPrice"]').click();
+    await keyboard.press('Alt+Delete');
+    await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('To be deleted with the next sync.').first().waitFor();
+    for (const quantity of ['7,001', '7,002', '7,003', '7,100']) await priceRow(page, quantity).getByText('Queued').waitFor();
+
+    await scene.crashAndRestart();
+    await scene.restartService();
+    expect(await syncAndWait(scene.page)).toMatch(/^Sync finished: created 1, updated \d/);
+    const [changed, locked, made, ...others] = mine().sort((a, b) => Number(a.quantityFrom) - Number(b.quantityFrom));
+    expect(others).toEqual([]);
+    expect(changed).toMatchObject({ quantityFrom: '7001', unitPrice: '19.99', isActive: true });
+    expect(locked).toMatchObject({ quantityFrom: '7002', unitPrice: '22', isActive: false });
+    // The environment's currency and the product's unit, as nothing else was said (spec 2.3).
+    expect(made).toMatchObject({ quantityFrom: '7100', unitPrice: '12.5', currency: 'GBP', unitOfMeasureId: expect.any(String), isActive: true });
+
+    await openPriceSheet(scene.page, PRODUCT);
+    await priceRow(scene.page, '7,100').getByText('Synced').waitFor();
+    expect(await priceRow(scene.page, '7,003').count()).toBe(0);
+    expect(scene.daybook.complaints).toEqual([]);
+  });
+
+  it('are changed in bulk and taken back; a refused one keeps the service’s words', async () => {
+    const { page } = scene;
+    const { keyboard } = page;
+    for (const quantity of ['7,001', '7,002']) await priceRow(page, quantity).locator('.grid-check').click();
+    await keyboard.press('Alt+b');
+    await page.getByLabel('By', { exact: true }).fill('10');
+    await page.getByLabel('Round to').selectOption('.99');
+    // 21 + 10 % = 23.10 → 22.99; 22 + 10 % = 24.20 → 23.99.
+    expect(await page.locator('.plan-preview [data-column="becomes"]').allTextContents()).toEqual(['22.99', '23.99']);
+    await page.getByRole('button', { name: 'Apply: 2 changed' }).click();
+    await priceRow(page, '7,002').getByText('23.99').waitFor();
+    await keyboard.press('Control+z');
+    await priceRow(page, '7,002').getByText('22.00').waitFor();
+    await keyboard.press('Control+y');
+    await priceRow(page, '7,002').getByText('23.99').waitFor();
+
+    await keyboard.press('Alt+n');
+    await page.getByRole('textbox', { name: /^Quantity from/ }).and(page.locator(':focus')).waitFor();
+    await keyboard.type('7200');
+    for (const _ of ['to', 'unit', 'price']) await keyboard.press('Tab');
+    await keyboard.type('5');
+    await keyboard.press('Enter');
+    await priceRow(page, '7,200').getByText('Queued').waitFor();
+    const met = scene.line.trouble('POST', LIST, { kind: 'refuse', status: 400, message: 'The price list of 2026 is closed.' });
+    expect(await syncAndWait(page)).toMatch(/refused 1/);
+    await met;
+    await priceRow(page, '7,200').getByText('Refused').click();
+    await page.getByText('The price list of 2026 is closed.').waitFor();
+    await page.getByRole('button', { name: 'Send again with the next sync' }).click();
+    await priceRow(page, '7,200').getByText('Queued').waitFor();
+    expect(await syncAndWait(page)).toMatch(/^Sync finished: created 1/);
+    expect(mine().map(({ quantityFrom, unitPrice }) => [quantityFrom, unitPrice]).sort()).toEqual([['7001', '22.99'], ['7002', '23.99'], ['7003', '23'], ['7200', '5']]);
+  });
+
+  it('fill the lines of documents, and say so when a line differs', async () => {
+    const { page } = scene;
+    const { keyboard } = page;
+    await scene.killService();
+    await keyboard.press('Alt+1');
+    await keyboard.press('Alt+n');
+    await page.getByRole('combobox', { name: 'Customer' }).and(page.locator(':focus')).waitFor();
+    await keyboard.type('C00036');
+    await page.locator('.choice').first().waitFor();
+    await keyboard.press('Tab');
+    await keyboard.press('Alt+l');
+    const lines = page.getByRole('grid', { name: 'Lines', exact: true });
+    await lines.locator(':focus').waitFor();
+    await keyboard.type(PRODUCT);
+    await page.locator('.choice').first().waitFor();
+    await keyboard.press('Enter');
+    const line = lines.locator('.grid-row').first();
+    await line.locator('[data-column="quantity"]').click();
+    await keyboard.press('Control+a');
+    await keyboard.type('7002');
+    await keyboard.press('Enter');
+    await line.locator('[data-column="currencyUnitPrice"]', { hasText: '22.00' }).waitFor();
+    await line.locator('[data-column="currencyUnitPrice"]').click();
+    await keyboard.press('Control+a');
+    await keyboard.type('20');
+    await keyboard.press('Enter');
+    await line.locator('[data-column="currencyUnitPrice"]').click();
+    await page.getByText('List price 22.00: list price from 01 Jan 2026, 7,002–7,002').waitFor();
+    await page.getByRole('button', { name: 'Use the list price' }).click();
+    await line.locator('[data-column="currencyUnitPrice"]', { hasText: '22.00' }).waitFor();
+  });
+});
+
+describe('a service of version 1.10', () => {
+  it('has no prices, and the page says so instead of offering controls', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'daybook-e2e-'));
+    const service = startScript('src/service/cli.ts', ['--port', '0', '--db', join(folder, 'service.sqlite'), '--demo', 'small', '--api-version', '1.10']);
+    const told = async (label: string) => (await service.line(new RegExp(`^${label}:\\s+(\\S+)`)))[1] ?? '';
+    const daybook = await startDaybook(join(folder, 'data'));
+    try {
+      await connect(daybook.page, { address: await told('Address'), domain: await told('Domain'), userName: await told('User name'), apiKey: await told('API key') });
+      await daybook.page.locator('main').focus();
+      await daybook.page.keyboard.press('g');
+      await daybook.page.keyboard.press('l');
+      await daybook.page.getByRole('heading', { name: 'This service has no prices' }).waitFor();
+      expect(await daybook.page.locator('main').textContent()).toContain('It answers as version 1.10');
+      expect(await daybook.page.locator('.prices button').count()).toBe(0);
+    } finally {
+      await daybook.close();
+      await service.end('SIGTERM');
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});

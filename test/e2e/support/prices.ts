@@ -1,0 +1,56 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { Page } from 'playwright-core';
+import type { Reachable } from './bookkeeper.ts';
+
+/** A price as the service keeps it. */
+export interface KeptPrice {
+  id: string;
+  quantityFrom: string;
+  quantityTo?: string;
+  unitPrice: string;
+  currency: string;
+  effectiveDate: string;
+  unitOfMeasureId?: string;
+  customerId?: string;
+  isActive: boolean;
+}
+
+/** The sale prices of a product by its code, read from the service's own database file, not through the service. */
+export function salePricesOf(database: string, productCode: string): KeptPrice[] {
+  const opened = new DatabaseSync(database, { readOnly: true });
+  try {
+    const products = opened.prepare("SELECT id, body FROM record WHERE kind = 'product'").all();
+    const product = products.find(({ body }) => (JSON.parse(String(body)) as { code: string }).code === productCode);
+    const rows = opened.prepare("SELECT body FROM child WHERE kind = 'SalePrice' AND parent = ? ORDER BY seq").all(String(product?.id));
+    return rows.map(({ body }) => JSON.parse(String(body)) as KeptPrice);
+  } finally {
+    opened.close();
+  }
+}
+
+/** Somebody else puts a sale price there, by the service's own HTTP interface. */
+export async function makeSalePrice(service: Reachable, productCode: string, price: Record<string, unknown>): Promise<void> {
+  const { address, domain, userName: username, apiKey: userApiKey } = service;
+  const session = await fetch(`${address}/api/session/create/api`, { method: 'POST', headers: { Domain: domain, 'Content-Type': 'application/json' }, body: JSON.stringify({ username, userApiKey }) });
+  const { sessionToken } = (await session.json()) as { sessionToken: string };
+  const headers = { Domain: domain, Authorization: `Bearer ${sessionToken}`, 'Content-Type': 'application/json' };
+  const answer = await fetch(`${address}/api/Product/${productCode}/SalePrice`, { method: 'POST', headers, body: JSON.stringify(price) });
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+}
+
+/** Opens the price sheet of a product from anywhere. */
+export async function openPriceSheet(page: Page, productCode: string): Promise<void> {
+  await page.locator('main').focus();
+  await page.keyboard.press('g');
+  await page.keyboard.press('l');
+  const product = page.getByRole('combobox', { name: 'Product', exact: true });
+  await product.fill(productCode);
+  await page.locator('.choice').first().waitFor();
+  await product.press('Enter');
+  await page.getByRole('complementary', { name: `Prices of ${productCode}` }).waitFor();
+}
+
+/** The row of the price that begins with a quantity. */
+export function priceRow(page: Page, quantityFrom: string) {
+  return page.getByRole('grid', { name: 'Prices' }).locator('.grid-row').filter({ has: page.locator('[data-column="quantityFrom"]', { hasText: new RegExp(`^${quantityFrom}$`) }) });
+}
