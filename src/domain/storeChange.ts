@@ -26,8 +26,9 @@ export const cursorSchema = z.object({
   watermark: instantSchema.nullable(),
   /** When the last full sweep ended (the service's `Date`); null while the first load is not complete. */
   sweptAt: instantSchema.nullable(),
-  /** Where an interrupted full sweep goes on: items to skip. */
+  /** Where an interrupted full sweep goes on: items to skip; or, of a first load from the list's end, how many are left. */
   resumeAt: z.number().int().nullable(),
+  isFromEnd: z.boolean().optional(),
 });
 export type Cursor = z.infer<typeof cursorSchema>;
 

@@ -5,7 +5,8 @@ import { problemOf, type ProblemCode } from '../domain/result.ts';
 import type { Cursor, HeldDocument } from '../domain/storeChange.ts';
 import { WIDTH, type RunContext } from './context.ts';
 import { DOCUMENT_SWEEP, highest, isDue, lowest, scanFrom, watermarkAfter } from './cursors.ts';
-import { LARGE_TAKE, pages, TAKE } from './paging.ts';
+import { newestFirst, type DirectedPage } from './newestFirst.ts';
+import { LARGE_TAKE, pages, TAKE, type ReadPage } from './paging.ts';
 import { inParallel } from './parallel.ts';
 import { acknowledged, createdReadBack, gone, isAsSent, newlyPulled, pulled } from './transitions.ts';
 
@@ -135,6 +136,10 @@ class DocumentScan {
   }
 }
 
+async function* directed(found: AsyncIterable<ReadPage<DocumentSummary>>): AsyncGenerator<DirectedPage<DocumentSummary>> {
+  for await (const page of found) yield { ...page, isFromEnd: false };
+}
+
 /**
  * Brings the documents of one class: whole the first time and from time to time, else those modified since the
  * watermark. A first load that was interrupted goes on where its last write ended. What a list does not show is never taken
@@ -153,13 +158,18 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
   // While the first load goes on, the mark is where it began, so that its next part knows.
   let startMark = before.sweptAt === null ? before.watermark : null;
   let resumeAt = before.resumeAt;
-  const underWay = (): Cursor => ({ ...before, watermark: before.sweptAt === null ? startMark : before.watermark, resumeAt });
+  let isFromEnd = before.isFromEnd ?? false;
+  const underWay = (): Cursor => ({ ...before, watermark: before.sweptAt === null ? startMark : before.watermark, resumeAt, isFromEnd });
 
   // Of a first load every row is a document to be read: small pages are written often. Later most rows are held already.
   const take = before.sweptAt === null ? TAKE : LARGE_TAKE;
   const read = (skip: number, count: number) => run.read(() => run.service.searchDocuments(docClass, { lastModifiedFrom, skip, take: count }));
   try {
-    for await (const page of pages(read, { from: before.resumeAt ?? 0, thorough: isSweep, take })) {
+    const isFirst = before.sweptAt === null;
+    const resume = before.resumeAt === null ? null : { at: before.resumeAt, isFromEnd };
+    const found = isFirst ? newestFirst(read, take, resume) : directed(pages(read, { from: before.resumeAt ?? 0, thorough: isSweep, take }));
+    for await (const page of found) {
+      isFromEnd = page.isFromEnd;
       run.heard(page.serverTime);
       startedAt ??= page.serverTime;
       endedAt = page.serverTime;

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, localDate } from '../../src/domain/dates.ts';
+import type { Page } from '../../src/domain/paging.ts';
+import { newestFirst } from '../../src/sync/newestFirst.ts';
+import { openOffice } from './company.ts';
+
+interface Row {
+  id: string;
+  docDate: ReturnType<typeof localDate>;
+}
+const START = localDate('2020-01-01');
+const row = (n: number): Row => ({ id: `r${String(n)}`, docDate: addDays(START, n) });
+const list = (count: number): Row[] => Array.from({ length: count }, (_, n) => row(n));
+
+/** A list as the service would page it. @param most rows that it gives at once, whatever is asked for */
+function reader(rows: () => readonly Row[], most = 500) {
+  const asked: [number, number][] = [];
+  const read = async (skip: number, take: number): Promise<Page<Row>> => {
+    asked.push([skip, take]);
+    return { rows: rows().slice(skip, skip + Math.min(take, most)), serverTime: null };
+  };
+  return { read, asked };
+}
+
+async function readAll(pages: AsyncIterable<{ fresh: Row[] }>): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { fresh } of pages) ids.push(...fresh.map(({ id }) => id));
+  return ids;
+}
+
+describe('a first load, the newest first', () => {
+  test('of a list from old to new is read from its end: 1,234 rows in some 30 requests', async () => {
+    const { read, asked } = reader(() => list(1_234));
+    const ids = await readAll(newestFirst(read, 100, null));
+    expect(ids.slice(0, 3)).toEqual(['r1233', 'r1232', 'r1231']);
+    expect(new Set(ids).size).toBe(1_234);
+    expect(asked.length).toBeLessThan(30);
+  });
+
+  test('of a list from new to old, or a short one, is read as it is, its first page once', async () => {
+    const backwards = reader(() => list(250).reverse());
+    const ids = await readAll(newestFirst(backwards.read, 100, null));
+    expect(ids.slice(0, 2)).toEqual(['r249', 'r248']);
+    expect(new Set(ids).size).toBe(250);
+    const short = reader(() => list(7));
+    expect(await readAll(newestFirst(short.read, 100, null))).toHaveLength(7);
+    expect(short.asked.filter(([skip]) => skip === 0)).toHaveLength(1);
+  });
+
+  test('however long the list is, and however few rows the service gives at once, brings every row', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 7, max: 120 }), async (count, most) => {
+        expect(new Set(await readAll(newestFirst(reader(() => list(count), most).read, 50, null))).size).toBe(count);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('loses nothing while rows are added in between', async () => {
+    const rows = list(600);
+    const { read } = reader(() => rows);
+    const found = new Set<string>();
+    let added = 0;
+    for await (const { fresh } of newestFirst(read, 100, null)) {
+      for (const { id } of fresh) found.add(id);
+      // A colleague enters an old one, which moves everything behind it.
+      if (added < 5) rows.splice(50, 0, { id: `new${String((added += 1))}`, docDate: addDays(START, 50) });
+    }
+    expect(list(600).filter(({ id }) => !found.has(id))).toEqual([]);
+  });
+
+  test('goes on where it was ended', async () => {
+    const { read } = reader(() => list(1_000));
+    const found = new Set<string>();
+    let at: number | null = null;
+    for await (const { fresh, next, isFromEnd } of newestFirst(read, 100, null)) {
+      expect(isFromEnd).toBe(true);
+      for (const { id } of fresh) found.add(id);
+      at = next;
+      if (found.size > 400) break;
+    }
+    expect(found.has('r999')).toBe(true);
+    for await (const { fresh } of newestFirst(read, 100, { at: at ?? 0, isFromEnd: true })) for (const { id } of fresh) found.add(id);
+    expect(found.size).toBe(1_000);
+  });
+});
+
+test('documents of a company come newest first, and all of them, also when the run is ended in the middle', async () => {
+  const office = await openOffice();
+  for (let n = 1; n <= 460; n += 1) {
+    await office.colleague.create('/api/saleInvoice', { contactAccountId: 'C00001', docDate: addDays(localDate('2025-01-01'), n % 400), details: [{ accountId: '4000', currencyUnitPrice: n }] });
+  }
+  office.seen.length = 0;
+  let reads = 0;
+  office.strike((request) => {
+    if (/^\/api\/document\/[0-9a-f-]+$/.test(request.url) && (reads += 1) === 330) office.controller.abort();
+    return undefined;
+  });
+  expect(await office.sync()).toMatchObject({ problem: { code: 'sync.cancelled' } });
+  const held = [...office.store.documents.values()].map(({ base }) => base?.docDate ?? '');
+  expect(held.length).toBeGreaterThanOrEqual(300);
+  expect(held.length).toBeLessThan(460);
+  // What is missing is all older than what is there.
+  const there = await office.colleague.list('/api/saleInvoice?take=500');
+  const dates = there.map(({ docDate }) => String(docDate).slice(0, 10)).sort().reverse();
+  expect([...held].sort().reverse()[299]).toBe(dates[299]);
+  office.controller = new AbortController();
+  expect(await office.sync()).toMatchObject({ problem: null });
+  expect(office.store.documents.size).toBe(460);
+});
