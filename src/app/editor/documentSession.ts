@@ -16,6 +16,7 @@ import { EditHistory, type Version } from './editHistory.ts';
 import { withExplicitAmounts, type Calculation } from './explicitAmounts.ts';
 import { withHeaderField, withLineField, type RuleContext } from './fieldRules.ts';
 import { readEntry, type Field } from './fields.ts';
+import { withFollowing, type LineFollowers } from './followingLines.ts';
 import { headerField } from './headerFields.ts';
 import { lineField } from './lineFields.ts';
 import { LineIndex } from './lineIndex.ts';
@@ -23,26 +24,17 @@ import { lockOf, type Lock } from './lock.ts';
 import { partsOf } from './paths.ts';
 import { RunningTotals, toldAmounts, uncountableLines } from './runningTotals.ts';
 import { SavingQueue } from './savingQueue.ts';
+import { TypedTexts } from './typedTexts.ts';
 
-/** How long typing pauses, ms, before what is in the field is kept although it was not left yet. */
-export const TYPING_PAUSE = 150;
-
-export interface SessionSurroundings {
+export interface SessionSurroundings extends LineFollowers {
   store: CompanyStore;
   lookup: Lookup;
   rateDirection(): TotalsSetup['rateDirection'];
   /** Per cent, on a tax date; undefined while nobody knows it. */
   rateOf?(taxCodeId: string | undefined, date: LocalDate): DecimalString | undefined;
-  /** The line with the rate that the service will tax it at. */
-  withRate?(line: DocumentLine, document: Document): DocumentLine;
-  /** The line with the price that the price lists have for it. */
-  withPrice?(line: DocumentLine, document: Document, before: { line: DocumentLine; document: Document }): DocumentLine;
   today(): LocalDate;
   mint: MintSource;
 }
-
-/** Header fields that the prices and rates of every line follow from. */
-const FOLLOWED = ['docDate', 'taxDate', 'currency', 'contactAccountId', 'docTypeId', 'projectId', 'ext'] as const satisfies readonly (keyof Document)[];
 
 type BadChange = Readonly<Record<string, string | null>>;
 
@@ -74,12 +66,13 @@ export class DocumentSession {
   remembered: RuleContext['remembered'] = () => undefined;
   /** Descriptions that were used before, the likeliest first. */
   descriptions: () => readonly string[] = () => [];
+  /** Whether the last change was typed or chosen, and did not come of undo or redo. */
+  wasEdited = true;
   private habits: Habits = NO_HABITS;
   private readonly around: SessionSurroundings;
   private readonly totals: RunningTotals;
   private readonly index = new LineIndex();
-  private readonly typed = new Map<string, string>();
-  private pause: ReturnType<typeof setTimeout> | null = null;
+  private readonly typed = new TypedTexts((path, text, isTyping) => this.commit(path, text, isTyping));
   private badMoved = false;
 
   constructor(source: { record: DocumentRecord } | { fresh: Document }, around: SessionSurroundings) {
@@ -176,22 +169,18 @@ export class DocumentSession {
 
   /** Counts what is being typed, and keeps it when the typing pauses. `path` is `field` or `lines.<key>.<field>`. */
   type(path: string, text: string): void {
-    this.typed.set(path, text);
     this.previewTyped(path, text);
-    if (this.pause !== null) clearTimeout(this.pause);
-    this.pause = setTimeout(() => this.keepTyped(true), TYPING_PAUSE);
+    this.typed.put(path, text);
   }
 
-  /** Keeps what is in fields that were not left yet. @param isTyping whether more of it may follow */
-  keepTyped(isTyping = false): void {
-    if (this.pause !== null) clearTimeout(this.pause);
-    this.pause = null;
-    for (const [path, text] of [...this.typed]) this.commit(path, text, isTyping);
+  /** Keeps what is in fields that were not left yet. */
+  keepTyped(): void {
+    this.typed.keepAll(false);
   }
 
   /** Takes the text of a field that is left: as a value, or as it is where it is none. */
   commit(path: string, text: string, isTyping = false): void {
-    this.typed.delete(path);
+    this.typed.forget(path);
     const { kind, value } = this.fieldAt(path);
     const reading = readEntry(kind, text, this.around.today(), value);
     if (reading.ok) this.set(path, reading.value, isTyping);
@@ -201,13 +190,13 @@ export class DocumentSession {
 
   /** Takes a value that was picked. */
   choose(path: string, value: string | undefined): void {
-    this.typed.delete(path);
+    this.typed.forget(path);
     this.set(path, value, false);
   }
 
   /** Goes back to what was kept when the field was entered. */
   restore(path: string, value: string | undefined, bad: string | undefined): void {
-    this.typed.delete(path);
+    this.typed.forget(path);
     if (bad !== undefined) return this.keepBad(path, bad, false);
     if (this.fieldAt(path).value === value && !(path in this.badInput.value)) return this.endPreview(path);
     this.set(path, value, false);
@@ -223,13 +212,6 @@ export class DocumentSession {
   changeLine(key: string, id: string, change: (line: DocumentLine) => DocumentLine): void {
     this.keepTyped();
     this.apply(this.withLine(key, change), {}, `lines.${key}.${id}`, false);
-  }
-
-  /** Gives every line the value that one line has in a field, as one step. */
-  applyToLines(id: string, value: string | undefined, from: string): void {
-    const bad = Object.fromEntries(Object.keys(this.badInput.value).filter((path) => partsOf(path).id === id && path.startsWith('lines.')).map((path) => [path, null]));
-    const { context } = this;
-    this.change((document) => ({ ...document, lines: document.lines.map((line) => (lineKey(line) === from ? line : withLineField(line, id, value, document, context))) }), `lines.${from}.${id}`, bad);
   }
 
   /** Takes the last step back. @returns where it happened, or null when there is none */
@@ -324,7 +306,7 @@ export class DocumentSession {
   }
 
   private showsTold(): boolean {
-    return this.uncounted.value.size === 0 && this.typed.size === 0 && this.record.value !== null && this.record.value.local === null && !this.saving.isBusy;
+    return this.uncounted.value.size === 0 && this.typed.isEmpty && this.record.value !== null && this.record.value.local === null && !this.saving.isBusy;
   }
 
   /** The document without the lines whose amounts nobody knows. */
@@ -368,31 +350,9 @@ export class DocumentSession {
     return { ...document, lines: [...document.lines, change(begunLine(this.nextLine.value))] };
   }
 
-  /** Lines with what follows from them and from the header: the price by the lists, the rate by tax code and date. */
-  private followed(before: Document, after: Document): Document {
-    const { withPrice, withRate } = this.around;
-    if (!withPrice && !withRate) return after;
-    const isSameHeader = FOLLOWED.every((field) => before[field] === after[field]);
-    if (isSameHeader && before.lines === after.lines) return after;
-    const old = this.index;
-    let moved = false;
-    const lines = after.lines.map((line, place) => {
-      if (isSameHeader && before.lines[place] === line) return line;
-      const held = before.lines[old.find(before.lines, lineKey(line))];
-      if (isSameHeader && held === line) return line;
-      // A line that came as a whole, copied or pasted, keeps the price that it came with.
-      const was = held ?? (this.isNext(lineKey(line)) ? this.nextLine.value : line);
-      const priced = withPrice ? withPrice(line, after, { line: was, document: before }) : line;
-      const rated = withRate ? withRate(priced, after) : priced;
-      moved ||= rated !== line;
-      return rated;
-    });
-    return moved ? { ...after, lines } : after;
-  }
-
   private apply(applied: Document, bad: BadChange, at: string | null, how: boolean | 'follows'): void {
     const before = this.version();
-    const changed = this.followed(before.document, applied);
+    const changed = withFollowing(before.document, applied, this.around, (key) => (this.isNext(key) ? this.nextLine.value : before.document.lines[this.index.find(before.document.lines, key)]));
     const texts = Object.keys(bad).length === 0 ? before.bad : Object.fromEntries(Object.entries({ ...before.bad, ...bad }).filter((entry): entry is [string, string] => entry[1] !== null));
     const was = this.totals.setup;
     this.totals.follow(this.countable(changed));
@@ -400,12 +360,14 @@ export class DocumentSession {
     const patch = patchBetween(before.document, document, { before: before.bad, after: texts });
     if (isEmptyPatch(patch)) return this.follow();
     const after = { document, bad: texts };
+    this.wasEdited = true;
     if (how === 'follows' && at !== null) this.history.recordWithLast(before, after, at);
     else this.history.record(before, after, at, how === true);
     this.show(document, texts, patch);
   }
 
   private applyStep(patch: DocumentPatch): void {
+    this.wasEdited = false;
     this.show(applyPatch(this.document.value, patch), applyBad(this.badInput.value, patch), patch);
   }
 

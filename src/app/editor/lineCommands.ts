@@ -5,7 +5,9 @@ import { useToasts } from '../shell/toasts.ts';
 import { t } from '../texts/texts.ts';
 import { copyOfLine } from './documentDraft.ts';
 import type { DocumentSession } from './documentSession.ts';
+import { withLineField } from './fieldRules.ts';
 import { lineField } from './lineFields.ts';
+import { partsOf } from './paths.ts';
 
 export interface CellAt {
   key: string | null;
@@ -28,6 +30,13 @@ export interface LineCommands {
   move(step: 1 | -1): void;
   copyAbove(): void;
   applyToAll(): void;
+}
+
+/** Gives every line the value that one line has in a field, as one step. */
+function applyToLines(session: DocumentSession, id: string, value: string | undefined, from: string): void {
+  const { context } = session;
+  const bad = Object.fromEntries(Object.keys(session.badInput.value).filter((path) => path.startsWith('lines.') && partsOf(path).id === id).map((path) => [path, null]));
+  session.change((document) => ({ ...document, lines: document.lines.map((line) => (lineKey(line) === from ? line : withLineField(line, id, value, document, context))) }), `lines.${from}.${id}`, bad);
 }
 
 /** The document with a line put in at an index; past the end where the index is -1. */
@@ -78,7 +87,7 @@ export function lineCommandsOf(session: DocumentSession, cursor: LineCursor, tel
     const line = session.line(key);
     const field = lineField(column ?? '', line);
     if (!line || !field || session.isNext(key)) return tell(t('lines.nothingToApply'));
-    session.applyToLines(field.id, field.read(line), key);
+    applyToLines(session, field.id, field.read(line), key);
     const value = cursor.shown(line, field.id);
     const named = { field: t(field.label), count: session.document.value.lines.length };
     tell(value === '' ? t('lines.cleared', named) : t('lines.applied', { ...named, value }));

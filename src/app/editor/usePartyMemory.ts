@@ -13,10 +13,12 @@ export function usePartyMemory({ session, books }: EditorContext): void {
   const wasEmpty = session.document.value.contactAccountId === undefined;
   watch(() => session.document.value.contactAccountId, async (party, before) => {
     if (party === undefined) return use(NO_MEMORY, false);
+    // A document that was opened with its party is as it was meant, and what was undone has been filled before.
+    const fills = session.wasEdited && (before !== undefined || wasEmpty);
     try {
       const memory = await rememberParty(books, session.document.value);
-      // Meanwhile another may have been chosen; a document that was opened with its party is as it was meant.
-      if (session.document.value.contactAccountId === party) use(memory, before !== undefined || session.isFresh || wasEmpty);
+      // Meanwhile another may have been chosen.
+      if (session.document.value.contactAccountId === party) use(memory, fills);
     } catch (thrown) {
       books.problem.value = problemOf(thrown);
     }

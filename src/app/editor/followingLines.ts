@@ -1,0 +1,34 @@
+import { lineKey, type Document, type DocumentLine } from '../../domain/document.ts';
+
+/** What of a line follows from the rest of it and from the header. */
+export interface LineFollowers {
+  /** The line with the rate that the service will tax it at. */
+  withRate?(line: DocumentLine, document: Document): DocumentLine;
+  /** The line with the price that the price lists have for it. */
+  withPrice?(line: DocumentLine, document: Document, before: { line: DocumentLine; document: Document }): DocumentLine;
+}
+
+/** Header fields that the prices and rates of every line follow from. */
+const FOLLOWED = ['docDate', 'taxDate', 'currency', 'contactAccountId', 'docTypeId', 'projectId', 'ext'] as const satisfies readonly (keyof Document)[];
+
+/**
+ * The document after an edit with what follows in the lines that the edit concerns: the price by the lists, the rate by
+ * tax code and date. A line that came as a whole, copied or pasted, keeps the price that it came with.
+ * @param heldLine the line of a key as it was before the edit
+ */
+export function withFollowing(before: Document, after: Document, { withRate, withPrice }: LineFollowers, heldLine: (key: string) => DocumentLine | undefined): Document {
+  if (!withPrice && !withRate) return after;
+  const isSameHeader = FOLLOWED.every((field) => before[field] === after[field]);
+  if (isSameHeader && before.lines === after.lines) return after;
+  let moved = false;
+  const lines = after.lines.map((line, place) => {
+    if (isSameHeader && before.lines[place] === line) return line;
+    const held = heldLine(lineKey(line));
+    if (isSameHeader && held === line) return line;
+    const priced = withPrice ? withPrice(line, after, { line: held ?? line, document: before }) : line;
+    const rated = withRate ? withRate(priced, after) : priced;
+    moved ||= rated !== line;
+    return rated;
+  });
+  return moved ? { ...after, lines } : after;
+}

@@ -1,0 +1,35 @@
+/** How long typing pauses, ms, before what is in the field is kept although it was not left yet. */
+export const TYPING_PAUSE = 150;
+
+/** Texts in fields that are still being typed into, kept when the typing pauses. */
+export class TypedTexts {
+  private readonly texts = new Map<string, string>();
+  private pause: ReturnType<typeof setTimeout> | null = null;
+  private readonly keep: (path: string, text: string, isTyping: boolean) => void;
+
+  /** @param keep takes a text; `isTyping` says whether more of it may follow */
+  constructor(keep: (path: string, text: string, isTyping: boolean) => void) {
+    this.keep = keep;
+  }
+
+  get isEmpty(): boolean {
+    return this.texts.size === 0;
+  }
+
+  put(path: string, text: string): void {
+    this.texts.set(path, text);
+    if (this.pause !== null) clearTimeout(this.pause);
+    this.pause = setTimeout(() => this.keepAll(true), TYPING_PAUSE);
+  }
+
+  /** The field was left, or what it holds was chosen. */
+  forget(path: string): void {
+    this.texts.delete(path);
+  }
+
+  keepAll(isTyping: boolean): void {
+    if (this.pause !== null) clearTimeout(this.pause);
+    this.pause = null;
+    for (const [path, text] of [...this.texts]) this.keep(path, text, isTyping);
+  }
+}

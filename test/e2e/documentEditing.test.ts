@@ -1,0 +1,159 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect, draftInvoice, totalsOfOpenInvoice } from './support/bookkeeper.ts';
+import { beginDocument, pick, runFromPalette, typeLines } from './support/documents.ts';
+import { Scene } from './support/scene.ts';
+
+/** What axe objects to, by rule and place. */
+async function objections(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap((violation) => violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')}`));
+}
+
+/** Texts of the page that are cut off: wider or higher than the place they have. What scrolls or wraps is not. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    if (document.documentElement.scrollWidth > document.documentElement.clientWidth) found.push(`the page is ${document.documentElement.scrollWidth - document.documentElement.clientWidth} px too wide`);
+    for (const element of document.querySelectorAll<HTMLElement>('.editor button, .editor label, .editor .field-label, .editor h2, .editor .status-words, .editor .held, .editor .totals td, .editor .totals th, .editor .notice span')) {
+      const style = getComputedStyle(element);
+      const isClipped = style.overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
+      const box = element.getBoundingClientRect();
+      if (box.width > 0 && !element.classList.contains('visually-hidden') && (isClipped || box.right > innerWidth + 1)) found.push(`${element.className || element.tagName}: ${element.textContent?.trim() ?? ''}`);
+    }
+    return found;
+  });
+}
+
+describe('editing a document', () => {
+  let scene: Scene;
+
+  beforeAll(async () => {
+    scene = new Scene();
+    await scene.start();
+    await connect(scene.page, scene.reachable);
+  });
+  afterAll(() => scene.end());
+
+  async function descriptions(): Promise<string[]> {
+    const cells = scene.page.locator('.line-grid .grid-row [data-column="description"]');
+    return (await cells.allTextContents()).map((text) => text.trim()).filter((text) => text !== '');
+  }
+  /** Pastes as a spreadsheet would, where the cursor is. */
+  async function paste(text: string): Promise<void> {
+    await scene.page.evaluate((pasted) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', pasted);
+      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    }, text);
+  }
+
+  it('can be taken back step by step to where it began, and done again, autosave notwithstanding', async () => {
+    const { page } = scene;
+    await draftInvoice(page, 'C00036', [{ description: 'Toner', quantity: '3', price: '19.99', taxCode: 'S' }, { description: 'Paper', quantity: '2', price: '45.50', taxCode: 'S' }]);
+    const whole = await totalsOfOpenInvoice(page);
+    expect(whole.gross).toBe('181.16');
+    await page.keyboard.press('Control+Shift+D');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Alt+Delete');
+    expect(await descriptions()).toEqual(['Toner']);
+    await page.keyboard.press('Control+z');
+    await expect.poll(descriptions).toEqual(['Toner', 'Paper']);
+    // The cursor is back on the line that came back.
+    await page.locator('.grid-row[aria-rowindex="3"] :focus').waitFor();
+    await page.getByText(/^Saved on this computer/).waitFor();
+    for (let step = 0; step < 40 && (await page.locator('.editor-actions').getByRole('button', { name: 'Undo' }).isEnabled()); step += 1) await page.keyboard.press('Control+z');
+    expect(await descriptions()).toEqual([]);
+    expect(await page.getByRole('combobox', { name: 'Customer' }).inputValue()).toBe('');
+    for (let step = 0; step < 40 && (await page.locator('.editor-actions').getByRole('button', { name: 'Redo' }).isEnabled()); step += 1) await page.keyboard.press('Control+Shift+Z');
+    await expect.poll(descriptions).toEqual(['Toner']);
+    await page.keyboard.press('Control+z');
+    expect(await totalsOfOpenInvoice(page)).toEqual(whole);
+  });
+
+  it('takes rows from a spreadsheet after a review, bad cells pointed out and kept', async () => {
+    const { page } = scene;
+    await beginDocument(page, 'New sale invoice', 'Customer');
+    await pick(page, 'C00036');
+    await page.keyboard.press('Alt+l');
+    await page.getByRole('grid', { name: 'Lines', exact: true }).locator(':focus').waitFor();
+    await paste('Item\tDetails\tQty\tUnit price\tVAT code\n\tPaper, white\t2\t4.50\tS\n\tCard\ttwo\t£12.00\tS\n\tInk, black\t3\t1,019.99\tS\n');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('3 lines will be added.').waitFor();
+    await dialog.getByText('1 cell cannot be read.').waitFor();
+    expect(await objections(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add lines' }).click();
+    await expect.poll(descriptions).toEqual(['Paper, white', 'Card', 'Ink, black']);
+    // 9.00 + 3,059.97 net at 20 %: 1.80 + 611.99; the line that cannot be read is left out.
+    expect(await totalsOfOpenInvoice(page)).toEqual({ net: '3,068.97', tax: '613.79', gross: '3,682.76' });
+    await page.getByText('Incomplete: line 2 is not counted').waitFor();
+    expect(await page.locator('.grid-cell.bad').textContent()).toContain('two');
+    await page.keyboard.press('Control+z');
+    await expect.poll(descriptions).toEqual([]);
+    await page.keyboard.press('Control+Shift+Z');
+    await expect.poll(descriptions).toEqual(['Paper, white', 'Card', 'Ink, black']);
+  });
+
+  it('loses nothing when everything is killed', async () => {
+    const { page } = scene;
+    const place = new URL(page.url()).hash;
+    await page.getByText(/^Saved on this computer/).waitFor();
+    await page.locator('.header-form').getByLabel('Due date', { exact: true }).fill('31-4');
+    await page.keyboard.press('Tab');
+    await page.getByText(/There is no such day as “31-4”/).first().waitFor();
+    await page.getByText(/^Saved on this computer/).waitFor();
+    await scene.crashAndRestart();
+    const again = scene.page;
+    await again.getByRole('grid').first().waitFor();
+    await again.evaluate((hash) => {
+      location.hash = hash;
+    }, place);
+    await again.getByText('Incomplete: line 2 is not counted').waitFor();
+    expect(await again.locator('.header-form').getByLabel('Due date', { exact: true }).inputValue()).toBe('31-4');
+    expect(await again.locator('.grid-cell.bad').textContent()).toContain('two');
+  });
+
+  it('balances the rest to what stands on the paper', async () => {
+    const { page } = scene;
+    await beginDocument(page, 'New purchase invoice', 'Supplier');
+    await pick(page, 'S00004');
+    await typeLines(page, [{ description: 'Paper', quantity: '3', price: '9.99', taxCode: 'S' }]);
+    await page.keyboard.press('Alt+b');
+    await page.getByLabel('The document comes to').fill('50');
+    await page.getByRole('dialog').getByText(/A new line gets/).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => totalsOfOpenInvoice(page).then(({ gross }) => gross)).toBe('50.00');
+  });
+
+  it.each([
+    ['a purchase invoice with every field open', 'New purchase invoice', 'Supplier', 'S00001'],
+    ['a payment', 'New payment', 'Supplier', 'S00001'],
+    ['a quote in a foreign currency', 'New sale quote', 'Customer', 'C00059'],
+  ] as const)('%s has nothing that axe objects to, and nothing is cut off', async (_name, title, party, code) => {
+    const { page } = scene;
+    await beginDocument(page, title, party);
+    await pick(page, code);
+    await page.keyboard.press('Alt+m');
+    await page.locator('.more-fields').waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await objections(page), colorScheme).toEqual([]);
+    }
+    for (const [width, height] of [[1280, 800], [640, 400]] as const) {
+      await page.setViewportSize({ width, height });
+      await expect.poll(() => cutOff(page), { message: `at ${width} × ${height}` }).toEqual([]);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.emulateMedia({ colorScheme: 'light' });
+  });
+
+  it('offers in the palette what can be done', async () => {
+    const { page } = scene;
+    await runFromPalette(page, 'Details of the line');
+    // A quote in sight has lines; their details open.
+    await page.getByRole('region', { name: 'Details' }).waitFor();
+  });
+
+  it('was shown without a complaint of console or policy', () => expect(scene.daybook.complaints).toEqual([]));
+});
