@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { localDate } from '../../../src/domain/dates.ts';
+import { BankEntry, type EntryRow } from '../../../src/app/bank/bankEntry.ts';
+import type { BankField } from '../../../src/app/bank/bankFields.ts';
+import { smallBank, type Bank } from './support.ts';
+
+describe('typing bank lines', () => {
+  let bank: Bank;
+  let entry: BankEntry;
+  beforeEach(async () => {
+    bank = await smallBank();
+    entry = new BankEntry(bank.books.store, bank.book, () => bank.book.lines.value, () => 'GBP', () => localDate('2026-03-10'));
+  });
+
+  const last = (): EntryRow => entry.rows.value.at(-1)!;
+  const type = (row: EntryRow, field: BankField, text: string) => entry.commit(row, field, entry.at(row, field), text);
+  const rowOf = (id: string): EntryRow => entry.rows.value.find((row) => row.id === id)!;
+  async function line(texts: Partial<Record<BankField, string>>): Promise<EntryRow> {
+    const { id } = last();
+    for (const [field, text] of Object.entries(texts)) await type(rowOf(id), field as BankField, text);
+    return rowOf(id);
+  }
+  const stored = async () => (await bank.books.store.resources.under('bankTransaction', bank.account.id)).map(({ local }) => local);
+
+  it('the empty last row is always there; what is typed into it becomes a line in its place', async () => {
+    const row = await line({ bankDate: '5-3', description: 'Rent', withdrawalAmount: '1200/2' });
+    expect(entry.rows.value.map(({ line: one }) => one === null)).toEqual([false, true]);
+    expect(row.line?.content).toEqual({ kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: '2026-03-05', description: 'Rent', withdrawalAmount: '600' });
+    expect(await stored()).toEqual([row.line?.content]);
+  });
+
+  it('another empty row is there at once, before the line is stored', () => {
+    const { id } = last();
+    const committed = type(last(), 'description', 'Rent');
+    expect(entry.rows.value.map((row) => row.id === id)).toEqual([true, false]);
+    return committed;
+  });
+
+  it('a line without a date takes that of the line before, the first today’s', async () => {
+    await line({ description: 'First' });
+    await line({ bankDate: '2026-02-03', description: 'Second' });
+    await line({ description: 'Third' });
+    expect(entry.rows.value.flatMap(({ line: one }) => one?.content.bankDate ?? [])).toEqual(['2026-03-10', '2026-02-03', '2026-02-03']);
+  });
+
+  it('money goes in or out, never both; and not below zero, nor with more decimals than the currency has (spec 2.7)', async () => {
+    const row = await line({ description: 'x', withdrawalAmount: '5' });
+    await type(rowOf(row.id), 'depositAmount', '7');
+    expect(rowOf(row.id).line?.content).toMatchObject({ depositAmount: '7' });
+    expect(rowOf(row.id).line?.content.withdrawalAmount).toBeUndefined();
+    await type(rowOf(row.id), 'depositAmount', '-7');
+    await type(rowOf(row.id), 'withdrawalAmount', '1.005');
+    expect(rowOf(row.id).line?.record.badInput).toEqual({ depositAmount: '-7', withdrawalAmount: '1.005' });
+    expect(rowOf(row.id).line?.content).toMatchObject({ depositAmount: '7' });
+  });
+
+  it('a description that was there before fills in merchant, method and amount, but nothing that is there already', async () => {
+    const method = bank.books.reference('paymentMethod', 'BACS')?.id;
+    const first = await line({ description: 'Office rent', withdrawalAmount: '600', merchantName: 'Landlord' });
+    await entry.choose(rowOf(first.id), 'paymentMethodId', { value: undefined }, method);
+    const second = await line({ description: 'office RENT' });
+    expect(second.line?.content).toMatchObject({ merchantName: 'Landlord', paymentMethodId: method, withdrawalAmount: '600' });
+    const third = await line({ depositAmount: '1', merchantName: 'Other', description: 'Office rent' });
+    expect(third.line?.content).toMatchObject({ merchantName: 'Other', depositAmount: '1', paymentMethodId: method });
+    expect(third.line?.content.withdrawalAmount).toBeUndefined();
+  });
+
+  it('each step can be undone and done again, with all that it filled in', async () => {
+    await line({ description: 'Rent', withdrawalAmount: '600', merchantName: 'Landlord' });
+    const row = await line({ withdrawalAmount: '5' });
+    await type(rowOf(row.id), 'description', 'Rent');
+    expect(rowOf(row.id).line?.content).toMatchObject({ description: 'Rent', merchantName: 'Landlord', withdrawalAmount: '5' });
+    expect(entry.undo()).toEqual({ row: row.id, field: 'description' });
+    await entry.save();
+    expect(rowOf(row.id).line?.content).toEqual({ kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: '2026-03-10', withdrawalAmount: '5' });
+    entry.redo();
+    await entry.save();
+    expect(rowOf(row.id).line?.content).toMatchObject({ description: 'Rent', merchantName: 'Landlord' });
+  });
+
+  it('what is no value is kept as it was typed, and is there in another window', async () => {
+    const row = await line({ description: 'x', bankDate: '32-13' });
+    const again = await bank.books.store.resources.record('bankTransaction', row.line?.key ?? '');
+    expect(again?.badInput).toEqual({ bankDate: '32-13' });
+  });
+
+  it('an empty row that was only looked at stays empty', async () => {
+    await type(last(), 'description', '');
+    expect(await stored()).toEqual([]);
+    expect(entry.rows.value).toHaveLength(1);
+  });
+});

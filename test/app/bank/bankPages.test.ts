@@ -1,0 +1,142 @@
+import 'fake-indexeddb/auto';
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMemoryHistory, createRouter } from 'vue-router';
+import { instantOf, localDate } from '../../../src/domain/dates.ts';
+import { decimal } from '../../../src/domain/decimal.ts';
+import type { BankTransaction } from '../../../src/domain/bank/bankLine.ts';
+import LinesPane from '../../../src/app/bank/LinesPane.vue';
+import ImportsPane from '../../../src/app/bank/ImportsPane.vue';
+import FilePanel from '../../../src/app/bank/FilePanel.vue';
+import PlanGrid from '../../../src/app/bank/PlanGrid.vue';
+import RulesPane from '../../../src/app/bank/RulesPane.vue';
+import { ImportSession } from '../../../src/app/bank/importSession.ts';
+import { AREAS } from '../../../src/app/shell/areas.ts';
+import { i18n } from '../../../src/app/texts/texts.ts';
+import { findings } from '../support/axe.ts';
+import { giveLayout } from '../support/company.ts';
+import { deskHere, smallBank, statement, type Bank } from './support.ts';
+
+giveLayout();
+
+describe('the pages of the bank', () => {
+  let bank: Bank;
+  let mounted: VueWrapper | null = null;
+  beforeEach(async () => {
+    bank = await smallBank();
+  });
+  afterEach(() => mounted?.unmount());
+
+  async function shown(component: Parameters<typeof mount>[0], props: object): Promise<VueWrapper> {
+    const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: { render: () => null } }, ...AREAS.map(({ name, path }) => ({ name, path, component: { render: () => null } }))] });
+    await router.push('/');
+    mounted = mount(component, { attachTo: document.body, global: { plugins: [i18n, router] }, props: { books: bank.books, book: bank.book, settings: bank.settings, account: bank.account, ...props } as never });
+    await flushPromises();
+    return mounted;
+  }
+  const transaction = (date: string, part: Partial<BankTransaction>): BankTransaction => ({ kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: localDate(date), description: 'Rent', ...part });
+  async function keep(...contents: BankTransaction[]): Promise<void> {
+    await bank.books.store.resources.create(contents);
+    await bank.book.read();
+  }
+  function session(): ImportSession {
+    return new ImportSession({ store: bank.books.store, settings: bank.settings, accounts: () => bank.books.references('bankAccount').all, current: () => bank.account.id, openDesk: deskHere, untitled: '–' });
+  }
+
+  it('lines stand against the statement’s balances, with the difference in the footer', async () => {
+    await keep(transaction('2026-03-02', { withdrawalAmount: decimal('600') }), transaction('2026-03-03', { description: 'Sale', depositAmount: decimal('120.5') }));
+    await bank.settings.keepStatement({ id: 's', bankAccountId: bank.account.id, from: localDate('2026-03-01'), to: localDate('2026-03-31'), opening: decimal('1000'), closing: decimal('500') });
+    const page = await shown(LinesPane, {});
+    await page.find('.bank-period select').setValue('s');
+    // 1,000.00 − 600.00 = 400.00; + 120.50 = 520.50; the paper says 500.00.
+    expect(page.findAll('[data-column="balance"]').map((cell) => cell.text()).filter(Boolean)).toEqual(['400.00', '520.50']);
+    expect([page.get('[data-total="end"]').text(), page.get('[data-total="difference"]').text()]).toEqual(['520.50', '−20.50']);
+    expect(await findings(page.element)).toEqual([]);
+  });
+
+  it('points out a gap between statements, and a line that may be there twice', async () => {
+    await keep(transaction('2026-03-02', { withdrawalAmount: decimal('600') }), transaction('2026-03-02', { withdrawalAmount: decimal('600') }));
+    const period = (id: string, from: string, to: string, opening: string, closing: string) => bank.settings.keepStatement({ id, bankAccountId: bank.account.id, from: localDate(from), to: localDate(to), opening: decimal(opening), closing: decimal(closing) });
+    await period('a', '2026-01-01', '2026-01-31', '0', '100');
+    await period('b', '2026-03-01', '2026-03-31', '150', '90');
+    const page = await shown(LinesPane, {});
+    expect(page.get('.bank-notes').text()).toContain('Between 31 Jan 2026 and 01 Mar 2026 a statement seems to be missing: 50.00 lies between their balances.');
+    expect(page.get('.bank-notes').text()).toContain('1 line looks like one that is there already.');
+    expect(page.findAll('.status-tag').map((tag) => tag.text())).toEqual(['Twice?']);
+  });
+
+  it('a line whose upload is in doubt says what to look for, and waits for the answer', async () => {
+    const [record] = await bank.books.store.resources.create<'bankTransaction'>([transaction('2026-03-02', { withdrawalAmount: decimal('600') })]);
+    await bank.books.store.forSync.write([{ expectedRevision: record!.revision, record: { ...record!, inFlight: { operation: 'create', revision: record!.revision, sentAt: instantOf(Date.UTC(2026, 2, 2)) } } }]);
+    await bank.book.read();
+    const page = await shown(LinesPane, {});
+    expect(page.get('.doubts').text()).toContain('02 Mar 2026');
+    expect(page.get('.doubts').text()).toContain('−600.00 GBP');
+    await page.findAll('.doubts button').find((button) => button.text().startsWith('It is not there'))?.trigger('click');
+    await flushPromises();
+    expect((await bank.books.store.resources.record('bankTransaction', record!.key))?.inFlight).toBeNull();
+  });
+
+  it('the preview of an import says of each line what it is and why, and lets a near one be decided', async () => {
+    await keep(transaction('2026-03-02', { withdrawalAmount: decimal('50') }));
+    const importing = session();
+    await importing.add([statement('march.csv', 'Date,Description,Amount\n2026-03-04,RENT MARCH,-50.00\n2026-03-05,Fee,-1.00\n2026-03-06,Fee,abc\n')]);
+    const page = await shown(PlanGrid, { session: importing, accounts: bank.books.references('bankAccount').all, isBusy: false });
+    expect(page.findAll('[data-column="kind"]').map((cell) => cell.text())).toEqual(['Likely the same', 'New', 'Unreadable']);
+    expect(page.findAll('[data-column="why"]').map((cell) => cell.text())).toEqual(['the same amount, 2 days apart', 'nothing like it is there', 'Line 4: The amount cannot be read. “2026-03-06 | Fee | abc”']);
+    expect(page.get('[data-column="pair"]').text()).toBe('02 Mar 2026 · Rent · −50.00');
+    await page.get('[data-column="decision"] select').setValue('same');
+    expect(importing.counts.value).toMatchObject({ open: 0, adds: 1, changes: 1 });
+    expect(await findings(page.element)).toEqual([]);
+  });
+
+  it('shows how a table is read, to be corrected column by column', async () => {
+    const importing = session();
+    await importing.add([statement('march.csv', 'When;What;How much\n03/04/2026;Fee;1.250\n05/04/2026;Sale;2.500\n')]);
+    const asked: unknown[] = [];
+    const page = await shown(FilePanel, { file: importing.files.value[0], accounts: bank.books.references('bankAccount').all, isBusy: false, onReadAgain: (options: unknown) => asked.push(options) });
+    expect(page.text()).toContain('Day and month could be either way round');
+    const selects = page.findAll('.sample-table select');
+    expect(selects.map((select) => (select.element as HTMLSelectElement).value)).toEqual(['date', 'description', 'amount']);
+    await selects[2]!.setValue('moneyOut');
+    expect(asked).toEqual([{ columns: { date: 0, description: [1], moneyOut: 2 } }]);
+    expect(await findings(page.element)).toEqual([]);
+  });
+
+  it('an import is listed and undone as a whole', async () => {
+    const importing = session();
+    await importing.add([statement('march.csv', 'Date,Description,Amount\n2026-03-04,RENT,-50.00\n2026-03-05,Fee,-1.00\n')]);
+    await importing.commit();
+    await bank.book.read();
+    const page = await shown(ImportsPane, {});
+    expect(page.text()).toContain('march.csv');
+    expect(page.text()).toContain('2 added');
+    expect(await findings(page.element)).toEqual([]);
+    await page.get('.imports button').trigger('click');
+    await flushPromises();
+    document.querySelector<HTMLButtonElement>('.dialog .danger')?.click();
+    await flushPromises();
+    expect(await bank.books.store.bank.imports()).toEqual([]);
+    expect(await bank.books.store.resources.under('bankTransaction', bank.account.id)).toEqual([]);
+  });
+
+  it('what was done twice is suggested as a rule, taken, and applied to the lines that it fits', async () => {
+    const importing = session();
+    await importing.add([statement('march.csv', 'Date,Description,Amount\n2026-03-04,CARD 1 TESCO STORES 3301,-5.00\n2026-03-05,CARD 1 TESCO STORES 2274,-6.00\n2026-03-06,CARD 1 TESCO STORES 2275,-7.00\n')]);
+    await importing.commit();
+    const records = await bank.books.store.resources.under('bankTransaction', bank.account.id);
+    const byDay = records.toSorted((a, b) => ((a.local?.bankDate ?? '') < (b.local?.bankDate ?? '') ? -1 : 1));
+    await bank.books.store.resources.edit('bankTransaction', byDay.slice(0, 2).map(({ key }) => ({ key, change: (content) => ({ ...content, merchantName: 'Groceries Ltd' }) })));
+    await bank.book.read();
+    const page = await shown(RulesPane, {});
+    expect(page.get('.suggested').text()).toContain('tesco stores');
+    await page.get('.suggested button').trigger('click');
+    await flushPromises();
+    expect(bank.settings.rules.value).toMatchObject([{ pattern: 'tesco stores', side: 'out', set: { merchantName: 'Groceries Ltd' } }]);
+    const apply = page.findAll('.rule-acts button').find((button) => button.text() === 'Apply to 1 line');
+    await apply?.trigger('click');
+    await flushPromises();
+    expect((await bank.books.store.resources.under('bankTransaction', bank.account.id)).map(({ local }) => local?.merchantName)).toEqual(['Groceries Ltd', 'Groceries Ltd', 'Groceries Ltd']);
+    expect(await findings(page.element)).toEqual([]);
+  });
+});

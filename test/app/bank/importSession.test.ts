@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ImportSession } from '../../../src/app/bank/importSession.ts';
+import { BankSettings } from '../../../src/app/bank/bankSettings.ts';
+import { deskHere, smallBank, statement, type Bank } from './support.ts';
+
+const CSV = 'Date,Description,Amount\n2026-03-01,Coffee,-3.50\n2026-03-01,Coffee,-3.50\n2026-03-04,RENT MARCH,-50.00\n';
+/** No day above 12, no amount that shows its decimal mark, and the way of the money in a column that no bank calls so. */
+const AMBIGUOUS = 'When;What;How much;Way\n03/04/2026;Fee;1.250;D\n05/04/2026;Sale;2.500;C\n';
+
+describe('an import', () => {
+  let bank: Bank;
+  beforeEach(async () => {
+    bank = await smallBank();
+  });
+  function session(settings = bank.settings): ImportSession {
+    return new ImportSession({ store: bank.books.store, settings, accounts: () => bank.books.references('bankAccount').all, current: () => bank.account.id, openDesk: deskHere, untitled: '–' });
+  }
+  const lines = async () => (await bank.books.store.resources.under('bankTransaction', bank.account.id)).map(({ local }) => `${local?.bankDate} ${local?.depositAmount ?? `-${local?.withdrawalAmount}`} ${local?.description}`).toSorted();
+
+  it('commits exactly what it showed, and the same file again adds nothing', async () => {
+    const first = session();
+    await first.add([statement('march.csv', CSV)]);
+    expect(first.counts.value).toMatchObject({ new: 3, adds: 3, open: 0 });
+    expect((await first.commit())?.created).toBe(3);
+    expect(await lines()).toEqual(['2026-03-01 -3.5 Coffee', '2026-03-01 -3.5 Coffee', '2026-03-04 -50 RENT MARCH']);
+    expect(first.stage.value.kind).toBe('empty');
+    const again = session();
+    await again.add([statement('march.csv', CSV)]);
+    expect(again.counts.value).toMatchObject({ there: 3, adds: 0 });
+    expect((await again.commit())?.created).toBe(0);
+  });
+
+  it('a near line waits for a tick; the tick is forgotten when the line it was about is another', async () => {
+    await bank.books.store.resources.create([{ kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: '2026-03-02' as never, withdrawalAmount: '50' as never, description: 'Rent' }]);
+    const import1 = session();
+    await import1.add([statement('march.csv', CSV)]);
+    expect(import1.counts.value).toMatchObject({ new: 2, likely: 1, open: 1 });
+    const [plan] = import1.plan.value;
+    const near = plan?.lines.filter(({ kind }) => kind === 'likely') ?? [];
+    import1.decide(near, 'same');
+    expect(import1.counts.value).toMatchObject({ open: 0, adds: 2, changes: 1 });
+    // Into the euro account, where there is no rent to be near to.
+    const euro = bank.books.references('bankAccount').all.find(({ code }) => code === 'EUR');
+    await import1.mapTo(0, 0, euro?.id ?? null);
+    expect(import1.counts.value).toMatchObject({ new: 3, adds: 3 });
+    await import1.mapTo(0, 0, bank.account.id);
+    expect(import1.counts.value).toMatchObject({ likely: 1, open: 1 });
+  });
+
+  it('a reading that was corrected, and the account, are remembered for the bank’s next file', async () => {
+    const first = session();
+    await first.add([statement('a.csv', AMBIGUOUS)]);
+    const guessed = first.files.value[0]?.reading.result;
+    expect(guessed?.problems.map(({ code }) => code)).toContain('dates.ambiguous');
+    await first.readAgain(0, { dateOrder: 'MDY', decimalMark: '.', columns: { date: 0, description: [1], amount: 2, flag: 3 } });
+    const euro = bank.books.references('bankAccount').all.find(({ code }) => code === 'EUR');
+    await first.mapTo(0, 0, euro?.id ?? null);
+    // Kept with the company, not with the page.
+    const kept = new BankSettings(bank.books.store);
+    await kept.read();
+    const next = session(kept);
+    await next.add([statement('b.csv', AMBIGUOUS)]);
+    expect(next.files.value[0]?.accounts).toEqual([euro?.id]);
+    expect(next.plan.value[0]?.lines.map(({ line }) => `${line?.date} ${line?.amount}`)).toEqual(['2026-03-04 -1.25', '2026-05-04 2.5']);
+  });
+
+  it('lines that come between the preview and the commit stop it; the plan is made anew', async () => {
+    const import1 = session();
+    await import1.add([statement('march.csv', CSV)]);
+    await bank.books.store.resources.create([{ kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: '2026-03-01' as never, withdrawalAmount: '3.5' as never, description: 'Coffee' }]);
+    expect(await import1.commit()).toBeNull();
+    expect(import1.problem.value?.message).toMatch(/changed since the preview/);
+    expect(import1.counts.value).toMatchObject({ there: 1, new: 2 });
+    expect(await lines()).toHaveLength(1);
+  });
+
+  it('a file that is no statement says so, and holds nothing up', async () => {
+    const import1 = session();
+    await import1.add([statement('photo.pdf', '%PDF-1.7 …'), statement('march.csv', CSV)]);
+    expect(import1.counts.value).toMatchObject({ new: 3, unreadable: 1 });
+    expect(import1.plan.value[0]?.lines[0]?.reasons).toMatchObject([{ code: 'problem', problem: { code: 'file.pdf' } }]);
+  });
+
+  it('cancelled, nothing is on the desk and nothing was written', async () => {
+    const import1 = session();
+    await import1.add([statement('march.csv', CSV)]);
+    import1.cancel();
+    expect([import1.files.value.length, import1.plan.value.length, import1.stage.value.kind]).toEqual([0, 0, 'empty']);
+    expect(await lines()).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import { referenceSchema, type Reference } from '../../../src/domain/reference.ts';
+import { systemMint, uuidV7 } from '../../../src/domain/identifiers.ts';
+import { BankBook } from '../../../src/app/bank/bankBook.ts';
+import { bankSettings, type BankSettings } from '../../../src/app/bank/bankSettings.ts';
+import type { Books } from '../../../src/app/session/books.ts';
+import type { Desk } from '../../../src/app/bank/workerDesk.ts';
+import { StatementDesk } from '../../../src/app/bank/statementDesk.ts';
+import type { PlanLine } from '../../../src/statements/importPlan.ts';
+import { ok } from '../../../src/domain/result.ts';
+import { smallCompany } from '../support/company.ts';
+
+export interface Bank {
+  books: Books;
+  book: BankBook;
+  settings: BankSettings;
+  account: Reference;
+}
+
+/** A small company with a current account in pounds and one in euros, and two payment methods. */
+export async function smallBank(): Promise<Bank> {
+  const books = await smallCompany();
+  const keep = async (kind: 'bankAccount' | 'paymentMethod', facts: object[]): Promise<Reference[]> => {
+    const references = facts.map((one) => referenceSchema.parse({ kind, id: uuidV7(systemMint), code: '', ...one }));
+    await books.store.forSync.writeReferences(kind, references, true, { stream: `reference:${kind}`, watermark: null, sweptAt: null, resumeAt: null });
+    return references;
+  };
+  const [account] = await keep('bankAccount', [{ code: 'CUR', description: 'Current account', currency: 'GBP' }, { code: 'EUR', description: 'Euro account', currency: 'EUR' }]);
+  await keep('paymentMethod', [{ code: 'BACS', description: 'Bank transfer' }, { code: 'CARD', description: 'Card' }]);
+  await books.read();
+  if (!account) throw new Error('there is no bank account');
+  const book = new BankBook(books.store, account.id);
+  await book.read();
+  return { books, book, settings: await bankSettings(books.store), account };
+}
+
+/** The worker's desk without a worker, for the rules of a session; the worker itself is proved in Chromium. */
+export function deskHere(): Desk {
+  const desk = new StatementDesk();
+  return {
+    read: async (file, options) => ok(desk.read(file.name, new Uint8Array(await file.arrayBuffer()), options)),
+    readAgain: async (at, options) => ok(desk.readAgain(at, options)),
+    hold: (bankAccountId, lines, first) => desk.hold(bankAccountId, lines, first),
+    plan: async (request) => {
+      const lines: PlanLine[][] = [];
+      const heads = desk.plan(request, (statement, part) => (lines[statement] ??= []).push(...part));
+      return ok(heads.map((head, index) => ({ head, lines: lines[index] ?? [] })));
+    },
+    close: () => undefined,
+  };
+}
+
+export function statement(name: string, text: string): File {
+  return new File([text], name);
+}
