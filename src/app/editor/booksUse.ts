@@ -9,7 +9,7 @@ import { typesOf, type CustomType } from './customFields.ts';
 const SAMPLE = 400;
 /** Texts that are proposed from what was used, by field. */
 const PROPOSED = ['docSerieId', 'cdacId', 'responsibleResourceId', 'fromStockLocationId', 'toStockLocationId'] as const satisfies readonly (keyof Document)[];
-const PROPOSED_OF_LINES = ['productSkuId', 'fromStockLocationId', 'toStockLocationId'] as const satisfies readonly (keyof DocumentLine)[];
+const PROPOSED_OF_LINES = ['productSkuId', 'deferredProfileId', 'fromStockLocationId', 'toStockLocationId'] as const satisfies readonly (keyof DocumentLine)[];
 
 /** What the books have used: the environment declares neither its custom fields nor most of its codes, so its documents tell. */
 export interface BooksUse {

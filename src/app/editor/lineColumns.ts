@@ -32,7 +32,7 @@ const AMOUNT_WIDTHS = { net: 82, tax: 72, gross: 88 } as const;
 /** What the empty last row proposes without showing it: nothing of it is entered yet. */
 const PROPOSED: ReadonlySet<string> = new Set([LINE.isNetEntry.id, LINE.taxCodeId.id, LINE.taxRate.id, LINE.accountId.id, LINE.projectId.id, LINE.costCentre.id, LINE.department.id]);
 /** Details that are worth a mark on the line. */
-const MARKED = ['textPre', 'textPost', 'taxBandId', 'productSkuId', 'fromStockLocationId', 'toStockLocationId', 'stockDate', 'ext'] as const;
+const MARKED = ['textPre', 'textPost', 'taxBandId', 'deferredProfileId', 'productSkuId', 'fromStockLocationId', 'toStockLocationId', 'stockDate', 'ext'] as const;
 
 export const DETAILS_COLUMN = 'details';
 

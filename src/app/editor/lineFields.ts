@@ -32,6 +32,7 @@ export const LINE = {
   projectId: text('projectId', 'field.projectId', 'reference', 'project'),
   costCentre: posting<DocumentLine>('costCentre', 'field.costCentre'),
   department: posting<DocumentLine>('department', 'field.department'),
+  deferredProfileId: text('deferredProfileId', 'field.deferredProfileId', 'known'),
   textPre: text('textPre', 'field.textPre', 'longText'),
   textPost: text('textPost', 'field.textPost', 'longText'),
   fromStockLocationId: text('fromStockLocationId', 'field.fromStockLocationId', 'reference', 'stockLocation'),

@@ -21,7 +21,7 @@ export const documentEditor = {
     fromStockLocationId: 'From stock', toStockLocationId: 'To stock', stockDate: 'Stock date', newLines: 'New lines are entered', explicitAmounts: 'Amounts are typed, not calculated', reverseCharge: 'Domestic reverse charge',
     bankAccountId: 'Bank account', currencyAmount: 'Amount', amountPaid: 'Amount paid', amountReceived: 'Amount received', bankCurrencyAmount: 'Amount at the bank', bankCurrencyRate: 'Bank rate', allocations: 'Allocations',
     invoiceAddress: 'Invoice address', deliveryAddress: 'Delivery address', name: 'Name', address1: 'Street', address2: 'Street, second line', city: 'Town', county: 'County', postcode: 'Postcode (optional)', countryCode: 'Country code',
-    productId: 'Product', productSkuId: 'SKU', accountId: 'Account', quantity: 'Quantity', currencyUnitPrice: 'Unit price', isNetEntry: 'Entry', taxBandId: 'Tax band', taxCodeId: 'Tax code', taxRate: 'Tax %', textPre: 'Text before', textPost: 'Text after', number: '#', net: 'Net', tax: 'Tax', gross: 'Gross',
+    productId: 'Product', productSkuId: 'SKU', accountId: 'Account', quantity: 'Quantity', currencyUnitPrice: 'Unit price', isNetEntry: 'Entry', taxBandId: 'Tax band', deferredProfileId: 'Deferred profile', taxCodeId: 'Tax code', taxRate: 'Tax %', textPre: 'Text before', textPost: 'Text after', number: '#', net: 'Net', tax: 'Tax', gross: 'Gross',
     netBase: 'Net, base', taxBase: 'Tax, base', grossBase: 'Gross, base',
   },
   entry: { net: 'Net', gross: 'Gross', netHint: 'Unit price without tax', grossHint: 'Unit price with tax' },

@@ -1,0 +1,132 @@
+import 'fake-indexeddb/auto';
+import { flushPromises, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DOCUMENT_FORMS } from '../../src/app/editor/classes/forms.ts';
+import { memoryOf } from '../../src/app/editor/partyMemory.ts';
+import { newDocument, newLine, withHabits, withParty } from '../../src/app/editor/documentDraft.ts';
+import type { Books } from '../../src/app/session/books.ts';
+import { localDate } from '../../src/domain/dates.ts';
+import { DOCUMENT_CLASSES, HEADER_FIELDS, LINE_FIELDS } from '../../src/domain/document.ts';
+import { systemMint } from '../../src/domain/identifiers.ts';
+import { findings } from './support/axe.ts';
+import { giveLayout, smallCompany } from './support/company.ts';
+import { editorOf, invoiceOf, recordOf } from './support/records.ts';
+
+beforeAll(giveLayout);
+let books: Books;
+let wrapper: VueWrapper | undefined;
+beforeEach(async () => {
+  books = await smallCompany();
+});
+afterEach(() => {
+  wrapper?.unmount();
+  wrapper = undefined;
+  books.close();
+});
+const today = localDate('2026-03-18');
+const seenAt = '2026-03-18T10:00:00Z';
+
+describe('the forms of the seven classes', () => {
+  it.each(DOCUMENT_CLASSES)('%s: every field that a person can set is in sight or behind one key, once', (docClass) => {
+    const { inSight, groups, traits } = DOCUMENT_FORMS[docClass];
+    const ids = [...inSight, ...groups.flatMap(({ fields }) => fields)].map((field) => field.id);
+    expect(ids).toEqual([...new Set(ids)]);
+    const settable = new Set(ids.map((id) => id.split('.')[0]));
+    // Money has neither texts nor tax, stock or addresses of its own; the rest has no bank account.
+    const lacking = traits.entry === 'money' ? ['textHeader', 'textFooter', 'taxDate', 'dueDate', 'deliveryDate', 'orderNo', 'paymentTermsId', 'taxAuthorityId', 'contactAccountTaxAuthorityId', 'fromStockLocationId', 'toStockLocationId', 'stockDate', 'invoiceAddress', 'deliveryAddress', 'ext'] : ['bankAccountId', 'currencyAmount', 'bankCurrencyAmount', 'bankCurrencyRate'];
+    expect(HEADER_FIELDS.filter((field) => !settable.has(field) && !lacking.includes(field))).toEqual([]);
+  });
+
+  it.each(DOCUMENT_CLASSES.filter((docClass) => DOCUMENT_FORMS[docClass].traits.entry === 'lines'))('%s: every line field too', (docClass) => {
+    const { lineColumns, lineDetails } = DOCUMENT_FORMS[docClass];
+    const settable = new Set([...lineColumns, ...lineDetails].map((field) => field.id.split('.')[0]));
+    expect(LINE_FIELDS.filter((field) => !settable.has(field) && field !== 'ext')).toEqual([]);
+  });
+});
+
+describe('what was last used with a party', () => {
+  const last = invoiceOf.bind(null);
+
+  it('fills what is empty, and nothing else', () => {
+    const before = last(books, { paymentMethodId: 'BACS', projectId: 'P1', post: { costCentre: 'BRS' } });
+    const memory = memoryOf([before]);
+    const draft = { ...newDocument('saleInvoice', today, books.lookup, systemMint), paymentMethodId: 'CARD' };
+    const filled = withHabits(draft, memory.habits, books.lookup);
+    expect(filled).toMatchObject({ paymentMethodId: 'CARD', projectId: 'P1', post: { costCentre: 'BRS' } });
+  });
+
+  it('begins the next lines, behind what the party and the product say', () => {
+    const before = last(books, { lines: [{ intRef: 'a', description: 'Fees', accountId: '4010', taxCodeId: 'T', post: { department: 'SAL' } }] });
+    const { habits } = memoryOf([before]);
+    const noor = withParty(newDocument('saleInvoice', today, books.lookup, systemMint), books.reference('contactAccount', 'NOOR')?.id, books.lookup);
+    expect(newLine(noor, books.lookup, systemMint, habits)).toMatchObject({ accountId: '4010', taxCodeId: 'T', taxRate: '10', post: { department: 'SAL' } });
+    // Ashdown's own tax code stands over the habit.
+    const ash = withParty(noor, books.reference('contactAccount', 'ASH')?.id, books.lookup);
+    expect(newLine(ash, books.lookup, systemMint, habits).taxCodeId).toBe(books.reference('taxCode', 'S')?.id);
+  });
+
+  it('knows a line again by its description, the newest first', () => {
+    const older = last(books, { lines: [{ intRef: 'a', description: 'Consulting', currencyUnitPrice: '80', accountId: '4000' }] });
+    const newer = last(books, { lines: [{ intRef: 'b', description: 'consulting ', currencyUnitPrice: '95', accountId: '4010', quantity: '7' }] });
+    expect(memoryOf([newer, older]).line('CONSULTING')).toEqual({ currencyUnitPrice: '95', accountId: '4010' });
+    expect(memoryOf([newer, older]).line('Training')).toBeUndefined();
+  });
+});
+
+describe('a conflict of two fields', () => {
+  it('is settled field by field, the outcome shown before', async () => {
+    const base = invoiceOf(books);
+    const [chairs, pads] = base.lines;
+    const local = invoiceOf(books, { description: 'Mine', lines: [{ ...chairs, quantity: '3' }, pads] });
+    const theirs = invoiceOf(books, { description: 'Theirs', lines: [{ ...chairs, quantity: '5' }, pads] });
+    const fields = [{ path: 'description', mine: 'Mine', theirs: 'Theirs' }, { path: 'lines.chairs.quantity', base: '2', mine: '3', theirs: '5' }];
+    wrapper = await editorOf(books, recordOf({ base, local, conflict: { kind: 'fields', fields, theirs, seenAt } }));
+    // 3 × 10 + 5 net at 20 %: 7.00 tax.
+    expect(wrapper.find('.conflict-preview').text()).toBe('With these choices it comes to 35.00 net, 7.00 tax, 42.00 GBP gross.');
+    const choices = wrapper.findAll('.versions input[type="radio"]');
+    await choices[3]?.setValue();
+    // 5 × 10 + 5 net at 20 %: 11.00 tax.
+    expect(wrapper.find('.conflict-preview').text()).toBe('With these choices it comes to 55.00 net, 11.00 tax, 66.00 GBP gross.');
+    expect(await findings(wrapper.element)).toEqual([]);
+    await wrapper.find('.conflict .primary').trigger('click');
+    await vi.waitFor(async () => expect((await books.store.record('daybook-invoice'))?.conflict).toBeNull());
+    expect((await books.store.record('daybook-invoice'))?.local).toMatchObject({ description: 'Mine', lines: [{ quantity: '5' }, {}] });
+  });
+});
+
+describe('a rejected document', () => {
+  it('opens at the field that the service objects to, with its words', async () => {
+    const rejection = { code: 'service.refused', message: 'TheirRef is not allowed.', field: 'theirRef', revision: 1, at: seenAt };
+    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books), rejection }));
+    await flushPromises();
+    expect(wrapper.find('.rejected .words').text()).toBe('TheirRef is not allowed.');
+    expect(document.activeElement?.closest('[data-path]')?.getAttribute('data-path')).toBe('theirRef');
+  });
+});
+
+describe('a queued command', () => {
+  it('is shown, keeps the document from being edited, and can be taken back', async () => {
+    const base = invoiceOf(books, { id: '00000000-0000-4000-8000-000000000001' });
+    wrapper = await editorOf(books, recordOf({ base, id: base.id, commands: [{ name: 'submit', queuedAt: seenAt }] }));
+    expect(wrapper.find('.queued').text()).toContain('Waits for the next sync: submit');
+    expect(wrapper.find('[data-path="description"] input').exists()).toBe(false);
+    await wrapper.find('.queued .link').trigger('click');
+    await vi.waitFor(async () => expect((await books.store.record('daybook-invoice'))?.commands).toEqual([]));
+    await vi.waitFor(() => expect(wrapper?.find('[data-path="description"] input').exists()).toBe(true));
+  });
+});
+
+describe('a tax code whose rate nobody knows', () => {
+  it('is asked about in place, once, and counted from then on', async () => {
+    const unknown = books.reference('taxCode', 'U')?.id;
+    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books, { lines: [{ intRef: 'chairs', description: 'Chairs', quantity: '2', currencyUnitPrice: '10', taxCodeId: unknown }] }) }));
+    expect(wrapper.find('.questions').text()).toContain('What is the rate of tax code U Rate unknown on 01 Mar 2026?');
+    expect(await findings(wrapper.element)).toEqual([]);
+    await wrapper.find('.questions input').setValue('12.5');
+    await wrapper.find('.questions form').trigger('submit');
+    // 20.00 net at 12.5 %: 2.50.
+    await vi.waitFor(() => expect(wrapper?.find('[data-total="tax"]').text()).toBe('2.50'));
+    expect(wrapper.find('.questions').exists()).toBe(false);
+    expect((await books.store.settings()).facts?.answers.taxRates).toEqual([{ taxCodeId: unknown, rate: '12.5', from: null }]);
+  });
+});
