@@ -1,27 +1,6 @@
 import { defineConfig } from 'electron-vite';
 import vue from '@vitejs/plugin-vue';
-import { baseCompile } from '@intlify/message-compiler';
-import type { Plugin } from 'vite';
 import { NONCE_PLACE } from './src/backend/pageSecurity.ts';
-import { en } from './src/app/texts/en.ts';
-
-/** Texts as the syntax trees that the compiler would make of them. */
-function compiledTexts(texts: object): object {
-  return Object.fromEntries(
-    Object.entries(texts).map(([name, text]: [string, unknown]) => {
-      if (typeof text === 'object' && text !== null) return [name, compiledTexts(text)];
-      return [name, typeof text === 'string' ? baseCompile(text, { jit: true, minify: true, location: false, optimize: true }).ast : text];
-    }),
-  );
-}
-
-/** The page carries compiled texts, and so not the compiler. */
-function precompileTexts(): Plugin {
-  return {
-    name: 'daybook:texts',
-    transform: (_code, id) => (id.endsWith('/src/app/texts/en.ts') ? { code: `export const en = ${JSON.stringify(compiledTexts(en))};`, map: null } : null),
-  };
-}
 
 /**
  * Three bundles: the shell's main process with the thread of the demo company's service, its
@@ -46,7 +25,7 @@ export default defineConfig({
     root: 'src/app',
     // Both hosts put the nonce of each answer in its place (src/backend/pageFiles.ts).
     html: { cspNonce: NONCE_PLACE },
-    plugins: [precompileTexts(), vue()],
+    plugins: [vue()],
     define: {
       __VUE_OPTIONS_API__: false,
       __VUE_PROD_DEVTOOLS__: false,

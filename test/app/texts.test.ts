@@ -19,3 +19,13 @@ describe('sentences', () => {
     expect(t('documentClass.saleInvoice.count', { count: '1,200' }, 1200)).toBe('1,200 sale invoices');
   });
 });
+
+describe('a message', () => {
+  it('fills names in and leaves everything else as it is', () => {
+    expect(t('list.chipBetween', { least: '{most}', most: '@|$&' })).toBe('Gross {most} – @|$&');
+  });
+
+  it('says all the same where there is but one form', () => {
+    expect(t('list.countOf', { shown: '3', count: '12' }, 12)).toBe('3 of 12');
+  });
+});
