@@ -4,6 +4,7 @@ import type { DocumentRecord } from '../../src/domain/record.ts';
 import { problemOf, ProblemError } from '../../src/domain/result.ts';
 import type { RecordWrite } from '../../src/domain/storeChange.ts';
 import type { FinanceService, LocalStore } from '../../src/sync/ports.ts';
+import type { Theme } from './deeds.ts';
 
 export const PROMISES = ['X', 'L', 'C', 'V', 'D', 'H', 'P', 'A'] as const;
 /** The promises of the design, by their letters. */
@@ -16,6 +17,8 @@ export type PromiseName = (typeof PROMISES)[number];
 export interface Bug {
   name: string;
   promise: PromiseName;
+  /** What the histories are about in which it shows soonest. */
+  theme?: Theme;
   service?: (service: FinanceClient) => FinanceService;
   store?: (store: LocalStore) => LocalStore;
 }
@@ -94,6 +97,60 @@ export const BUGS: readonly Bug[] = [
     name: 'a rejection is forgotten, and the record sent with each run',
     promise: 'V',
     store: (store) => writing(store, (record) => (record.rejection ? { ...record, rejection: { ...record.rejection, revision: record.rejection.revision - 1 } } : record)),
+  },
+  {
+    name: 'a department is sent before the one above it',
+    promise: 'D',
+    theme: 'departments',
+    // Departments that are only here are not found by whoever looks for what has to be waited for.
+    store: (store) => {
+      let isListing = false;
+      return {
+        ...store,
+        pendingKeys: async () => {
+          isListing = true;
+          return store.pendingKeys();
+        },
+        records: async (keys) => {
+          const found = await store.records(keys);
+          const isWhole = isListing;
+          isListing = false;
+          return isWhole ? found : found.filter((record) => isDocument(record) || record.kind !== 'department' || record.id !== null);
+        },
+      };
+    },
+  },
+  {
+    name: 'a bank line whose answer was lost is sent again',
+    promise: 'X',
+    theme: 'bank',
+    service: (service) =>
+      withService(service, {
+        createResource: async (content, intRef) => {
+          try {
+            return await service.createResource(content, intRef);
+          } catch (thrown) {
+            if (content.kind !== 'bankTransaction' || problemOf(thrown).code !== 'network.lost') throw thrown;
+            return service.createResource(content, intRef);
+          }
+        },
+      }),
+  },
+  {
+    name: 'a price whose answer was lost is sent again without a look',
+    promise: 'X',
+    theme: 'prices',
+    service: (service) =>
+      withService(service, {
+        createResource: async (content, intRef) => {
+          try {
+            return await service.createResource(content, intRef);
+          } catch (thrown) {
+            if (content.kind !== 'salePrice' || problemOf(thrown).code !== 'network.lost') throw thrown;
+            return service.createResource(content, intRef);
+          }
+        },
+      }),
   },
   {
     name: 'no intent is written down before a request leaves',

@@ -36,12 +36,25 @@ const HABITS: readonly (readonly [DeedName, number])[] = [
   ['theyNewDepartment', 1], ['theyNewPrice', 2], ['theyEditThing', 3],
   ['theyDraft', 3], ['theyEditHeader', 7], ['theyEditLine', 5], ['theyAddLine', 2], ['theyRemoveLine', 2], ['theyAbandon', 1], ['theySubmit', 1],
 ];
-const ALL_HABITS = HABITS.reduce((sum, [, weight]) => sum + weight, 0);
+/** What a history is about: everything, or one thing and syncs. */
+export const THEMES = ['everything', 'documents', 'things', 'departments', 'bank', 'prices'] as const;
+export type Theme = (typeof THEMES)[number];
 
-export function deedsOf(chance: Chance, count: number, steps: number): Deed[] {
+const OF_THEME: Readonly<Record<Theme, (name: DeedName) => boolean>> = {
+  everything: () => true,
+  documents: (name) => !isThingDeed(name),
+  things: (name) => isThingDeed(name) || name === 'sync' || name === 'resolve',
+  departments: (name) => name === 'newDepartment' || name === 'sync',
+  bank: (name) => name === 'newBankLine' || name === 'sync',
+  prices: (name) => ['newProduct', 'newPrice', 'theyNewPrice', 'editThing', 'sync'].includes(name),
+};
+
+export function deedsOf(chance: Chance, count: number, steps: number, theme: Theme): Deed[] {
+  const habits = HABITS.filter(([name]) => OF_THEME[theme](name)).map(([name, weight]): readonly [DeedName, number] => [name, name === 'sync' && theme !== 'everything' ? weight / 5 : weight]);
+  const all = habits.reduce((sum, [, weight]) => sum + weight, 0);
   const deeds = Array.from({ length: count }, (): Deed => {
-    let left = chance.next() * ALL_HABITS;
-    const name = HABITS.find(([, weight]) => (left -= weight) < 0)?.[0] ?? 'sync';
+    let left = chance.next() * all;
+    const name = habits.find(([, weight]) => (left -= weight) < 0)?.[0] ?? 'sync';
     return { at: chance.whole(0, steps), laptop: chance.happens(0.6) ? 0 : 1, name, pick: chance.next(), more: chance.next() };
   });
   // Something to begin with.

@@ -3,7 +3,7 @@ import { Chance } from '../../src/service/demo/chance.ts';
 import { Books } from './books.ts';
 import type { Bug } from './bugs.ts';
 import { Chronicle } from './chronicle.ts';
-import { deedsOf, People, type Deed, type Scene } from './deeds.ts';
+import { deedsOf, People, type Deed, type Scene, type Theme } from './deeds.ts';
 import { Diary } from './diary.ts';
 import { Laptop } from './laptop.ts';
 import { Promises, type Broken } from './promises.ts';
@@ -33,11 +33,20 @@ const STEPS = 500;
 const ROUNDS_TO_REST = 8;
 const SKEWS = [0, 0, 5 * MINUTE, 48 * HOUR, -48 * HOUR];
 
-export function historyOf(seed: number): History {
+/** Half of the histories are about everything. */
+const USUAL: readonly Theme[] = ['everything', 'everything', 'everything', 'everything', 'documents', 'documents', 'things', 'departments', 'bank', 'prices'];
+
+/** What makes an outcome unknown although the request arrived. */
+const LOSSES = ['lostAfter', 'late', 'truncated', '500after'] as const;
+
+/** @param theme what it is about, over a line that loses answers; the seed decides unless it is told */
+export function historyOf(seed: number, theme?: Theme): History {
   const chance = new Chance(seed);
-  const deeds = deedsOf(chance, chance.whole(10, 34), STEPS);
+  const usual = chance.pick(USUAL);
+  const deeds = deedsOf(chance, chance.whole(10, 34), STEPS, theme ?? usual);
   const mishaps = mishapsOf(chance, chance.whole(0, 16), STEPS + 200);
-  return { seed, deeds, mishaps };
+  if (theme === undefined) return { seed, deeds, mishaps };
+  return { seed, deeds, mishaps: Array.from({ length: 12 }, (_, index) => ({ at: chance.whole(0, STEPS), laptop: index % 2 === 0 ? 0 : 1, kind: chance.pick(LOSSES), on: 'write', size: chance.next() })) };
 }
 
 class Play {
@@ -155,7 +164,8 @@ class Play {
   private async syncAndSettle(laptop: Laptop, round: number): Promise<boolean> {
     const { world, diaries } = this.scene;
     this.promises.writes.delete(laptop);
-    world.time += round === 1 ? 40 * MINUTE : 3 * MINUTE;
+    // Long enough that every list is due again, and sometimes the session too.
+    world.time += round === 1 ? 40 * MINUTE : 12 * MINUTE;
     laptop.startSync();
     await world.settle();
     await this.drain();

@@ -11,15 +11,11 @@ import { bodyOf, type Outgoing, type Watch } from './line.ts';
 import { aboutOf, idsShown, localNamesIn, type About } from './requests.ts';
 import { namesLocal } from './thingDeeds.ts';
 import { thingFacts, thingToken } from './things.ts';
-import type { LineMishap } from './weather.ts';
 
 export interface Broken {
   promise: PromiseName;
   what: string;
 }
-
-/** Faults after which it is certain that the service has done nothing. */
-const NOT_DONE: ReadonlySet<LineMishap> = new Set<LineMishap>(['refused', '401', '403', '429', '400', 'expired']);
 
 /** A record of either sort, as the promises speak of it. */
 interface Held {
@@ -60,8 +56,7 @@ export class Promises {
         await this.left(request, aboutOf(request), laptop, diary);
       },
       befell: (request, mishap) => {
-        const about = aboutOf(request);
-        if (about?.what === 'newThing' && about.kind === 'bankTransaction' && !(mishap && NOT_DONE.has(mishap))) this.bankSent.set(about.token, (this.bankSent.get(about.token) ?? 0) + 1);
+        if (mishap !== 'refused') this.countBankLine(request, 1);
       },
       arrived: (request) => {
         const happenings = chronicle.look(books, laptop.name, world.stepCount);
@@ -70,9 +65,16 @@ export class Promises {
         for (const words of chronicle.doubled.splice(0)) this.break('X', `a line doubled: ${words}`);
       },
       answered: (request, said, doneAt) => {
+        // Refused is not done, and may be sent again.
+        if (said.status >= 400 && said.status < 500) this.countBankLine(request, -1);
         if (request.method === 'GET') for (const id of idsShown(aboutOf(request), said)) diary.lastRead.set(id, doneAt);
       },
     };
+  }
+
+  private countBankLine(request: Outgoing, by: number): void {
+    const about = aboutOf(request);
+    if (about?.what === 'newThing' && about.kind === 'bankTransaction') this.bankSent.set(about.token, (this.bankSent.get(about.token) ?? 0) + by);
   }
 
   /** H: the intent is committed before a request leaves. C: a record is read right before it is changed. D: what it names is there. X: a bank transaction is not sent twice. */
@@ -239,7 +241,9 @@ export class Promises {
     } else {
       const there = record.id === null ? undefined : chronicle.things.get(record.id);
       const differs = there && record.base ? difference(thingFacts(record.base), there.facts) : 'it is not at the service';
-      if (differs !== null) this.break('H', `${who} says synced, and ${differs}`);
+      // What others do to prices is read from time to time only.
+      const isTheirs = there?.kind === 'salePrice' && chronicle.last(there.id, 'value')?.by !== laptop.name;
+      if (differs !== null && !isTheirs) this.break('H', `${who} says synced, and ${differs}`);
     }
   }
 

@@ -41,7 +41,7 @@ async function main(): Promise<number> {
   const startedAt = performance.now();
   let shrinking = 0;
   for (let each = seed; each < seed + runs; each += 1) {
-    const outcome = await play(historyOf(each), { bug, isToldInFull: values.trace ?? false });
+    const outcome = await play(historyOf(each, bug?.theme), { bug, isToldInFull: values.trace ?? false });
     for (const { kind } of outcome.struck) faults.set(kind, (faults.get(kind) ?? 0) + 1);
     steps += outcome.steps;
     overWindow += outcome.overWindow;
@@ -52,7 +52,7 @@ async function main(): Promise<number> {
     tellBroken(each, outcome);
     if (values.trace || values['no-shrink']) continue;
     const began = performance.now();
-    const smaller = await shrunk(historyOf(each), first.promise, bug);
+    const smaller = await shrunk(historyOf(each, bug?.theme), first.promise, bug);
     shrinking += performance.now() - began;
     say(`smallest history that breaks ${first.promise} (after ${String(smaller.plays)} tries):`);
     for (const deed of smaller.history.deeds) say(`  deed  ${JSON.stringify(deed)}`);
