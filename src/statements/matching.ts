@@ -57,25 +57,45 @@ class Matcher {
   readonly #lines: readonly FileLine[];
   readonly #known: readonly KnownLine[];
   readonly #taken: Uint8Array;
+  /** Indexes of the known lines whose day the file may speak of: of years of lines, most are of other months. */
+  readonly #inTime: number[] = [];
+  /** Indexes of the known lines that have a reference of the file. */
+  readonly #referenced: number[] = [];
 
   constructor(lines: readonly FileLine[], known: readonly KnownLine[]) {
     this.#lines = lines;
     this.#known = known;
     this.matches = new Array<LineMatch | null>(lines.length).fill(null);
     this.#taken = new Uint8Array(known.length);
+    const [first] = lines;
+    if (first === undefined) return;
+    let [from, to] = [first.date, first.date];
+    const references = new Set<string>();
+    for (const { date, reference } of lines) {
+      if (date < from) from = date;
+      if (date > to) to = date;
+      if (reference !== undefined) references.add(reference);
+    }
+    from = addDays(from, -NEAR_DAYS);
+    to = addDays(to, NEAR_DAYS);
+    known.forEach(({ date, reference }, index) => {
+      if (date >= from && date <= to) this.#inTime.push(index);
+      if (reference !== undefined && references.has(reference)) this.#referenced.push(index);
+    });
   }
 
   /** The same in all that `textOf` says, counted: two equal lines meet two known ones, and not one. */
-  pairEqual(textOf: (line: FileLine | KnownLine) => string | null, made: (line: FileLine, known: KnownLine) => LineMatch, isAllowed: (line: FileLine, known: KnownLine) => boolean): void {
+  pairEqual(among: 'inTime' | 'referenced', textOf: (line: FileLine | KnownLine) => string | null, made: (line: FileLine, known: KnownLine) => LineMatch, isAllowed: (line: FileLine, known: KnownLine) => boolean): void {
     const pool = new Pool();
     const wanted = new Set<string>();
     const texts = this.#lines.map((line, index) => (this.matches[index] === null ? textOf(line) : null));
     for (const text of texts) if (text !== null) wanted.add(text);
     if (wanted.size === 0) return;
-    this.#known.forEach((known, index) => {
-      const text = this.#taken[index] === 0 ? textOf(known) : null;
-      if (text !== null && wanted.has(text)) pool.put(text, index);
-    });
+    for (const index of among === 'inTime' ? this.#inTime : this.#referenced) {
+      const known = this.#known[index];
+      const text = known && this.#taken[index] === 0 ? textOf(known) : null;
+      if (text !== null && text !== undefined && wanted.has(text)) pool.put(text, index);
+    }
     this.#lines.forEach((line, index) => {
       const text = texts[index] ?? null;
       if (text === null) return;
@@ -89,16 +109,21 @@ class Matcher {
    * one day, one of the same words. Each known line is looked at once, however many days are tried.
    */
   pairNear(made: (line: FileLine, known: KnownLine, days: number) => LineMatch, isAllowed: (line: FileLine, known: KnownLine) => boolean): void {
-    const open = this.#lines.flatMap((line, index) => (this.matches[index] === null ? [{ line, index }] : []));
-    if (open.length === 0) return;
-    const amounts = new Set(open.map(({ line }) => line.amount));
+    const candidates = this.#lines.flatMap((line, index) => (this.matches[index] === null ? [{ line, index }] : []));
+    if (candidates.length === 0) return;
+    const amounts = new Set(candidates.map(({ line }) => line.amount));
     const byWords = new Pool();
     const byDay = new Pool();
-    this.#known.forEach((known, index) => {
-      if (this.#taken[index] === 1 || !amounts.has(known.amount)) return;
+    const free = new Set<string>();
+    for (const index of this.#inTime) {
+      const known = this.#known[index];
+      if (!known || this.#taken[index] === 1 || !amounts.has(known.amount)) continue;
+      free.add(known.amount);
       byDay.put(`${known.amount} ${known.date}`, index);
       byWords.put(`${known.amount} ${known.date} ${words(known.description)}`, index);
-    });
+    }
+    const open = candidates.filter(({ line }) => free.has(line.amount));
+    if (open.length === 0) return;
     const pair = (pool: Pool, textOf: (line: FileLine) => string, days: number): void => {
       for (const { line, index } of open) {
         if (this.matches[index] !== null) continue;
@@ -145,13 +170,13 @@ export function matchLines(lines: readonly FileLine[], known: readonly KnownLine
   const oneHasNoReference = (line: FileLine, one: KnownLine) => sameState(line, one) && (line.reference === undefined || one.reference === undefined);
   const facts = (line: FileLine | KnownLine) => `${line.amount} ${line.date}`;
 
-  matcher.pairEqual((line) => (line.reference === undefined ? null : `${facts(line)} ${line.reference}`), there, sameState);
+  matcher.pairEqual('inTime', (line) => (line.reference === undefined ? null : `${facts(line)} ${line.reference}`), there, sameState);
   // Words are looked at only of what agrees in amount and date.
   const wanted = new Set(lines.map(facts));
-  matcher.pairEqual((line) => (wanted.has(facts(line)) ? `${facts(line)} ${words(line.description)}` : null), there, oneHasNoReference);
-  matcher.pairEqual((line) => line.reference ?? null, (_, one) => ({ kind: 'posted', key: one.key, days: 0 }), (line, one) => nowBooked(line, one) && line.amount === one.amount);
+  matcher.pairEqual('inTime', (line) => (wanted.has(facts(line)) ? `${facts(line)} ${words(line.description)}` : null), there, oneHasNoReference);
+  matcher.pairEqual('referenced', (line) => line.reference ?? null, (_, one) => ({ kind: 'posted', key: one.key, days: 0 }), (line, one) => nowBooked(line, one) && line.amount === one.amount);
   if (known.some((one) => one.pending === true)) matcher.pairNear((_, one, days) => ({ kind: 'posted', key: one.key, days }), nowBooked);
-  matcher.pairEqual((line) => line.reference ?? null, (_, one) => ({ kind: 'changed', key: one.key }), (_, one) => one.locked !== true);
+  matcher.pairEqual('referenced', (line) => line.reference ?? null, (_, one) => ({ kind: 'changed', key: one.key }), (_, one) => one.locked !== true);
   matcher.pairNear((_, one, days) => ({ kind: 'likely', key: one.key, days }), sameState);
   return matcher.matches.map((match) => match ?? { kind: 'new' });
 }

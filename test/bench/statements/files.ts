@@ -1,6 +1,6 @@
 /** Statement files of a wanted size as banks write them, the same every time. */
 
-const PARTIES = ['Brook & Sons Ltd', 'Northern Power', 'Café Müller', 'City of Leeds', 'Rail <GO>', 'Acme Paper Company', 'J. O’Neill', 'Harbour Insurance plc'];
+const PARTIES = ['Brook & Sons Ltd', 'Northern Power', 'Café Müller', 'City of Leeds', 'Rail <GO>', 'Acme Paper Company', 'J. O\'Neill', 'Harbour Insurance plc'];
 const ASCII_PARTIES = ['Brook Sons Ltd', 'Northern Power', 'Cafe Mueller', 'City of Leeds', 'Rail GO', 'Acme Paper Company', 'J. O Neill', 'Harbour Insurance plc'];
 
 const xml = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
