@@ -4,6 +4,7 @@ import { HEADER_FIELDS, LINE_FIELDS, type Document, type DocumentLine } from '..
 import { mintIntRef, type MintSource } from '../domain/identifiers.ts';
 import { withChoices, type Choices } from '../domain/merge/choices.ts';
 import { mergeDocuments } from '../domain/merge/merge.ts';
+import { AMOUNT_FIELDS } from '../domain/totals.ts';
 import { currentDocument, emptyRecord, type Conflict, type DocumentRecord } from '../domain/record.ts';
 import type { ConflictChoice } from './contract.ts';
 
@@ -16,15 +17,19 @@ function picked<T extends object, Field extends keyof T>(from: T, fields: readon
   return Object.fromEntries(fields.filter((field) => from[field] !== undefined).map((field) => [field, from[field]])) as Pick<T, Field>;
 }
 
-/** The content of a document as a new draft: what a person may set, under new references, without the old number. */
+/**
+ * The content of a document as a new draft: what a person may set, under new references, without the old number. Explicit
+ * amounts go along, all twelve.
+ */
 export function copyAsDraft(document: Document, mint: MintSource): Document & { intRef: string } {
-  const { docNo: _, ...header } = picked(document, [...HEADER_FIELDS, 'baseCurrency', 'isNetEntry']);
+  const amounts = document.explicitAmounts === true ? AMOUNT_FIELDS : [];
+  const { docNo: _, ...header } = picked(document, [...HEADER_FIELDS, 'baseCurrency', 'isNetEntry', ...(amounts.length > 0 ? (['explicitAmounts'] as const) : []), ...amounts]);
   return {
     ...header,
     docClass: document.docClass,
     intRef: mintIntRef(mint),
     statusList: [],
-    lines: document.lines.map((line): DocumentLine => ({ ...picked(line, [...LINE_FIELDS, 'taxRate']), intRef: mintIntRef(mint) })),
+    lines: document.lines.map((line): DocumentLine => ({ ...picked(line, [...LINE_FIELDS, 'taxRate', ...amounts]), intRef: mintIntRef(mint) })),
   };
 }
 
