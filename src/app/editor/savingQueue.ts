@@ -6,10 +6,10 @@ import type { CompanyStore } from '../../store/contract.ts';
 import { applyPatch, type DocumentPatch } from './documentPatch.ts';
 import type { Version } from './editHistory.ts';
 
-/** Storing writes the whole document: so many lines are written in about a millisecond. */
-const LINES_PER_MS = 8;
-/** A document of thousands of lines is stored at most this often, ms. */
-const LONGEST_REST = 600;
+/** Storing writes the whole document, while nobody else can draw: for so many lines it rests a millisecond. */
+const LINES_PER_MS = 4;
+/** The longest rest, ms: what a kill in the midst of typing can take of a document of thousands of lines. */
+const LONGEST_REST = 1_250;
 /** Up to so many lines, storing is too quick to need a rest. */
 const FEW_LINES = 500;
 

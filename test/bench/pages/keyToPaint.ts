@@ -62,8 +62,8 @@ async function mountEditor(lines: number): Promise<number> {
   const store = await openCompanyStore(COMPANY);
   await store.forSync.writeReferences('taxCode', [referenceSchema.parse({ kind: 'taxCode', id: guid(1, 3), code: 'S', description: 'Standard', taxRate: '20' })], true, { stream: 'reference:taxCode', ...NO_CURSOR });
   await store.forSync.writeReferences('legalEntity', [referenceSchema.parse({ kind: 'legalEntity', id: guid(1, 8), code: 'HQ', baseCurrency: 'EUR' })], true, { stream: 'reference:legalEntity', ...NO_CURSOR });
-  const draft = draftInvoice(1, { currency: currencyCode('GBP'), currencyRate: decimal('0.85'), lines: Array.from({ length: lines }, (_, n) => invoiceLine(n)) });
-  const record = (await store.record(intRef(1))) ?? (await store.createDraft(draft));
+  const draft = draftInvoice(lines, { currency: currencyCode('GBP'), currencyRate: decimal('0.85'), lines: Array.from({ length: lines }, (_, n) => invoiceLine(n)) });
+  const record = (await store.record(intRef(lines))) ?? (await store.createDraft(draft));
   const books = new Books(store);
   await books.read();
   const unmount = await mount(DocumentEditor, { books, source: { record }, isRunning: false, isBeside: false });
