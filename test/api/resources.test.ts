@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { newResource, readResource, resourceChanges } from '../../src/api/resourceWire.ts';
+import { currencyCode } from '../../src/domain/currency.ts';
+import { localDate } from '../../src/domain/dates.ts';
+import { decimal } from '../../src/domain/decimal.ts';
+import { guid, intRef } from '../support/documents.ts';
+
+describe('what the service shows', () => {
+  test('is read in either case, numbers as texts or not, dates with a time or not', () => {
+    expect(readResource({ Id: guid(1).toUpperCase(), UnitPrice: '9.95000', QuantityFrom: 1, EffectiveDate: '2026-03-01T00:00:00', Currency: 'gbp', SupplierId: guid(2), IsActive: true, LastModified: '2026-03-01T10:00:00' }, 'purchasePrice', guid(3))).toEqual({
+      kind: 'purchasePrice', id: guid(1), productId: guid(3), unitPrice: '9.95', quantityFrom: '1', effectiveDate: '2026-03-01', currency: 'GBP', supplierId: guid(2), isActive: true, lastModified: '2026-03-01T10:00:00.0000000Z',
+    });
+  });
+
+  test('of a bank transaction has one amount, and its payment method by code', () => {
+    expect(readResource({ id: guid(1), bankAccountId: guid(2), depositAmount: '0.00000', withdrawalAmount: 12.5, amount: -12.5, paymentMethodCode: 'BACS', description: '' }, 'bankTransaction')).toEqual({
+      kind: 'bankTransaction', id: guid(1), bankAccountId: guid(2), withdrawalAmount: '12.5', paymentMethodId: 'BACS',
+    });
+  });
+
+  test('without an id is no record', () => {
+    expect(readResource({ code: 'D1' }, 'department')).toBeNull();
+    expect(readResource('nothing', 'department')).toBeNull();
+  });
+
+  test('keeps custom fields as people wrote them', () => {
+    expect(readResource({ Id: guid(1), Code: 'P', Ext: { Colour: '', 'A.b': 1 } }, 'product')).toMatchObject({ ext: { Colour: '', 'A.b': 1 } });
+  });
+});
+
+describe('what is sent', () => {
+  test('of a price names what it refers to as the specification does, and not its product (spec 2.3)', () => {
+    const price = { kind: 'salePrice', productId: guid(3), quantityFrom: decimal('10'), unitPrice: decimal('9.95'), effectiveDate: localDate('2026-03-01'), unitOfMeasureId: 'EA', customerId: 'C1', projectId: 'J1' } as const;
+    expect(JSON.parse(JSON.stringify(newResource(price)))).toEqual({ quantityFrom: 10, unitPrice: 9.95, effectiveDate: '2026-03-01', unitOfMeasureRef: 'EA', customerRef: 'C1', projectRef: 'J1' });
+    expect(resourceChanges('salePrice', { customerId: null, unitPrice: '8' })).toEqual({ customerRef: null, unitPrice: 8 });
+  });
+
+  test('of a bank transaction is one amount; turned round, the other becomes 0 (spec 2.7)', () => {
+    expect(newResource({ kind: 'bankTransaction', bankAccountId: 'CUR', bankDate: localDate('2026-03-02'), description: 'Fee', withdrawalAmount: decimal('3.2'), depositAmount: decimal('0'), paymentMethodId: 'BACS' })).toEqual({
+      bankAccountRef: 'CUR', bankDate: '2026-03-02', description: 'Fee', withdrawalAmount: 3.2, paymentMethodRef: 'BACS',
+    });
+    expect(resourceChanges('bankTransaction', { depositAmount: null, withdrawalAmount: '4' })).toEqual({ depositAmount: 0, withdrawalAmount: 4 });
+  });
+
+  test('of a party carries its IntRef and its parts, a customer also without any terms', () => {
+    expect(newResource({ kind: 'contactAccount', description: 'Quay', customer: {}, supplier: { currency: currencyCode('EUR'), creditLimit: decimal('2.5') } }, intRef(1))).toEqual({ intRef: intRef(1), description: 'Quay', customer: {}, supplier: { currency: 'EUR', creditLimit: 2.5 } });
+    expect(resourceChanges('contactAccount', { supplier: null, 'customer.isHold': true, 'customer.payTermId': null, 'ext.colour': null, theirRef: 'X' })).toEqual({ supplier: null, customer: { isHold: true, payTermId: null }, ext: { colour: null }, theirRef: 'X' });
+    expect(resourceChanges('contactAccount', { supplier: {}, 'supplier.currency': 'EUR' })).toEqual({ supplier: { currency: 'EUR' } });
+  });
+});

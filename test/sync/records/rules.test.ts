@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decimal } from '../../../src/domain/decimal.ts';
+import type { ContentOf, ResourceContent } from '../../../src/domain/resources/content.ts';
+import { emptyResourceRecord, type ResourceRecord } from '../../../src/domain/resources/record.ts';
+import { resourcePatch, resourceSlots, sameResource, withResourceSlots } from '../../../src/domain/resources/slots.ts';
+import { RESOURCE_RULES } from '../../../src/sync/records/rules.ts';
+import { created, gone, intended, pulled, rejected, settled, updated } from '../../../src/sync/records/transitions.ts';
+import { guid, instant } from '../../support/documents.ts';
+
+type Party = ContentOf<'contactAccount'>;
+const word = fc.constantFrom(undefined, 'a', 'b', 'c');
+const party: fc.Arbitrary<Party> = fc
+  .record({ description: word, theirRef: word, isCustomer: fc.boolean(), isSupplier: fc.boolean(), term: word, limit: fc.constantFrom(undefined, decimal('1'), decimal('2.5')), ext: fc.dictionary(fc.constantFrom('x', 'y'), fc.constantFrom('1', '2')) })
+  .map(({ description, theirRef, isCustomer, isSupplier, term, limit, ext }) => ({
+    kind: 'contactAccount', id: guid(1), lastModified: instant(1), description, theirRef, ext,
+    ...(isCustomer ? { customer: { payTermId: term, creditLimit: limit } } : {}), ...(isSupplier ? { supplier: {} } : {}),
+  }));
+const at = instant(9);
+const record = (change: Partial<ResourceRecord>): ResourceRecord => ({ ...emptyResourceRecord(guid(1), 'contactAccount'), id: guid(1), ...change });
+
+/** The service's way with an update: null clears, parts change by what they name, custom fields by property. */
+function patched(content: ResourceContent, patch: Readonly<Record<string, unknown>>): ResourceContent {
+  const slots = new Map(resourceSlots(content));
+  for (const [path, value] of Object.entries(patch)) {
+    const isPart = path === 'customer' || path === 'supplier';
+    if (value !== null) slots.set(path, isPart ? true : (value as string));
+    else for (const each of [...slots.keys()]) if (each === path || (isPart && each.startsWith(`${path}.`))) slots.delete(each);
+    if (!isPart && /^(customer|supplier)\./.test(path) && value !== null) slots.set(path.split('.')[0] ?? '', true);
+  }
+  return withResourceSlots(content, slots);
+}
+
+describe('whatever three versions say', () => {
+  test('what is sent makes the service\'s version the merged one, and then nothing is left to send', () => {
+    fc.assert(
+      fc.property(party, party, party, (base, local, remote) => {
+        const next = pulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, record({ base, local }), remote, at);
+        if (next.conflict) {
+          for (const { mine, theirs } of next.conflict.fields) expect(mine).not.toEqual(theirs);
+          return;
+        }
+        expect(next.base).toEqual(remote);
+        if (next.local === null) return;
+        const there = patched(remote, resourcePatch(remote, next.local));
+        expect(sameResource(there, next.local)).toBe(true);
+        const after = updated<ResourceContent, ResourceRecord>(RESOURCE_RULES, intended<ResourceContent, ResourceRecord>(next, 'update', at), { content: next.local, paths: new Set(Object.keys(resourcePatch(remote, next.local))) }, there, at);
+        expect(after).toMatchObject({ local: null, inFlight: null, conflict: null });
+      }),
+    );
+  });
+
+  test('what only one side has changed is never a conflict, and nobody\'s change is lost', () => {
+    fc.assert(
+      fc.property(party, party, (base, changed) => {
+        const theirs = pulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, record({ base, local: null }), changed, at);
+        expect(theirs).toMatchObject({ local: null, conflict: null });
+        expect(sameResource(theirs.base ?? base, changed)).toBe(true);
+        const mine = pulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, record({ base, local: changed }), base, at);
+        expect(mine.conflict).toBeNull();
+        expect(sameResource(mine.local ?? mine.base ?? base, changed)).toBe(true);
+      }),
+    );
+  });
+
+  test('an update of which any part arrived is told from a colleague\'s', () => {
+    fc.assert(
+      fc.property(party, party, fc.func(fc.boolean()), (base, local, hasArrived) => {
+        const patch = Object.fromEntries(Object.entries(resourcePatch(base, local)).filter(([path]) => hasArrived(path)));
+        const inDoubt = intended<ResourceContent, ResourceRecord>(record({ base, local }), 'update', at);
+        const next = settled<ResourceContent, ResourceRecord>(RESOURCE_RULES, inDoubt, patched(base, patch), at);
+        expect(next).toMatchObject({ inFlight: null, conflict: null });
+        expect(sameResource(next.local ?? next.base ?? base, local)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('a record', () => {
+  const content: Party = { kind: 'contactAccount', description: 'Quay', customer: {} };
+
+  test('that was created is what was sent, until it is read; an edit meanwhile stays', () => {
+    const sent = intended<ResourceContent, ResourceRecord>(record({ id: null, local: content }), 'create', at);
+    expect(created<ResourceContent, ResourceRecord>(RESOURCE_RULES, sent, content, guid(1))).toMatchObject({ id: guid(1), base: { id: guid(1) }, local: null, inFlight: null });
+    const edited = { ...sent, revision: 1, local: { ...content, description: 'Edited' } };
+    expect(created<ResourceContent, ResourceRecord>(RESOURCE_RULES, edited, content, guid(1))).toMatchObject({ base: { description: 'Quay' }, local: { description: 'Edited' } });
+  });
+
+  test('that was refused keeps the words for the revision that was sent', () => {
+    const sent = intended<ResourceContent, ResourceRecord>(record({ id: null, local: content, revision: 4 }), 'create', at);
+    expect(rejected<ResourceContent, ResourceRecord>({ ...sent, revision: 5 }, { code: 'service.refused', message: 'No.' }, at)).toMatchObject({ inFlight: null, rejection: { message: 'No.', revision: 4 } });
+  });
+
+  test('that is gone keeps what was edited; what was to be deleted is deleted', () => {
+    const edited = record({ base: content, local: { ...content, description: 'Mine' } });
+    expect(gone<ResourceContent, ResourceRecord>(RESOURCE_RULES, edited, at)).toMatchObject({ goneAt: at, local: { description: 'Mine' }, conflict: { kind: 'gone' } });
+    expect(gone<ResourceContent, ResourceRecord>(RESOURCE_RULES, { ...edited, commands: [{ name: 'delete', queuedAt: at }] }, at)).toMatchObject({ goneAt: at, local: null, commands: [], conflict: null });
+  });
+});
