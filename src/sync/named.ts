@@ -140,12 +140,17 @@ function isTarget(record: SyncRecord, targets: ReadonlySet<string>): record is D
   return isDocumentRecord(record) && (targets.has(record.key) || (record.id !== null && targets.has(record.id)));
 }
 
+/** The record with only what is sent of it next: its content, and after that one command at a time. */
+function sentNext(record: DocumentRecord): DocumentRecord {
+  return { ...record, commands: record.local === null ? record.commands.slice(0, 1) : [] };
+}
+
 /**
  * What a record has to wait for (design: sync, promise D), and with it everything that waits for it in turn; null when
  * nothing. A key that names nothing any more is sent as it is: the service refuses it in its own words.
  */
 export function waitsFor(record: DocumentRecord, { awaited }: Named): Awaited | null {
-  for (const { path, key } of namedIn(record)) {
+  for (const { path, key } of namedIn(sentNext(record))) {
     const name = awaited.get(key);
     if (name !== undefined) return { path, name };
   }
@@ -154,5 +159,5 @@ export function waitsFor(record: DocumentRecord, { awaited }: Named): Awaited | 
 
 /** Whether a record, as it is now, cannot be sent yet: it has to wait, or names what was not looked up. */
 export function waits(record: DocumentRecord, named: Named): boolean {
-  return keysNamed(record).some((key) => !named.known.has(key)) || waitsFor(record, named) !== null;
+  return keysNamed(sentNext(record)).some((key) => !named.known.has(key)) || waitsFor(record, named) !== null;
 }

@@ -3,7 +3,7 @@ import { ProblemError, type Problem } from '../domain/result.ts';
 import { WRITE_AGAIN } from './backoff.ts';
 import { lacksCommand } from './commands.ts';
 import type { RunContext } from './context.ts';
-import { withIds, type Named } from './named.ts';
+import { waits, withIds, type Named } from './named.ts';
 import { failureOf, ROUNDS } from './outcome.ts';
 import { stepFor } from './plan.ts';
 import { matchedWith } from './resources.ts';
@@ -31,7 +31,7 @@ export async function pushCommands(run: RunContext, record: DocumentRecord, name
       // An answer that was lost is settled by what is read here.
       const next = withIds(read ? pulled(now, read, at) : gone(now, at), named.ids);
       const [first] = next.commands;
-      if (!first || !takes(first) || stepFor(next, run.docClasses, version) !== 'command') return next;
+      if (!first || !takes(first) || stepFor(next, run.docClasses, version) !== 'command' || waits(next, named)) return next;
       return lacksCommand(first, version) ? withheld(next, version, at) : intended(next, 'command', at, version);
     });
     if (ready?.conflict) run.conflicts.add(ready.key);

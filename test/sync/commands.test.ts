@@ -156,6 +156,21 @@ describe('allocate and deallocate', () => {
     expect([office.store.must(invoice.key).base?.outstandingCurrencyAmount, office.store.must(fresh).base?.outstandingCurrencyAmount]).toEqual(['0', '15.2']);
   });
 
+  test('behind another command waits alone: that one is carried out', async () => {
+    const office = await openTrade();
+    const receipt = await synced(office, money('receipt', 1, '40'));
+    const fresh = office.store.draft(trade('saleInvoice', 3));
+    queue(office, fresh, submit);
+    queue(office, receipt, submit);
+    queue(office, receipt, allocate(fresh, '10'));
+    await office.sync();
+    expect(office.store.must(receipt)).toMatchObject({ commands: [{ name: 'allocate' }], base: { statusList: ['pending_auth'] } });
+    settleService(office);
+    await office.sync();
+    expect((await there(office, receipt)).allocations).toMatchObject([{ docId: idOf(office, fresh), allocAmountCurrency: '10.00000' }]);
+    expect(office.store.must(receipt)).toMatchObject({ commands: [], rejection: null });
+  });
+
   test.each(['dropBeforeCommit', 'dropAfterCommit'] as const)('allocation answer lost (%s): it is there once', async (fault) => {
     const office = await openTrade();
     const invoice = await posted(office, trade('saleInvoice', 1));
