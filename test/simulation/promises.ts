@@ -199,6 +199,8 @@ export class Promises {
     const isBad = record.local?.lines.some((line) => line.taxCodeId === 'NONE') === true;
     const who = `${laptop.name}: ${record.key}`;
     if (state === 'rejected') {
+      // It waits for somebody who is set aside, and with them (promise P), and says so.
+      if (record.rejection?.code === 'record.waits' && things.some((thing) => thing.key === record.local?.contactAccountId && thing.id === null)) return;
       if (!isBad) this.break('P', `${who} is rejected: ${record.rejection?.message ?? ''}`);
       else if (!record.rejection?.message.includes('NONE')) this.break('P', `${who} is rejected without the service's words: ${record.rejection?.message ?? ''}`);
       return;
@@ -208,8 +210,6 @@ export class Promises {
       return;
     }
     if (state !== 'synced') {
-      // It waits for somebody who is set aside, and with them (promise P).
-      if (state === 'queued' && things.some((thing) => thing.key === record.local?.contactAccountId && thing.id === null)) return;
       this.break(state === 'queued' ? 'P' : 'H', `${who} is ${state} at rest`);
       return;
     }
@@ -237,7 +237,9 @@ export class Promises {
       const isClash = rejection?.code === 'record.codeTaken' && 'code' in content && [...chronicle.things.values()].some((each) => each.kind === record.kind && each.code === content.code && each.token !== thingToken(content));
       const isBad = content.kind === 'contactAccount' && content.customer?.payTermId === 'NONE' && rejection?.message.includes('NONE');
       const isWaiting = rejection?.code === 'record.waits' && awaited;
-      if (!isClash && !isBad && !isWaiting) this.break('P', `${who} still waits at rest: ${rejection ? `${rejection.code} ${rejection.message}` : 'nobody says why'}`);
+      // Locked there by somebody else: the service says so in its own words.
+      const isLocked = record.id !== null && chronicle.things.get(record.id)?.facts.get('active') === 'no' && rejection?.message.includes('is locked');
+      if (!isClash && !isBad && !isWaiting && !isLocked) this.break('P', `${who} still waits at rest: ${rejection ? `${rejection.code} ${rejection.message}` : 'nobody says why'}`);
     } else {
       const there = record.id === null ? undefined : chronicle.things.get(record.id);
       const differs = there && record.base ? difference(thingFacts(record.base), there.facts) : 'it is not at the service';
