@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DocumentSession } from '../../src/app/editor/documentSession.ts';
+import { newDocument } from '../../src/app/editor/documentDraft.ts';
+import type { Books } from '../../src/app/session/books.ts';
+import { localDate } from '../../src/domain/dates.ts';
+import { lineKey, type Document, type DocumentLine } from '../../src/domain/document.ts';
+import { systemMint } from '../../src/domain/identifiers.ts';
+import { smallCompany } from './support/company.ts';
+
+const today = localDate('2026-03-18');
+let books: Books;
+let session: DocumentSession;
+let key: string;
+
+function amounts(of: Document | DocumentLine | undefined): (string | undefined)[] {
+  return [of?.netCurrencyAmount, of?.taxCurrencyAmount, of?.grossCurrencyAmount, of?.netAmount, of?.taxAmount, of?.grossAmount];
+}
+const line = (): DocumentLine | undefined => session.line(key);
+
+beforeEach(async () => {
+  books = await smallCompany();
+  session = new DocumentSession(
+    { fresh: newDocument('saleInvoice', today, books.lookup, systemMint) },
+    { store: books.store, lookup: books.lookup, rateDirection: () => 'foreignPerBase', today: () => today, mint: systemMint },
+  );
+  // 3 × 335 yen net at 10 %: 1005, 101 (100.5 rounds away from zero), 1106; ÷ 190: 5.29, 0.53, 5.82.
+  session.choose('contactAccountId', books.reference('contactAccount', 'KOBE')?.id);
+  key = lineKey(session.nextLine.value);
+  session.commit(`lines.${key}.description`, 'Lamps');
+  session.commit(`lines.${key}.quantity`, '3');
+  session.commit(`lines.${key}.currencyUnitPrice`, '335');
+  session.choose(`lines.${key}.taxCodeId`, books.reference('taxCode', 'T')?.id);
+});
+afterEach(async () => {
+  await session.settle();
+  books.close();
+});
+
+describe('explicit amounts (spec 2.10)', () => {
+  it('begin as they are calculated, all twelve of them', () => {
+    session.choose('explicitAmounts', 'true');
+    expect(amounts(line())).toEqual(['1005', '101', '1106', '5.29', '0.53', '5.82']);
+    expect(amounts(session.document.value)).toEqual(['1005', '101', '1106', '5.29', '0.53', '5.82']);
+    expect(session.shortcomings.value).toEqual([]);
+  });
+
+  it('follow one that is typed: gross, base and header; the calculated ones stay for comparison', () => {
+    session.choose('explicitAmounts', 'true');
+    session.commit(`lines.${key}.taxCurrencyAmount`, '100');
+    // 1005 + 100; 100 ÷ 190 = 0.526 → 0.53, so the base gross stays 5.82.
+    expect(amounts(line())).toEqual(['1005', '100', '1105', '5.29', '0.53', '5.82']);
+    expect(amounts(session.document.value)).toEqual(['1005', '100', '1105', '5.29', '0.53', '5.82']);
+    expect(String(session.headerAmounts().currency.gross)).toBe('1105');
+    expect(String(session.calculatedHeader().currency.gross)).toBe('1106');
+  });
+
+  it('stay as typed when the line changes otherwise; calculated ones follow the line', () => {
+    session.choose('explicitAmounts', 'true');
+    const second = lineKey(session.nextLine.value);
+    session.commit(`lines.${second}.description`, 'Delivery');
+    session.commit(`lines.${second}.currencyUnitPrice`, '500');
+    expect(amounts(session.line(second)).slice(0, 3)).toEqual(['500', '0', '500']);
+    session.commit(`lines.${key}.taxCurrencyAmount`, '100');
+    session.commit(`lines.${key}.description`, 'Floor lamps');
+    expect(amounts(line()).slice(0, 3)).toEqual(['1005', '100', '1105']);
+    expect(amounts(session.document.value).slice(0, 3)).toEqual(['1505', '100', '1605']);
+    session.change((document) => ({ ...document, lines: document.lines.filter((one) => lineKey(one) !== second) }));
+    expect(amounts(session.document.value).slice(0, 3)).toEqual(['1005', '100', '1105']);
+  });
+
+  it('are the service’s again when they are no longer explicit, and come back with an undo', () => {
+    session.choose('explicitAmounts', 'true');
+    session.choose('explicitAmounts', undefined);
+    expect(amounts(line())).toEqual([undefined, undefined, undefined, undefined, undefined, undefined]);
+    expect(session.document.value.explicitAmounts).toBeUndefined();
+    session.undo();
+    expect(amounts(line())[2]).toBe('1106');
+  });
+});
