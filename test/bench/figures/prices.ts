@@ -3,8 +3,8 @@ import { median, p95 } from '../statistics.ts';
 
 const PRICES = 100_000;
 const BULK = 10_000;
-const REPETITIONS = 5;
-const SEARCHES = ['P00123', 'customer 77', '45.12', 'oak 2025-04'];
+const REPETITIONS = 3;
+const SEARCHES = ['P00123', 'customer 77', '45.15', 'oak 2025-04'];
 const SORTS = ['unitPrice', 'party', 'effectiveDate', 'quantityFrom'] as const;
 
 interface PricesPage {
