@@ -102,3 +102,32 @@ describe('totals of a selection', () => {
     ]);
   });
 });
+
+describe('sorting by a column', () => {
+  const list = new ListedDocuments(() => TODAY);
+  const amounts = ['9.5', '-3', '100', '', '-20', '0.45', '9.45', '-3.1', '0', '0.5', '1000', '99'];
+  list.put(amounts.map((amount, index) => row(String(index), { grossCurrencyAmount: amount, docDate: `2026-01-${String(index + 1).padStart(2, '0')}` })));
+
+  it('orders amounts by value, unknown ones before all, and the other way round', () => {
+    list.showScope('all', NO_FILTER, { column: 'grossCurrencyAmount', descending: false });
+    const ascending = ['', '-20', '-3.1', '-3', '0', '0.45', '0.5', '9.45', '9.5', '99', '100', '1000'];
+    expect(list.visible.map((entry) => entry.row.grossCurrencyAmount)).toEqual(ascending);
+    list.sortBy({ column: 'grossCurrencyAmount', descending: true });
+    expect(list.visible.map((entry) => entry.row.grossCurrencyAmount)).toEqual(ascending.toReversed());
+  });
+
+  it('is the same order that rows come into one by one', () => {
+    const one = new ListedDocuments(() => TODAY);
+    const rows = Array.from({ length: 200 }, (_, index) => row(`k${index}`, { grossCurrencyAmount: String(((index * 37) % 41) - 20), docNo: `N${(index * 53) % 97}`, docDate: `2026-02-${String((index % 28) + 1).padStart(2, '0')}` }));
+    for (const column of ['grossCurrencyAmount', 'docNo', 'docDate'] as const) {
+      for (const descending of [true, false]) {
+        one.clear();
+        one.sortBy({ column, descending });
+        for (const each of rows) one.put([each]);
+        const grown = one.visible.map((entry) => entry.key);
+        one.sortBy({ column, descending });
+        expect(grown).toEqual(one.visible.map((entry) => entry.key));
+      }
+    }
+  });
+});
