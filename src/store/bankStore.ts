@@ -71,7 +71,12 @@ export class DexieBankStore implements BankStore {
 
   async commitImport(commit: ImportCommit): Promise<BankImport> {
     const at = this.now();
-    const created = commit.creates.map(({ content, hereOnly: here }): ResourceRecord => ({ ...emptyResourceRecord(mintIntRef(this.mint), 'bankTransaction'), local: content, revision: 1, editedAt: at, hereOnly: hereOnly(here) }));
+    const created: ResourceRecord[] = [];
+    for (const chunk of inChunks(commit.creates)) {
+      for (const { content, hereOnly: here } of chunk) created.push({ ...emptyResourceRecord(mintIntRef(this.mint), 'bankTransaction'), local: content, revision: 1, editedAt: at, hereOnly: hereOnly(here) });
+      // The page draws between: 50,000 records take a while to make.
+      await new Promise((resolve) => setTimeout(resolve));
+    }
     const { records, kept } = await this.write(async () => {
       await this.refuseMoved(commit);
       const held = new Map((await this.held(commit.changes.map(({ key }) => key))).map((record) => [record.key, record]));
