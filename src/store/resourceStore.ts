@@ -131,7 +131,8 @@ export class DexieResourceStore implements ResourceStore {
         if (record.base !== null || record.id !== null) throw notAllowed('This record is on the service; lock or delete it there instead.');
         if (record.inFlight !== null) throw notAllowed('This record may have reached the service. Sync first.');
       }
-      await this.refuseReferred(new Set(keys));
+      // Nothing refers to a bank transaction: thousands go at once.
+      if (kind !== 'bankTransaction') await this.refuseReferred(new Set(keys));
       return records.map((before) => ({ before, after: null }));
     });
     this.feed.publish(resourcesChanged(removed.records, removed.references));
