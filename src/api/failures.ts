@@ -7,6 +7,8 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
+  /** Of a file that was asked for, when the answer is 2xx; `text` is then empty. */
+  bytes?: Uint8Array<ArrayBuffer>;
 }
 
 export function problem(code: ProblemCode, message: string, facts: Omit<Problem, 'code' | 'message'> = {}, cause?: unknown): ProblemError {

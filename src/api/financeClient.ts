@@ -1,4 +1,5 @@
 import type { ApiVersion } from '../domain/apiVersion.ts';
+import type { ListedAttachment } from '../domain/attachment.ts';
 import type { Document, DocumentClass, DocumentLine, DocumentSummary } from '../domain/document.ts';
 import type { Enquiry, EnquiryResult } from '../domain/enquiry.ts';
 import type { Guid, IntRef } from '../domain/identifiers.ts';
@@ -7,6 +8,7 @@ import type { ContentOf, ResourceContent, ResourceKind } from '../domain/resourc
 import type { CommandIntent } from '../domain/record.ts';
 import type { Reference, ReferenceKind } from '../domain/reference.ts';
 import type { RequestOutcome } from '../domain/syncRun.ts';
+import { AttachmentEndpoints, type FileToSend } from './attachments.ts';
 import { DocumentEndpoints } from './documentEndpoints.ts';
 import { readEnquiries, runEnquiry } from './enquiries.ts';
 import type { HeaderPatch, LinePatch, Nullable } from './documentWriting.ts';
@@ -42,6 +44,7 @@ export class FinanceClient {
   private readonly requests: Requests;
   private readonly documents: DocumentEndpoints;
   private readonly resources: ResourceEndpoints;
+  private readonly attachments: AttachmentEndpoints;
 
   constructor(options: FinanceClientOptions) {
     this.transport = new Transport({
@@ -55,6 +58,7 @@ export class FinanceClient {
     this.requests = new Requests(this.transport, this.sessions);
     this.documents = new DocumentEndpoints(this.requests);
     this.resources = new ResourceEndpoints(this.requests);
+    this.attachments = new AttachmentEndpoints(this.requests);
   }
 
   /** Requests sent so far, sign-ins and repetitions included. */
@@ -146,5 +150,21 @@ export class FinanceClient {
 
   commandResource(kind: ResourceKind, id: Guid, command: 'lock' | 'unlock' | 'delete', parent?: string): Promise<void> {
     return this.resources.command(kind, id, command, parent);
+  }
+
+  attachmentGroup(document: Guid): Promise<string> {
+    return this.attachments.group(document);
+  }
+
+  attach(document: Guid, group: string, file: FileToSend): Promise<Guid | null> {
+    return this.attachments.create(document, group, file);
+  }
+
+  listAttachments(document: Guid): Promise<ListedAttachment[]> {
+    return this.attachments.list(document);
+  }
+
+  attachedFile(document: Guid, id: Guid): Promise<Uint8Array<ArrayBuffer>> {
+    return this.attachments.read(document, id);
   }
 }

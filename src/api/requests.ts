@@ -4,7 +4,7 @@ import { readJson } from './exactJson.ts';
 import { problem, problemOfAnswer, type Answer } from './failures.ts';
 import { RequestLog } from './requestLog.ts';
 import type { Sessions } from './session.ts';
-import type { Method, Transport } from './transport.ts';
+import type { Outgoing, Transport } from './transport.ts';
 
 export type Query = Record<string, string | number | undefined>;
 
@@ -17,6 +17,14 @@ function pathWith(path: string, query: Query): string {
 function serverTime(headers: Headers): Instant | null {
   const told = Date.parse(headers.get('date') ?? '');
   return Number.isNaN(told) ? null : instantOf(told);
+}
+
+type Asked = Omit<Outgoing, 'headers'>;
+
+/** What is sent and what is wanted: a form says its own type, with the boundary between its parts. */
+function withTypes({ body, isFile }: Asked, headers: Record<string, string>): Record<string, string> {
+  if (isFile) return { ...headers, Accept: '*/*' };
+  return typeof body === 'string' ? { ...headers, 'Content-Type': 'application/json' } : headers;
 }
 
 /** Requests within a session: signed in when needed, replayed once with a new session after a 401. */
@@ -32,7 +40,7 @@ export class Requests {
 
   /** Reads JSON. @throws ProblemError; `service.nonsense` when a 2xx answer is not JSON */
   async read(path: string, query: Query = {}): Promise<{ json: unknown; serverTime: Instant | null }> {
-    const answer = await this.send('GET', pathWith(path, query));
+    const answer = await this.send({ method: 'GET', path: pathWith(path, query) });
     try {
       return { json: readJson(answer.text), serverTime: serverTime(answer.headers) };
     } catch (thrown) {
@@ -52,29 +60,40 @@ export class Requests {
 
   /** Sends a change. @returns the text of the 2xx answer */
   async change(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<string> {
-    return (await this.send(method, path, body === undefined ? undefined : JSON.stringify(body))).text;
+    return (await this.send({ method, path, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })).text;
   }
 
-  private async send(method: Method, path: string, body?: string): Promise<Answer> {
+  /** Sends a form with files. @returns the text of the 2xx answer */
+  async upload(path: string, form: FormData): Promise<string> {
+    return (await this.send({ method: 'POST', path, body: form })).text;
+  }
+
+  /** Reads a file. @throws ProblemError */
+  async download(path: string): Promise<Uint8Array<ArrayBuffer>> {
+    const { bytes, status } = await this.send({ method: 'GET', path, isFile: true });
+    if (!bytes) throw problem('service.nonsense', 'the answer is no file', { status });
+    return bytes;
+  }
+
+  private async send(asked: Asked): Promise<Answer> {
     const session = await this.sessions.session();
-    const first = await this.attempt(method, path, body, this.sessions.headers(session));
+    const first = await this.attempt(asked, this.sessions.headers(session));
     if (first.status !== 401) return this.accepted(first);
     // A 401 changed nothing: sending again cannot do it twice.
     const renewed = await this.sessions.sessionInsteadOf(session);
-    const second = await this.attempt(method, path, body, this.sessions.headers(renewed));
+    const second = await this.attempt(asked, this.sessions.headers(renewed));
     if (second.status === 401) throw this.sessions.refusedAgain(renewed, second);
     return this.accepted(second);
   }
 
-  private async attempt(method: Method, path: string, body: string | undefined, headers: Record<string, string>): Promise<Answer> {
+  private async attempt(asked: Asked, headers: Record<string, string>): Promise<Answer> {
+    const { method, path, body } = asked;
     const { clocks } = this.transport;
     const [begun, from] = [clocks.now(), clocks.monotonic()];
-    const intRef = body === undefined || method !== 'POST' ? undefined : /^\{"intRef":"([^"]{1,50})"/.exec(body)?.[1];
+    const intRef = typeof body !== 'string' || method !== 'POST' ? undefined : /^\{"intRef":"([^"]{1,50})"/.exec(body)?.[1];
     const note = (status: number | null): void => this.log.note({ method, path, intRef, begun, took: clocks.monotonic() - from, status });
     try {
-      const answer = await this.transport.send(
-        body === undefined ? { method, path, headers } : { method, path, headers: { ...headers, 'Content-Type': 'application/json' }, body },
-      );
+      const answer = await this.transport.send({ ...asked, headers: withTypes(asked, headers) });
       note(answer.status);
       return answer;
     } catch (thrown) {

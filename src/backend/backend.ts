@@ -92,6 +92,8 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
       page.serve('connections.openDemo', demo.open);
       page.serve('enquiries.list', ({ connectionId }) => online(connectionId, (client) => client.enquiries()));
       page.serve('enquiries.run', ({ connectionId, ref }) => online(connectionId, (client) => client.runEnquiry(ref)));
+      page.serve('attachments.list', ({ connectionId, document }) => online(connectionId, (client) => client.listAttachments(document)));
+      page.serve('attachments.read', ({ connectionId, document, id }) => online(connectionId, async (client) => Buffer.from(await client.attachedFile(document, id)).toString('base64')));
       page.serve('sync.run', ({ connectionId }) => runs.run(page, connectionId));
       page.serve('sync.cancel', async ({ connectionId }) => {
         runs.cancel(connectionId);

@@ -14,6 +14,9 @@ export function pageStore(page: Pick<BackendEndpoint, 'call'>, connectionId: str
     write: async (writes, cursor) => valueOf(await page.call('store.write', { connectionId, writes: [...writes], cursor })),
     writeReferences: async (kind, references, whole, cursor) =>
       valueOf(await page.call('store.writeReferences', { connectionId, kind, references: [...references], whole, cursor })),
+    attachments: async (documentKey) => valueOf(await page.call('store.attachments', { connectionId, documentKey })),
+    attachmentPart: async (key, part) => valueOf(await page.call('store.attachmentPart', { connectionId, key, part })),
+    writeAttachments: async (writes) => valueOf(await page.call('store.writeAttachments', { connectionId, writes: [...writes] })),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attachmentSchema, attachmentWriteSchema, listedAttachmentSchema } from '../domain/attachment.ts';
 import { connectionIdSchema, connectionSchema, credentialsSchema } from '../domain/connection.ts';
 import { instantSchema } from '../domain/dates.ts';
 import { enquiryResultSchema, enquirySchema } from '../domain/enquiry.ts';
@@ -49,6 +50,10 @@ export const backendCalls = {
   'enquiries.list': { request: ofConnection, response: z.array(enquirySchema) },
   /** Runs one of them on the service; it changes nothing. */
   'enquiries.run': { request: ofConnection.extend({ ref: z.string().min(1) }), response: enquiryResultSchema },
+  /** The files that the service has of a document. */
+  'attachments.list': { request: ofConnection.extend({ document: guidSchema }), response: z.array(listedAttachmentSchema) },
+  /** One of them: its bytes as Base64. */
+  'attachments.read': { request: ofConnection.extend({ document: guidSchema, id: guidSchema }), response: z.string() },
 } as const satisfies Record<string, CallSchema>;
 
 /** What the backend asks of the page: the engine's port to the local store (`src/sync/ports.ts`, LocalStore). */
@@ -76,6 +81,10 @@ export const pageCalls = {
     /** How many of them said something new. */
     response: z.number().int(),
   },
+  'store.attachments': { request: ofConnection.extend({ documentKey: z.string().optional() }), response: z.array(attachmentSchema) },
+  /** A part of a file as Base64. */
+  'store.attachmentPart': { request: ofConnection.extend({ key: z.string(), part: z.number().int() }), response: z.string().nullable() },
+  'store.writeAttachments': { request: ofConnection.extend({ writes: z.array(attachmentWriteSchema) }), response: z.array(z.string()) },
 } as const satisfies Record<string, CallSchema>;
 
 /** What the backend tells every page. */

@@ -1,5 +1,6 @@
 import type { IndexableType } from 'dexie';
 import { z } from 'zod';
+import { attachmentSchema } from '../domain/attachment.ts';
 import { connectionIdSchema } from '../domain/connection.ts';
 import { instantOf, instantSchema } from '../domain/dates.ts';
 import { documentRecordSchema, type DocumentRecord } from '../domain/record.ts';
@@ -7,6 +8,7 @@ import { referenceSchema } from '../domain/reference.ts';
 import { resourceRecordSchema } from '../domain/resources/record.ts';
 import { ProblemError } from '../domain/result.ts';
 import { cursorSchema } from '../domain/storeChange.ts';
+import { attachmentOfRow, partAsText, partOfText } from './attachmentRow.ts';
 import { BULK } from './chunks.ts';
 import { storedDocument, storedRow } from './row.ts';
 import { storedResource } from './resourceRow.ts';
@@ -39,34 +41,41 @@ const endSchema = z.object({ end: z.literal(true), rows: z.number().int() });
 
 /** Rows of lists follow from the documents, and are made anew. */
 const DERIVED = 'documentRows';
-/** Tables that say how far something has been read. */
-const CURSORS: ReadonlySet<string> = new Set(['cursors', 'childReads']);
+/** Tables that are read before the others: those that say how far something has been read, and files, which go once they are sent. */
+const FIRST: ReadonlySet<string> = new Set(['cursors', 'childReads', 'attachmentBytes']);
 /** Rows are checked as what comes over the bridge is; tables that are not named are the page's own notes. */
-const CHECKS: Readonly<Record<string, z.ZodType>> = { documents: documentRecordSchema, resources: resourceRecordSchema, references: referenceSchema, cursors: cursorSchema };
+const CHECKS: Readonly<Record<string, z.ZodType>> = { documents: documentRecordSchema, resources: resourceRecordSchema, references: referenceSchema, cursors: cursorSchema, attachments: attachmentSchema };
+/** Parts of attached files: of these one stands in a line, its bytes as Base64. */
+const FILES = 'attachmentBytes';
 
 function badFile(message: string, cause?: unknown): ProblemError {
   return new ProblemError({ code: 'store.badBackup', message }, { cause });
 }
 
+async function filesOf(database: CompanyDatabase, keys: IndexableType[]): Promise<unknown[]> {
+  return (await database.attachmentBytes.where(':id').anyOf(keys).toArray()).map(partAsText);
+}
+
 async function* linesOf(database: CompanyDatabase, company: string, now: number): AsyncGenerator<string> {
-  const { documents, resources } = database;
-  const [documentCount, recordCount, waitingDocuments, waitingRecords] = await Promise.all([documents.count(), resources.count(), documents.where('pending').equals(1).count(), resources.where('pending').equals(1).count()]);
+  const { documents, resources, attachments } = database;
+  const [documentCount, recordCount, ...waiting] = await Promise.all([documents.count(), resources.count(), ...[documents, resources, attachments].map((table) => table.where('pending').equals(1).count())]);
   const head: BackupHead = {
     format: FORMAT, schema: Math.max(...SCHEMAS.map(({ version }) => version)), connectionId: connectionIdSchema.parse(database.name.replace(/^daybook-/, '')), company, madeAt: instantOf(now),
-    documents: documentCount, records: recordCount, waiting: waitingDocuments + waitingRecords,
+    documents: documentCount, records: recordCount, waiting: waiting.reduce((sum, count) => sum + count, 0),
   };
   yield JSON.stringify(head);
   let rows = 0;
   // How far was read comes before what was read: should a sync write meanwhile, too much is read again and never too little.
-  const cursorsFirst = [...database.tables].sort((a, b) => Number(CURSORS.has(b.name)) - Number(CURSORS.has(a.name)));
-  for (const table of cursorsFirst) {
+  const inOrder = [...database.tables].sort((a, b) => Number(FIRST.has(b.name)) - Number(FIRST.has(a.name)));
+  for (const table of inOrder) {
     if (table.name === DERIVED) continue;
-    let keys: IndexableType[] = await table.orderBy(':id').limit(BULK).primaryKeys();
+    const atOnce = table.name === FILES ? 1 : BULK;
+    let keys: IndexableType[] = await table.orderBy(':id').limit(atOnce).primaryKeys();
     while (keys.length > 0) {
-      const chunk: unknown[] = (await table.bulkGet(keys)).filter((found) => found !== undefined);
+      const chunk: unknown[] = table.name === FILES ? await filesOf(database, keys) : (await table.bulkGet(keys)).filter((found) => found !== undefined);
       if (chunk.length > 0) yield JSON.stringify({ table: table.name, rows: chunk });
       rows += chunk.length;
-      keys = keys.length < BULK ? [] : await table.where(':id').above(keys.at(-1)).limit(BULK).primaryKeys();
+      keys = keys.length < atOnce ? [] : await table.where(':id').above(keys.at(-1)).limit(atOnce).primaryKeys();
     }
   }
   yield JSON.stringify({ end: true, rows });
@@ -119,6 +128,7 @@ async function checked(file: Blob): Promise<{ head: BackupHead; chunks: string[]
       }
       const chunk = chunkSchema.parse(json);
       CHECKS[chunk.table]?.array().parse(chunk.rows);
+      if (chunk.table === FILES) chunk.rows.forEach(partOfText);
       rows += chunk.rows.length;
       chunks.push(line);
     }
@@ -155,6 +165,8 @@ export async function restoreBackup(database: CompanyDatabase, file: Blob): Prom
         await database.documents.bulkPut(records.map(storedDocument));
         await database.documentRows.bulkPut(records.map(storedRow));
       } else if (table === 'resources') await database.resources.bulkPut(resourceRecordSchema.array().parse(rows).map((record) => storedResource(record)));
+      else if (table === 'attachments') await database.attachments.bulkPut(rows.map(attachmentOfRow));
+      else if (table === FILES) await database.attachmentBytes.bulkPut(rows.map(partOfText));
       else await database.tables.find(({ name }) => name === table)?.bulkPut(rows);
     }
   });

@@ -10,11 +10,17 @@ const changeSchema = z.object({
   documents: z.union([z.array(z.string()), z.literal('many')]),
   references: z.array(referenceKindSchema),
   resources: z.array(z.object({ kind: resourceKindSchema, keys: z.union([z.array(z.string()), z.literal('many')]) })),
+  attachments: z.union([z.array(z.string()), z.literal('many')]).optional(),
 });
 
 /** What a finished transaction wrote, with the keys left out when there are too many to name. */
 export function documentsChanged(keys: readonly string[]): StoreChange {
   return { documents: keys.length > MANY ? 'many' : keys, references: [], resources: [] };
+}
+
+/** Documents of which files were attached, sent or removed. */
+export function attachmentsChanged(documentKeys: readonly string[]): StoreChange {
+  return { documents: [], references: [], resources: [], attachments: documentKeys };
 }
 
 /**
@@ -36,7 +42,7 @@ export class ChangeFeed {
 
   /** To be called after the commit only. */
   publish(change: StoreChange): void {
-    if (change.documents.length === 0 && change.references.length === 0 && change.resources.length === 0) return;
+    if (change.documents.length === 0 && change.references.length === 0 && change.resources.length === 0 && (change.attachments ?? []).length === 0) return;
     this.channel.postMessage(change);
     this.tellListeners(change);
   }

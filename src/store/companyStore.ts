@@ -7,6 +7,9 @@ import { currentDocument, type CommandIntent, type DocumentRecord } from '../dom
 import { REFERENCE_KINDS } from '../domain/reference.ts';
 import { RESOURCE_KINDS } from '../domain/resources/content.ts';
 import type { SyncReport } from '../domain/syncRun.ts';
+import type { AttachmentStore } from './attachmentContract.ts';
+import { dropBytes } from './attachmentRow.ts';
+import { DexieAttachmentStore } from './attachmentStore.ts';
 import type { BankStore } from './bankContract.ts';
 import { DexieBankStore } from './bankStore.ts';
 import { inspectBackup, restoreBackup, writeBackup, type BackupHead } from './backup.ts';
@@ -52,6 +55,7 @@ class DexieCompanyStore implements CompanyStore {
   readonly forSync;
   readonly resources: ResourceStore;
   readonly bank: BankStore;
+  readonly attachments: AttachmentStore;
   private readonly database: CompanyDatabase;
   private readonly feed: ChangeFeed;
   private readonly mint: MintSource;
@@ -64,6 +68,7 @@ class DexieCompanyStore implements CompanyStore {
     this.forSync = syncPort(database, this.feed);
     this.resources = new DexieResourceStore(database, this.feed, mint, () => this.settings());
     this.bank = new DexieBankStore(database, this.feed, mint);
+    this.attachments = new DexieAttachmentStore(database, this.feed, mint);
   }
 
   firstRows(docClass: DocumentClass, count: number): Promise<DocumentRow[]> {
@@ -125,31 +130,39 @@ class DexieCompanyStore implements CompanyStore {
   }
 
   async discardDraft(key: string): Promise<void> {
-    const { documents, documentRows } = this.database;
-    await guarded(() =>
-      this.database.transaction('rw', [documents, documentRows], async () => {
+    const { documents, documentRows, attachments, attachmentBytes } = this.database;
+    const files = await guarded(() =>
+      this.database.transaction('rw', [documents, documentRows, attachments, attachmentBytes], async () => {
         const record = await this.held(key);
         if (record.base !== null || record.id !== null) throw notAllowed('This document is on the service; abandon it there instead.');
         if (record.inFlight !== null) throw notAllowed('This draft may have reached the service. Sync first, then abandon it.');
-        await Promise.all([documents.delete(key), documentRows.delete(rowPlace(record))]);
+        const attached = await attachments.where('documentKey').equals(key).primaryKeys();
+        await Promise.all([documents.delete(key), documentRows.delete(rowPlace(record)), attachments.bulkDelete(attached)]);
+        await dropBytes(this.database, attached);
+        return attached.length;
       }),
     );
-    this.feed.publish(documentsChanged([key]));
+    this.feed.publish({ ...documentsChanged([key]), ...(files > 0 ? { attachments: [key] } : {}) });
   }
 
   async resolveConflict(key: string, choice: ConflictChoice): Promise<DocumentRecord> {
-    const { documents, documentRows } = this.database;
-    const { settled, copy } = await guarded(() =>
-      this.database.transaction('rw', [documents, documentRows], async () => {
+    const { documents, documentRows, attachments } = this.database;
+    const { settled, copy, moved } = await guarded(() =>
+      this.database.transaction('rw', [documents, documentRows, attachments], async () => {
         const record = await this.held(key);
         if (record.conflict === null) throw notAllowed('There is no conflict to settle: it was settled already.');
         const settlement = settleConflict(record, record.conflict, choice, this.mint, this.now());
         await replaceRecords(this.database, [{ before: record, after: settlement.settled }]);
         if (settlement.copy) await addRecords(this.database, [settlement.copy]);
-        return settlement;
+        // Files that never reached a document that is gone go with the draft that takes its place.
+        if (!settlement.copy || settlement.settled.goneAt === null) return { ...settlement, moved: 0 };
+        const { key: copyKey } = settlement.copy;
+        const moved = await attachments.where('documentKey').equals(key).and(({ id, inFlight }) => id === null && inFlight === null).modify({ documentKey: copyKey, rejection: null });
+        return { ...settlement, moved };
       }),
     );
-    this.feed.publish(documentsChanged(copy ? [key, copy.key] : [key]));
+    const keys = copy ? [key, copy.key] : [key];
+    this.feed.publish({ ...documentsChanged(keys), ...(moved > 0 ? { attachments: keys } : {}) });
     return copy ?? settled;
   }
 
@@ -199,7 +212,7 @@ class DexieCompanyStore implements CompanyStore {
 
   async restore(file: Blob): Promise<void> {
     await guarded(() => restoreBackup(this.database, file));
-    this.feed.publish({ documents: 'many', references: REFERENCE_KINDS, resources: RESOURCE_KINDS.map((kind) => ({ kind, keys: 'many' })) });
+    this.feed.publish({ documents: 'many', references: REFERENCE_KINDS, resources: RESOURCE_KINDS.map((kind) => ({ kind, keys: 'many' })), attachments: 'many' });
   }
 
   onChange: CompanyStore['onChange'] = (listener) => this.feed.listen(listener);

@@ -1,4 +1,5 @@
 import Dexie, { type Table, type Transaction } from 'dexie';
+import type { Attachment } from '../domain/attachment.ts';
 import type { DocumentRecord } from '../domain/record.ts';
 import type { Reference } from '../domain/reference.ts';
 import type { ResourceKind } from '../domain/resources/content.ts';
@@ -37,6 +38,15 @@ export interface StoredChildRead {
   kind: ResourceKind;
   parent: string;
   readAt: string;
+}
+
+/** An attachment at rest. `pending` is there only while the service does not have it. */
+export type StoredAttachment = Attachment & { pending?: 1 };
+/** A piece of an attached file, so that one read holds a megabyte and not sixteen; gone once the service has the file. */
+export interface StoredAttachmentPart {
+  key: string;
+  part: number;
+  bytes: Uint8Array;
 }
 
 /** The company's settings, and what the page keeps, under `page.` and its name for it. */
@@ -87,6 +97,8 @@ export const SCHEMAS: readonly Schema[] = [
       resources: '&key, [kind+parent+key], id, pending',
       childReads: '&[kind+parent], [kind+readAt]',
       syncRuns: '&startedAt',
+      attachments: '&key, documentKey, pending',
+      attachmentBytes: '&[key+part]',
     },
     upgrade: makeRowsAnew,
   },
@@ -102,6 +114,8 @@ export class CompanyDatabase extends Dexie {
   declare readonly resources: Table<StoredResource, string>;
   declare readonly childReads: Table<StoredChildRead, [string, string]>;
   declare readonly syncRuns: Table<SyncReport, string>;
+  declare readonly attachments: Table<StoredAttachment, string>;
+  declare readonly attachmentBytes: Table<StoredAttachmentPart, [string, number]>;
 
   constructor(connectionId: string) {
     // Without Dexie's query cache: reads here go to the database once and are kept by the page.

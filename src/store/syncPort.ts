@@ -1,4 +1,5 @@
 import Dexie from 'dexie';
+import { toBase64 } from '../domain/base64.ts';
 import { sameValue } from '../domain/content.ts';
 import type { Guid } from '../domain/identifiers.ts';
 import type { DocumentRecord } from '../domain/record.ts';
@@ -8,7 +9,8 @@ import type { ResourceRecord } from '../domain/resources/record.ts';
 import { isChildKind } from '../domain/resources/traits.ts';
 import { isDocumentRecord, isResourceRecord, type Cursor, type HeldDocument, type RecordWrite } from '../domain/storeChange.ts';
 import type { LocalStore } from '../sync/ports.ts';
-import { documentsChanged, type ChangeFeed } from './changes.ts';
+import { attachmentOf, writeAttachments } from './attachmentRow.ts';
+import { attachmentsChanged, documentsChanged, type ChangeFeed } from './changes.ts';
 import type { StoreChange } from './contract.ts';
 import { inChunks } from './chunks.ts';
 import { guarded, shortList } from './problems.ts';
@@ -187,6 +189,25 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed): LocalStor
       );
       if (changed > 0) feed.publish({ documents: [], references: [kind], resources: [] });
       return changed;
+    },
+
+    attachments: (documentKey) =>
+      guarded(async () => {
+        const { attachments } = database;
+        const asked = documentKey === undefined ? attachments.where('pending').equals(1) : attachments.where('documentKey').equals(documentKey);
+        return (await asked.sortBy('key')).map(attachmentOf);
+      }),
+
+    attachmentPart: (key, part) =>
+      guarded(async () => {
+        const held = await database.attachmentBytes.get([key, part]);
+        return held ? toBase64(held.bytes) : null;
+      }),
+
+    async writeAttachments(writes) {
+      const { refused, documents: written } = await guarded(() => database.transaction('rw', [database.attachments, database.attachmentBytes], () => writeAttachments(database, writes)));
+      feed.publish(attachmentsChanged(written));
+      return refused;
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { ApiVersion } from '../domain/apiVersion.ts';
+import type { Attachment, AttachmentWrite, ListedAttachment } from '../domain/attachment.ts';
 import type { Instant } from '../domain/dates.ts';
 import type { Document, DocumentClass, DocumentLine, DocumentSummary, HeaderField, LineField } from '../domain/document.ts';
 import type { Guid, IntRef } from '../domain/identifiers.ts';
@@ -50,7 +51,22 @@ export interface LocalStore {
    * @returns how many of them said something new
    */
   writeReferences(kind: ReferenceKind, references: readonly Reference[], whole: boolean, cursor: Cursor): Promise<number>;
+
+  /** Attachments that the service does not have yet; of one document, all that were attached here. In the order of their keys. */
+  attachments(documentKey?: string): Promise<Attachment[]>;
+
+  /** One part of an attached file, of a megabyte at most, as Base64; null when it is not there. */
+  attachmentPart(key: string, part: number): Promise<string | null>;
+
+  /**
+   * Writes each attachment whose revision has not moved; the bytes of those that have an id are dropped with it.
+   * @returns the keys that were *not* written
+   */
+  writeAttachments(writes: readonly AttachmentWrite[]): Promise<string[]>;
 }
+
+/** A file on its way to the service. */
+export type OutgoingFile = Pick<Attachment, 'fileName' | 'contentType' | 'description' | 'documentDate'> & { bytes: Uint8Array<ArrayBuffer> };
 
 export type HeaderPatch = Partial<Pick<Document, HeaderField>>;
 export type LinePatch = Partial<Pick<DocumentLine, LineField>>;
@@ -123,6 +139,16 @@ export interface FinanceService {
 
   /** Lock, unlock, or delete for good. */
   commandResource(kind: ResourceKind, id: Guid, command: ResourceCommand, parent?: string): Promise<void>;
+
+  /** The group in which a document's files go (field notes, "Attachments"): the first that it has. */
+  attachmentGroup(document: Guid): Promise<string>;
+
+  /** @returns the new id, or null when the answer did not tell it */
+  attach(document: Guid, group: string, file: OutgoingFile): Promise<Guid | null>;
+
+  listAttachments(document: Guid): Promise<ListedAttachment[]>;
+
+  attachedFile(document: Guid, id: Guid): Promise<Uint8Array<ArrayBuffer>>;
 
   /** Requests sent so far, sign-ins and repetitions included. */
   readonly requestCount: number;

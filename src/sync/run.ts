@@ -12,6 +12,7 @@ import { stepFor, type Step } from './plan.ts';
 import { pullDocuments } from './pullDocuments.ts';
 import { pullReferences } from './pullReferences.ts';
 import { push } from './push.ts';
+import { attachmentsLeft, pushAttachments } from './pushAttachments.ts';
 import { pullChildren } from './records/pullChildren.ts';
 import { isByModification, pullList } from './records/pullList.ts';
 import { pushResources } from './records/push.ts';
@@ -99,6 +100,7 @@ async function steps(run: RunContext): Promise<void> {
     return;
   }
   await push(run);
+  await pushAttachments(run);
   run.phase('readingBack');
   await pullKinds(run, listed(run).filter((kind) => run.kindsToReadBack.has(kind)), true);
   await pullClasses(run, run.toReadBack);
@@ -140,7 +142,8 @@ async function leftOver(run: RunContext): Promise<LeftOver> {
       run.counts.set(kind, ofKind);
     }
   }
-  return { rejected: counts.rejected ?? 0, conflicts: conflicts.size, inDoubt: counts.inDoubt ?? 0, notReady: counts.notReady ?? 0 };
+  const files = await attachmentsLeft(run);
+  return { rejected: (counts.rejected ?? 0) + files.rejected, conflicts: conflicts.size, inDoubt: (counts.inDoubt ?? 0) + files.inDoubt, notReady: (counts.notReady ?? 0) + files.notReady };
 }
 
 /**

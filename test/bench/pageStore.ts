@@ -65,6 +65,18 @@ export class PageStore implements LocalStore {
     return refused;
   }
 
+  async attachments(): Promise<never[]> {
+    return [];
+  }
+
+  async attachmentPart(): Promise<null> {
+    return null;
+  }
+
+  async writeAttachments(): Promise<never[]> {
+    return [];
+  }
+
   /** What documents refer to is read by the page alone: the engine only hands it over. */
   async writeReferences(...[, references, , cursor]: Parameters<LocalStore['writeReferences']>): Promise<number> {
     JSON.stringify(references);

@@ -1,3 +1,5 @@
+import { ATTACHMENT_PART, attachmentSchema, type Attachment, type AttachmentWrite } from '../../src/domain/attachment.ts';
+import { toBase64 } from '../../src/domain/base64.ts';
 import { sameValue } from '../../src/domain/content.ts';
 import { instantSchema } from '../../src/domain/dates.ts';
 import type { Document } from '../../src/domain/document.ts';
@@ -28,6 +30,9 @@ export class MemoryStore implements LocalStore {
   readonly childReads = new Map<string, string>();
   readonly referencesById = new Map<string, Reference>();
   readonly cursors = new Map<Stream, Cursor>();
+  readonly attached = new Map<string, Attachment>();
+  /** The bytes of attached files that the service does not have, by key. */
+  readonly files = new Map<string, Uint8Array>();
   /** Called with each batch before it is written: where a test edits or fails in between. */
   beforeWrite: (writes: readonly RecordWrite[], cursor: Cursor | undefined) => void = () => undefined;
 
@@ -106,6 +111,32 @@ export class MemoryStore implements LocalStore {
     return changed.length + missing.length;
   }
 
+  async attachments(documentKey?: string): Promise<Attachment[]> {
+    await this.tick();
+    const asked = [...this.attached.values()].filter((each) => (documentKey === undefined ? each.id === null : each.documentKey === documentKey));
+    return structuredClone(asked.sort((a, b) => (a.key < b.key ? -1 : 1)));
+  }
+
+  async attachmentPart(key: string, part: number): Promise<string | null> {
+    await this.tick();
+    const bytes = this.files.get(key)?.subarray(part * ATTACHMENT_PART, (part + 1) * ATTACHMENT_PART);
+    return bytes && bytes.length > 0 ? toBase64(bytes) : null;
+  }
+
+  async writeAttachments(writes: readonly AttachmentWrite[]): Promise<string[]> {
+    await this.tick();
+    const refused: string[] = [];
+    for (const { expectedRevision, attachment } of writes) {
+      if (this.attached.get(attachment.key)?.revision !== expectedRevision) {
+        refused.push(attachment.key);
+        continue;
+      }
+      this.attached.set(attachment.key, attachmentSchema.parse(JSON.parse(JSON.stringify(attachment))));
+      if (attachment.id !== null) this.files.delete(attachment.key);
+    }
+    return refused;
+  }
+
   private keep(record: SyncRecord): void {
     if (isDocumentRecord(record)) {
       this.documents.set(record.key, record);
@@ -167,6 +198,19 @@ export class MemoryStore implements LocalStore {
     const record = this.must(key);
     const queuedAt = instantSchema.parse('2026-03-02T10:00:00Z');
     this.documents.set(key, { ...record, commands: [...record.commands, { name: 'abandon', queuedAt }], revision: record.revision + 1 });
+  }
+
+  attach(documentKey: string, fileName: string, bytes: Uint8Array, description?: string): string {
+    const key = mintIntRef(systemMint);
+    this.files.set(key, bytes);
+    this.attached.set(key, attachmentSchema.parse({ key, documentKey, id: null, revision: 0, fileName, contentType: 'application/pdf', size: bytes.length, description, addedAt: '2026-03-02T10:00:00Z', inFlight: null, rejection: null, sentAt: null }));
+    return key;
+  }
+
+  attachment(key: string): Attachment {
+    const held = this.attached.get(key);
+    if (!held) throw new Error(`no attachment ${key}`);
+    return structuredClone(held);
   }
 
   /** Keeps a new record of another kind. @returns its key */

@@ -1,0 +1,51 @@
+import Dexie from 'dexie';
+import { ATTACHMENT_PART, attachmentSchema, partsOf, type Attachment, type AttachmentWrite } from '../domain/attachment.ts';
+import { fromBase64, toBase64 } from '../domain/base64.ts';
+import type { CompanyDatabase, StoredAttachment, StoredAttachmentPart } from './schema.ts';
+
+export function storedAttachment(attachment: Attachment): StoredAttachment {
+  return attachment.id === null ? { ...attachment, pending: 1 } : attachment;
+}
+
+export function attachmentOf(stored: StoredAttachment): Attachment {
+  const { pending: _, ...attachment } = stored;
+  return attachment;
+}
+
+/** A file in the parts in which it is kept. */
+export function partsOfFile(key: string, bytes: Uint8Array): StoredAttachmentPart[] {
+  return Array.from({ length: partsOf(bytes.length) }, (_, part) => ({ key, part, bytes: bytes.slice(part * ATTACHMENT_PART, (part + 1) * ATTACHMENT_PART) }));
+}
+
+/** Removes the bytes of files, in the caller's transaction. */
+export async function dropBytes(database: CompanyDatabase, keys: readonly string[]): Promise<void> {
+  for (const key of keys) await database.attachmentBytes.where(':id').between([key, Dexie.minKey], [key, Dexie.maxKey]).delete();
+}
+
+/** The engine's writes, in the caller's transaction; of what the service has by now the bytes go. */
+export async function writeAttachments(database: CompanyDatabase, writes: readonly AttachmentWrite[]): Promise<{ refused: string[]; documents: string[] }> {
+  const held = await database.attachments.bulkGet(writes.map(({ attachment }) => attachment.key));
+  const isHeld = (_: AttachmentWrite, index: number): boolean => held[index]?.revision === writes[index]?.expectedRevision;
+  const kept = writes.filter(isHeld).map(({ attachment }) => attachment);
+  if (kept.length > 0) await database.attachments.bulkPut(kept.map(storedAttachment));
+  await dropBytes(database, kept.filter(({ id }) => id !== null).map(({ key }) => key));
+  return { refused: writes.filter((write, index) => !isHeld(write, index)).map(({ attachment }) => attachment.key), documents: [...new Set(kept.map(({ documentKey }) => documentKey))] };
+}
+
+/** A part as a backup holds it. */
+export function partAsText({ key, part, bytes }: StoredAttachmentPart): { key: string; part: number; bytes: string } {
+  return { key, part, bytes: toBase64(bytes) };
+}
+
+/** @throws TypeError when it is none */
+export function partOfText(row: Record<string, unknown>): StoredAttachmentPart {
+  const { key, part, bytes } = row;
+  const read = typeof bytes === 'string' ? fromBase64(bytes) : null;
+  if (typeof key !== 'string' || typeof part !== 'number' || read === null) throw new TypeError('not a part of a file');
+  return { key, part, bytes: read };
+}
+
+/** An attachment of a backup. */
+export function attachmentOfRow(row: unknown): StoredAttachment {
+  return storedAttachment(attachmentSchema.parse(row));
+}

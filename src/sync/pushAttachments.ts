@@ -1,0 +1,204 @@
+import { versionHas } from '../domain/apiVersion.ts';
+import { ATTACHMENT_KIND, isSetAside, type Attachment, type ListedAttachment } from '../domain/attachment.ts';
+import type { DocumentClass } from '../domain/document.ts';
+import type { Guid } from '../domain/identifiers.ts';
+import { ProblemError, type Problem } from '../domain/result.ts';
+import { bytesOf, findAttachment, type Bytes } from './attachmentFind.ts';
+import { WRITE_AGAIN } from './backoff.ts';
+import { NO_COUNTS, type RunContext } from './context.ts';
+import { sortFailure } from './failures.ts';
+import { ROUNDS } from './outcome.ts';
+import { chunked, inParallel } from './parallel.ts';
+import { LATE_COMMIT } from './settle.ts';
+
+/** Documents whose files are under way at once: each may hold 16 MB. */
+const WIDTH = 3;
+const CHUNK = 500;
+
+/** The files of one document that the service has. */
+interface Attached {
+  document: Guid;
+  docClass: DocumentClass;
+  attachments: readonly Attachment[];
+  /** Ids that attachments here have already. */
+  taken: Set<Guid>;
+}
+
+/** Writes what becomes of an attachment. @returns null when the page has changed or removed it meanwhile */
+async function write(run: RunContext, before: Attachment, change: Partial<Attachment>): Promise<Attachment | null> {
+  const attachment = { ...before, ...change };
+  const refused = await run.store.writeAttachments([{ expectedRevision: before.revision, attachment }]);
+  return refused.length === 0 ? attachment : null;
+}
+
+function setRejected(run: RunContext, attachment: Attachment, problem: Problem): Promise<Attachment | null> {
+  return write(run, attachment, { inFlight: null, rejection: { ...problem, revision: attachment.revision, at: run.now() } });
+}
+
+async function adopt(run: RunContext, { taken, docClass }: Attached, attachment: Attachment, id: Guid): Promise<void> {
+  taken.add(id);
+  // The service marks the document as having files, and moves its time of change.
+  run.toReadBack.add(docClass);
+  if (!(await write(run, attachment, { id, inFlight: null, rejection: null, sentAt: run.now() }))) return;
+  const counts = run.counts.get(ATTACHMENT_KIND) ?? { ...NO_COUNTS };
+  counts.created += 1;
+  run.counts.set(ATTACHMENT_KIND, counts);
+  run.created += 1;
+}
+
+/**
+ * What the failure of a request that carried the file means: refused in the service's words, or denied to this user.
+ * @returns the problem when it may have arrived all the same; null when it is settled
+ * @throws the failure itself when it is not about this attachment
+ */
+async function setAside(run: RunContext, attachment: Attachment, thrown: unknown): Promise<Problem | null> {
+  const { kind, problem } = sortFailure(run, thrown);
+  if (kind === 'unknown') return problem;
+  if (kind === 'refused') await setRejected(run, attachment, problem);
+  else await write(run, attachment, { inFlight: null });
+  if (kind === 'unsent') throw thrown;
+  if (kind === 'denied') run.denied.add(ATTACHMENT_KIND);
+  return null;
+}
+
+function list(run: RunContext, document: Guid): Promise<ListedAttachment[]> {
+  return run.read(() => run.service.listAttachments(document));
+}
+
+/** Looks for what an unanswered request has made, twice, since a late commit can follow a negative look. */
+async function foundTwice(run: RunContext, { document, taken }: Attached, intent: Attachment, bytes: Bytes | null): Promise<Guid | null> {
+  const knownIds = intent.inFlight?.knownIds ?? [];
+  const found = await findAttachment(run, document, intent, bytes, await list(run, document), knownIds, taken);
+  if (found !== null) return found;
+  await run.patience.wait(LATE_COMMIT);
+  return findAttachment(run, document, intent, bytes, await list(run, document), knownIds, taken);
+}
+
+/** Sends the file that an intent is committed for, and looks for it before anything is sent once more. */
+async function sendIntended(run: RunContext, attached: Attached, intent: Attachment, bytes: Bytes, group: string): Promise<void> {
+  const { fileName, contentType, description, documentDate } = intent;
+  for (let round = 1; ; round += 1) {
+    let failure: Problem = { code: 'network.lost', message: 'the answer told no id' };
+    try {
+      const id = await run.patience.attempt(() => run.service.attach(attached.document, group, { fileName, contentType, description, documentDate, bytes }), WRITE_AGAIN);
+      if (id !== null) return await adopt(run, attached, intent, id);
+    } catch (thrown) {
+      const unknown = await setAside(run, intent, thrown);
+      if (!unknown) return;
+      failure = unknown;
+    }
+    const found = await foundTwice(run, attached, intent, bytes);
+    if (found !== null) return adopt(run, attached, intent, found);
+    run.stopIfEnded();
+    if (round === ROUNDS) throw new ProblemError(failure);
+  }
+}
+
+/** What stands ready for the request, or null when it is not needed or was set aside. */
+async function prepared(run: RunContext, attached: Attached, attachment: Attachment): Promise<{ intent: Attachment; bytes: Bytes; group: string } | null> {
+  const { document, taken } = attached;
+  const bytes = await bytesOf(run, attachment);
+  const listed = await list(run, document);
+  const ids = listed.map(({ id }) => id);
+  // Nothing has been sent that this computer knows of; before a backup was restored it may have been.
+  const there = bytes && (await findAttachment(run, document, attachment, bytes, listed, ids, taken));
+  if (there) {
+    await adopt(run, attached, attachment, there);
+    return null;
+  }
+  if (!bytes) {
+    await setRejected(run, attachment, { code: 'internal', message: 'its bytes are no longer on this computer; attach it again' });
+    return null;
+  }
+  const group = await run.read(() => run.service.attachmentGroup(document));
+  const intent = await write(run, attachment, { inFlight: { sentAt: run.now(), knownIds: ids }, rejection: null });
+  return intent && { intent, bytes, group };
+}
+
+/** @returns the attachment when it is known not to have arrived; null when it was found or set aside */
+async function settled(run: RunContext, attached: Attached, attachment: Attachment): Promise<Attachment | null> {
+  if (!attachment.inFlight) return attachment;
+  const found = await foundTwice(run, attached, attachment, await bytesOf(run, attachment));
+  if (found === null) return write(run, attachment, { inFlight: null });
+  await adopt(run, attached, attachment, found);
+  return null;
+}
+
+async function pushOne(run: RunContext, attached: Attached, attachment: Attachment): Promise<void> {
+  let ready: Awaited<ReturnType<typeof prepared>> = null;
+  try {
+    const unsent = await settled(run, attached, attachment);
+    if (!unsent || isSetAside(unsent, run.apiVersion)) return;
+    ready = await prepared(run, attached, unsent);
+  } catch (thrown) {
+    // Only reads so far: what they failed for leaves it as it was, a refusal is about this document.
+    const { kind, problem } = sortFailure(run, thrown);
+    if (kind === 'denied') run.denied.add(ATTACHMENT_KIND);
+    else if (kind === 'refused') await setRejected(run, attachment, problem);
+    else throw thrown;
+  }
+  if (ready) await sendIntended(run, attached, ready.intent, ready.bytes, ready.group);
+}
+
+/** The files of a document go one after the other: they are told apart by their ids alone. */
+async function pushDocument(run: RunContext, attached: Attached): Promise<void> {
+  for (const attachment of attached.attachments) {
+    if (run.denied.has(ATTACHMENT_KIND)) return;
+    run.stopIfEnded();
+    try {
+      await pushOne(run, attached, attachment);
+      run.succeeded();
+    } catch (thrown) {
+      run.setAside(thrown);
+    }
+    run.done();
+  }
+}
+
+type Place = Pick<Attached, 'document' | 'docClass'>;
+
+/** Documents that the service has, by their records' keys. */
+async function documentsThere(run: RunContext, keys: readonly string[]): Promise<Map<string, Place>> {
+  const there = new Map<string, Place>();
+  for (const chunk of chunked([...new Set(keys)], CHUNK)) for (const { key, id, docClass } of await run.documents(chunk)) if (id !== null) there.set(key, { document: id, docClass });
+  return there;
+}
+
+/**
+ * Sends the files of every document that is on the service, after the documents (promise D); those of the others wait. What
+ * may have been sent before is looked for first (design: sync, "Unknown outcomes").
+ */
+export async function pushAttachments(run: RunContext): Promise<void> {
+  const { apiVersion } = run;
+  const waiting = await run.store.attachments();
+  if (waiting.length === 0 || apiVersion === null) return;
+  if (!versionHas(apiVersion, 'attachments')) {
+    for (const attachment of waiting) if (!isSetAside(attachment, null)) await setRejected(run, attachment, { code: 'version.tooOld', message: `attachments; this service has ${apiVersion}` });
+    return;
+  }
+  const there = await documentsThere(run, waiting.map(({ documentKey }) => documentKey));
+  const due = waiting.filter((attachment) => there.has(attachment.documentKey) && (attachment.inFlight !== null || !isSetAside(attachment, apiVersion)));
+  run.plan(due.length);
+  const byDocument = Map.groupBy(due, ({ documentKey }) => documentKey);
+  await inParallel(byDocument, WIDTH, async ([key, attachments]) => {
+    const place = there.get(key);
+    if (!place) return;
+    const held = await run.store.attachments(key);
+    await pushDocument(run, { ...place, attachments, taken: new Set(held.flatMap(({ id }) => id ?? [])) });
+  });
+}
+
+/** What stands open of attachments at the end of a run. */
+export async function attachmentsLeft(run: RunContext): Promise<{ rejected: number; inDoubt: number; notReady: number }> {
+  const left = { rejected: 0, inDoubt: 0, notReady: 0 };
+  const waiting = await run.store.attachments();
+  if (waiting.length === 0) return left;
+  const there = await documentsThere(run, waiting.map(({ documentKey }) => documentKey));
+  for (const attachment of waiting) {
+    if (attachment.inFlight) left.inDoubt += 1;
+    else if (isSetAside(attachment, run.apiVersion)) left.rejected += 1;
+    else if (!there.has(attachment.documentKey)) left.notReady += 1;
+  }
+  run.counts.set(ATTACHMENT_KIND, { ...(run.counts.get(ATTACHMENT_KIND) ?? NO_COUNTS), ...left });
+  return left;
+}
