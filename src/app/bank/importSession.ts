@@ -61,6 +61,8 @@ export class ImportSession {
   /** The lines of each account as the plan saw them. */
   private records = new Map<string, Map<string, BankRecord>>();
   private work: Promise<void> = Promise.resolve();
+  /** Counts what was cancelled or committed: what belongs to an earlier run goes no further. */
+  private runs = 0;
 
   constructor(around: Surroundings) {
     this.around = around;
@@ -88,7 +90,12 @@ export class ImportSession {
   /** Reads more files, one after the other, and plans anew. */
   add(files: readonly File[]): Promise<void> {
     return this.next(async () => {
-      for (const file of files) await this.readFile(file);
+      const run = this.runs;
+      for (const file of files) {
+        await this.readFile(file);
+        // Cancelled: the files that were still to come are not read.
+        if (this.runs !== run) return;
+      }
       await this.makePlan();
     });
   }
@@ -136,6 +143,7 @@ export class ImportSession {
 
   /** Ends whatever is under way and clears the desk; nothing was imported. */
   cancel(): void {
+    this.runs += 1;
     this.desk?.close();
     this.desk = null;
     this.files.value = [];
@@ -219,6 +227,7 @@ export class ImportSession {
     this.stage.value = { kind: 'planning' };
     const accounts = this.files.value.map((file) => file.accounts.map((id) => this.accountOf(id)));
     await this.holdStored(desk, new Set(this.files.value.flatMap((file) => file.accounts.flatMap((id) => id ?? []))));
+    if (this.desk !== desk) return;
     const answer = await desk.plan({ accounts, rules: [...this.around.settings.rules.value], untitled: this.around.untitled });
     if (this.desk !== desk) return;
     if (!answer.ok) {

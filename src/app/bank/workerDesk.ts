@@ -44,6 +44,7 @@ export interface Desk {
 export class WorkerDesk implements Desk {
   private readonly worker = new Worker(trusted(workerAddress), { name: 'statements' });
   private stop: (() => void) | null = null;
+  private isClosed = false;
 
   read(file: File, options: PlainOptions, onProgress: (share: number) => void): Promise<Result<FileReading>> {
     return this.reading({ kind: 'read', file, options }, onProgress);
@@ -67,6 +68,7 @@ export class WorkerDesk implements Desk {
   }
 
   close(): void {
+    this.isClosed = true;
     this.worker.terminate();
     this.stop?.();
   }
@@ -79,6 +81,7 @@ export class WorkerDesk implements Desk {
   }
 
   private ask(request: DeskRequest, hear: (part: DeskAnswer) => void): Promise<DeskAnswer> {
+    if (this.isClosed) return Promise.resolve({ kind: 'failed', message: CANCELLED });
     return new Promise((resolve) => {
       const done = (answer: DeskAnswer): void => {
         this.stop = null;

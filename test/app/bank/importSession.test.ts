@@ -81,6 +81,31 @@ describe('an import', () => {
     expect(import1.plan.value[0]?.lines[0]?.reasons).toMatchObject([{ code: 'problem', problem: { code: 'file.pdf' } }]);
   });
 
+  it('cancelled while the first of several files is read, reads none of the others', async () => {
+    const names: string[] = [];
+    let cancel = (): void => undefined;
+    const import1 = new ImportSession({
+      store: bank.books.store, settings: bank.settings, accounts: () => [], current: () => '', untitled: '–',
+      openDesk: () => {
+        const desk = deskHere();
+        return {
+          ...desk,
+          read: async (file, options, onProgress) => {
+            names.push(file.name);
+            cancel();
+            return desk.read(file, options, onProgress);
+          },
+        };
+      },
+    });
+    cancel = () => import1.cancel();
+    await import1.add([statement('a.csv', CSV), statement('b.csv', CSV)]);
+    expect([names, import1.files.value, import1.stage.value]).toEqual([['a.csv'], [], { kind: 'empty' }]);
+    cancel = () => undefined;
+    await import1.add([statement('c.csv', CSV)]);
+    expect(import1.files.value.map(({ name }) => name)).toEqual(['c.csv']);
+  });
+
   it('cancelled, nothing is on the desk and nothing was written', async () => {
     const import1 = session();
     await import1.add([statement('march.csv', CSV)]);
