@@ -120,6 +120,7 @@ describe('a tax code whose rate nobody knows', () => {
   it('is asked about in place, once, and counted from then on', async () => {
     const unknown = books.reference('taxCode', 'U')?.id;
     wrapper = await editorOf(books, recordOf({ local: invoiceOf(books, { lines: [{ intRef: 'chairs', description: 'Chairs', quantity: '2', currencyUnitPrice: '10', taxCodeId: unknown }] }) }));
+    await vi.waitFor(() => expect(wrapper?.find('.questions').exists()).toBe(true));
     expect(wrapper.find('.questions').text()).toContain('What is the rate of tax code U Rate unknown on 01 Mar 2026?');
     expect(await findings(wrapper.element)).toEqual([]);
     await wrapper.find('.questions input').setValue('12.5');
@@ -128,5 +129,17 @@ describe('a tax code whose rate nobody knows', () => {
     await vi.waitFor(() => expect(wrapper?.find('[data-total="tax"]').text()).toBe('2.50'));
     expect(wrapper.find('.questions').exists()).toBe(false);
     expect((await books.store.settings()).facts?.answers.taxRates).toEqual([{ taxCodeId: unknown, rate: '12.5', from: null }]);
+  });
+
+  it('is not asked about where documents of the service show it', async () => {
+    const unknown = books.reference('taxCode', 'U')?.id;
+    const line = { intRef: 'chairs', description: 'Chairs', quantity: '2', currencyUnitPrice: '10', taxCodeId: unknown };
+    const shown = invoiceOf(books, { intRef: 'daybook-shown', id: '00000000-0000-4000-8000-000000000002', docNo: 'SI000002', lastModified: seenAt, docTypeId: books.reference('docType', 'SINV')?.id, lines: [{ ...line, taxRate: '12.5' }] });
+    await books.store.forSync.write([{ expectedRevision: null, record: recordOf({ key: 'daybook-shown', id: shown.id, base: shown }) }]);
+    await vi.waitFor(() => expect(books.latest(5)).toHaveLength(1));
+    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books, { lines: [line] }) }));
+    // 20.00 net at 12.5 %: 2.50.
+    await vi.waitFor(() => expect(wrapper?.find('[data-total="tax"]').text()).toBe('2.50'));
+    expect(wrapper.find('.questions').exists()).toBe(false);
   });
 });

@@ -18,8 +18,8 @@ export interface BooksUse {
   line: ComputedRef<ReadonlyMap<string, CustomType>>;
   /** Texts that a field has held, the ones used most first. */
   texts(field: string): readonly string[];
-  /** Looks at the newest documents, once. */
-  learn(): Promise<void>;
+  /** Looks at the newest documents, once. @returns them */
+  learn(): Promise<readonly Document[]>;
 }
 
 function counted(found: readonly Document[]): Map<string, string[]> {
@@ -41,7 +41,7 @@ const shared = new WeakMap<CompanyStore, BooksUse>();
 function learner(books: Books): BooksUse {
   const found: ShallowRef<readonly Document[]> = shallowRef([]);
   const texts = computed(() => counted(found.value));
-  let learning: Promise<void> | null = null;
+  let learning: Promise<readonly Document[]> | null = null;
   return {
     header: computed(() => typesOf(found.value.map((document) => document.ext))),
     line: computed(() => typesOf(found.value.flatMap((document) => document.lines.map((line) => line.ext)))),
@@ -50,6 +50,7 @@ function learner(books: Books): BooksUse {
       learning ??= (async () => {
         const records = await Promise.all(books.latest(SAMPLE).map(({ key }) => books.store.record(key)));
         found.value = records.flatMap((record) => (record ? [currentDocument(record)] : []));
+        return found.value;
       })();
       return learning;
     },

@@ -1,7 +1,9 @@
 import type { LocalDate } from '../../domain/dates.ts';
 import type { DecimalString } from '../../domain/decimal.ts';
-import type { DocumentClass } from '../../domain/document.ts';
+import { sameValue } from '../../domain/content.ts';
+import type { Document, DocumentClass } from '../../domain/document.ts';
 import { classOfType, NO_FACTS, rateDirectionOf, taxRateOn, type Answers, type Facts } from '../../domain/learning/known.ts';
+import { learnedFrom, NOTHING_LEARNED } from '../../domain/learning/learned.ts';
 import type { Reference } from '../../domain/reference.ts';
 import type { RateDirection } from '../../domain/totals.ts';
 import type { Books } from '../session/books.ts';
@@ -25,6 +27,14 @@ export function typeClass(books: Books, docType: Reference): DocumentClass | und
 /** Which way rates are written: as documents have shown or a person has said, else as the settings have it. */
 export function rateDirection(books: Books): RateDirection {
   return rateDirectionOf(factsOf(books))?.value ?? books.settings.value.rateDirection;
+}
+
+/** Learns from documents read from the service what its reference data does not tell, and keeps it beside what was answered. */
+export async function learnFrom(books: Books, documents: readonly Document[]): Promise<void> {
+  const { learned: known, answers } = factsOf(books);
+  const learned = learnedFrom(NOTHING_LEARNED, documents);
+  if (sameValue(known, learned) || learned.classes.length === 0) return;
+  await books.saveSettings({ ...books.settings.value, facts: { learned, answers } });
 }
 
 /** Keeps what a person has answered, beside what was answered before. */
