@@ -76,7 +76,7 @@ describe('an invoice drafted offline reaches the service exactly once', () => {
     const counts = [first, second].map((intRef) => documentsByIntRef(scene.database, intRef).length);
     expect(counts.toSorted()).toEqual([0, 1]);
 
-    await scene.page.getByRole('link', { name: /Not on the service yet/ }).click();
+    await scene.page.getByRole('link', { name: /Sync centre/ }).click();
     await openInvoice(scene.page, 'Period 2026-11 is closed for sales.');
     // The period is opened again meanwhile: it goes as it is.
     await scene.page.getByRole('button', { name: 'Send again with the next sync' }).click();

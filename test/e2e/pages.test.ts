@@ -60,9 +60,46 @@ describe('every page', () => {
 
   it.each([
     ['the list', () => connect(scene.page, scene.reachable)],
-    ['an invoice of the service', () => openInvoice(scene.page, 'SI000')],
+    ['the list with its filters and a selection', async () => {
+      await scene.page.keyboard.press('Alt+f');
+      await scene.page.getByLabel('Period').selectOption('thisYear');
+      await scene.page.getByRole('columnheader', { name: 'Selected' }).click();
+      await scene.page.getByText(/ selected$/).waitFor();
+    }],
+    ['the question before many are submitted', () => scene.page.getByRole('button', { name: 'Submit', exact: true }).click()],
+    ['the columns of a list', async () => {
+      await scene.page.keyboard.press('Escape');
+      await scene.page.getByRole('button', { name: 'Actions' }).click();
+      await scene.page.getByRole('menuitem', { name: 'Columns' }).click();
+    }],
+    ['all documents', async () => {
+      await scene.page.keyboard.press('Escape');
+      await scene.page.keyboard.press('Alt+8');
+      await scene.page.getByRole('heading', { name: 'All documents' }).waitFor();
+    }],
+    ['a list with nothing in it', async () => {
+      await scene.page.getByRole('textbox', { name: 'Search documents' }).fill('nothing is called so');
+      await scene.page.getByText('No document matches.').waitFor();
+    }],
+    ['the palette', async () => {
+      await scene.page.keyboard.press('Control+k');
+      await scene.page.getByRole('combobox', { name: 'Go to, create or find' }).fill('desk');
+      await scene.page.getByRole('option').first().waitFor();
+    }],
+    ['the print preview', async () => {
+      await scene.page.keyboard.press('Escape');
+      await scene.page.keyboard.press('Alt+1');
+      await scene.page.getByRole('button', { name: 'Clear filters' }).first().click();
+      await scene.page.getByRole('row').nth(2).getByRole('gridcell').first().click();
+      await scene.page.keyboard.press('Control+p');
+      await scene.page.getByText(/^1 document, 1 sheet$/).waitFor();
+    }],
+    ['an invoice of the service', async () => {
+      await scene.page.keyboard.press('Escape');
+      await openInvoice(scene.page, 'SI000');
+    }],
     ['a draft', () => draftInvoice(scene.page, 'C00036', [{ description: 'Paper', quantity: '2', price: '4.50', taxCode: 'S' }])],
-    ['what is not on the service yet', () => scene.page.getByRole('link', { name: /Not on the service yet/ }).click()],
+    ['what is not on the service yet', () => scene.page.getByRole('link', { name: /Sync centre/ }).click()],
     ['settings', () => scene.page.getByRole('link', { name: /Settings/ }).click()],
     ['shortcuts', () => scene.page.keyboard.press('?')],
   ])('%s has nothing that axe objects to, and fits', async (_name, go) => {
