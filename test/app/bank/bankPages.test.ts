@@ -5,6 +5,11 @@ import { createMemoryHistory, createRouter } from 'vue-router';
 import { instantOf, localDate } from '../../../src/domain/dates.ts';
 import { decimal } from '../../../src/domain/decimal.ts';
 import type { BankTransaction } from '../../../src/domain/bank/bankLine.ts';
+import { documentSchema } from '../../../src/domain/document.ts';
+import { guidSchema, systemMint, uuidV7 } from '../../../src/domain/identifiers.ts';
+import { emptyRecord } from '../../../src/domain/record.ts';
+import { listenToKeys } from '../../../src/app/keyboard/shortcuts.ts';
+import DocumentPanel from '../../../src/app/bank/DocumentPanel.vue';
 import LinesPane from '../../../src/app/bank/LinesPane.vue';
 import ImportsPane from '../../../src/app/bank/ImportsPane.vue';
 import FilePanel from '../../../src/app/bank/FilePanel.vue';
@@ -75,6 +80,25 @@ describe('the pages of the bank', () => {
     await page.findAll('.doubts button').find((button) => button.text().startsWith('It is not there'))?.trigger('click');
     await flushPromises();
     expect((await bank.books.store.resources.record('bankTransaction', record!.key))?.inFlight).toBeNull();
+  });
+
+  it('one key makes a receipt of a line, allocated to what it settles, and the line keeps it', async () => {
+    const id = guidSchema.parse(uuidV7(systemMint));
+    const customer = bank.books.reference('contactAccount', 'ASH')?.id;
+    const invoice = documentSchema.parse({ id, intRef: 'daybook-invoice', docClass: 'saleInvoice', docNo: 'SI000042', contactAccountId: customer, docDate: '2026-02-20', dueDate: '2026-03-20', currency: 'GBP', statusList: ['posted', 'outstanding'], outstandingCurrencyAmount: '120', grossCurrencyAmount: '120', netCurrencyAmount: '100', taxCurrencyAmount: '20', lines: [] });
+    await bank.books.store.forSync.write([{ expectedRevision: null, record: { ...emptyRecord('daybook-invoice', 'saleInvoice'), id, base: invoice } }]);
+    await keep(transaction('2026-03-18', { description: 'ASHDOWN FURNITURE LTD SI000042', depositAmount: decimal('120') }));
+    const panel = await shown(DocumentPanel, { line: bank.book.lines.value[0], taken: new Set() });
+    await expect.poll(() => panel.text()).toContain('number in the text, party in the text, same amount');
+    expect(panel.text()).toContain('SI000042');
+    const stop = listenToKeys(window);
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'm', code: 'KeyM', altKey: true }));
+    stop();
+    await expect.poll(async () => (await bank.books.store.pendingRows()).filter(({ docClass }) => docClass === 'receipt').length).toBe(1);
+    const [row] = (await bank.books.store.pendingRows()).filter(({ docClass }) => docClass === 'receipt');
+    const receipt = (await bank.books.store.record(row?.key ?? ''))?.local;
+    expect(receipt).toMatchObject({ docClass: 'receipt', contactAccountId: customer, docDate: '2026-03-18', currency: 'GBP', currencyAmount: '120', bankAccountId: bank.account.id, allocations: [{ docId: id, allocAmountCurrency: '120' }] });
+    await expect.poll(async () => (await bank.books.store.resources.under('bankTransaction', bank.account.id))[0]?.hereOnly['documentKey']).toBe(row?.key);
   });
 
   it('the preview of an import says of each line what it is and why, and lets a near one be decided', async () => {
