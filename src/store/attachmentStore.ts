@@ -39,8 +39,10 @@ export class DexieAttachmentStore implements AttachmentStore {
     const tooLarge = files.find(({ bytes }) => bytes.length > LARGEST_ATTACHMENT);
     if (tooLarge) throw notAllowed(`${tooLarge.fileName} is larger than 16 MB.`);
     const { attachments, attachmentBytes, documents } = this.database;
-    const made = files.map((file): Attachment => ({
-      key: mintIntRef(this.mint), documentKey, id: null, revision: 0, fileName: file.fileName, contentType: file.contentType || UNKNOWN_CONTENT_TYPE, size: file.bytes.length, ...wordsOf(file),
+    // Those minted within a millisecond are in no order of their own.
+    const keys = files.map(() => mintIntRef(this.mint)).sort();
+    const made = files.map((file, index): Attachment => ({
+      key: keys[index] ?? '', documentKey, id: null, revision: 0, fileName: file.fileName, contentType: file.contentType || UNKNOWN_CONTENT_TYPE, size: file.bytes.length, ...wordsOf(file),
       addedAt: instantOf(this.mint.now()), inFlight: null, rejection: null, sentAt: null,
     }));
     await guarded(() =>
