@@ -43,7 +43,8 @@ describe('a draft that a colleague changes too', () => {
     expect(await syncAndWait(scene.page)).toMatch(/1 in conflict/);
     expect(await colleague.read(intRef)).toMatchObject({ theirRef: 'theirs' });
 
-    await scene.page.getByRole('button', { name: 'Keep mine' }).click();
+    // Every field begins with mine.
+    await scene.page.getByRole('button', { name: 'Keep these choices' }).click();
     await scene.page.getByRole('article').getByText('Queued').waitFor();
     expect(await syncAndWait(scene.page)).toMatch(/updated 1/);
     expect(await colleague.read(intRef)).toMatchObject({ theirRef: 'mine' });
@@ -53,7 +54,8 @@ describe('a draft that a colleague changes too', () => {
     await colleague.patch(intRef, { theirRef: 'theirs' });
     await type('Their reference', 'mine');
     expect(await syncAndWait(scene.page)).toMatch(/1 in conflict/);
-    await scene.page.getByRole('button', { name: 'Take theirs' }).click();
+    await scene.page.getByRole('button', { name: 'All theirs' }).click();
+    await scene.page.getByRole('button', { name: 'Keep these choices' }).click();
     await expect.poll(() => scene.page.getByLabel('Their reference', { exact: true }).inputValue()).toBe('theirs');
     expect(await syncAndWait(scene.page)).not.toMatch(/updated|conflict/);
   });
