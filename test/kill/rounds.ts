@@ -17,8 +17,11 @@ const CHANGED = 40;
 const ABANDONED = 20;
 /** Syncs after the kills within which everything must be there. */
 const MOST_SYNCS = 6;
+/** Milliseconds. */
+const LONGEST_WAIT = 120_000;
 
-const TYPES: Partial<Record<DocumentClass, string>> = { saleInvoice: 'SIN', saleQuote: 'SQU', saleOrder: 'SOR', purchaseOrder: 'POR', purchaseInvoice: 'PIN' };
+/** Classes of the drafts, each with a document type of the demo company. */
+const TYPES = [['saleInvoice', 'SIN'], ['saleQuote', 'SQU'], ['saleOrder', 'SOR'], ['purchaseOrder', 'POR'], ['purchaseInvoice', 'PIN']] as const satisfies readonly (readonly [DocumentClass, string])[];
 
 /** How a document of the test must be at the service in the end. */
 interface Expected {
@@ -29,7 +32,9 @@ interface Expected {
 
 export interface RoundTold {
   seed: number;
-  /** Who was killed, and how many milliseconds after Sync was pressed. */
+  /** Whether the milliseconds count from the first arrival, and not from when Sync was pressed. */
+  isLate: boolean;
+  /** Who was killed, and after how many milliseconds. */
   kills: { victim: Victim; after: number }[];
   /** Documents at the service when the killing was over, of those that are new in this round. */
   arrived: number;
@@ -42,15 +47,10 @@ export interface RoundTold {
 export class KillRounds {
   private readonly computer = new Computer();
   private readonly expected = new Map<string, Expected>();
-  private readonly docClasses: readonly DocumentClass[];
   private documentsBefore = 0;
   /** Milliseconds that a sync of this many records takes here when nobody is killed. */
   private usual = 0;
   private made = 0;
-
-  constructor(docClasses: readonly DocumentClass[] = ['saleInvoice']) {
-    this.docClasses = docClasses;
-  }
 
   /** Connects, brings the books, and sends a first lot without any kills. */
   async begin(): Promise<void> {
@@ -71,8 +71,11 @@ export class KillRounds {
     const chance = new Chance(seed);
     const created = await this.prepare(chance, { fresh: NEW, changed: CHANGED, abandoned: ABANDONED });
     const some = VICTIMS.filter(() => chance.happens(0.45));
-    const kills = (some.length > 0 ? some : [chance.pick(VICTIMS)]).map((victim) => ({ victim, after: chance.whole(0, Math.ceil(this.usual)) })).sort((one, other) => one.after - other.after);
+    // In every other round it begins when the first of the new ones has arrived: the pull before takes its time.
+    const isLate = chance.happens(0.5);
+    const kills = (some.length > 0 ? some : [chance.pick(VICTIMS)]).map((victim) => ({ victim, after: chance.whole(0, Math.ceil(isLate ? this.usual / 2 : this.usual)) })).sort((one, other) => one.after - other.after);
     await computer.page.getByRole('button', { name: 'Sync', exact: true }).click();
+    if (isLate) await this.untilFirstArrives();
     const pressedAt = performance.now();
     for (const { victim, after } of kills) {
       // The moment is what the round is about: there is nothing to wait for but time itself.
@@ -89,11 +92,20 @@ export class KillRounds {
       await syncAndWait(computer.page);
       wrong = await this.wrong();
     }
-    return { seed, kills, arrived, syncs, wrong };
+    return { seed, kills, isLate, arrived, syncs, wrong };
   }
 
   async end(): Promise<void> {
     await this.computer.end();
+  }
+
+  private async untilFirstArrives(): Promise<void> {
+    const before = this.documents().length;
+    for (const until = performance.now() + LONGEST_WAIT; performance.now() < until; ) {
+      if (this.documents().length > before) return;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    throw new Error('nothing of the new ones has arrived');
   }
 
   /** A run that outlived the kills, as when only the service was killed, is let to its end. */
@@ -118,7 +130,7 @@ export class KillRounds {
 
   private draft(chance: Chance, mint: MintSource): Document & { intRef: string } {
     this.made += 1;
-    const docClass = chance.pick(this.docClasses);
+    const [docClass, docTypeId] = chance.pick(TYPES);
     const intRef = mintIntRef(mint);
     const description = `Kill ${String(this.made)}`;
     const lines = Array.from({ length: chance.whole(1, 4) }, (_, n) => ({
@@ -126,7 +138,7 @@ export class KillRounds {
     }));
     this.expected.set(intRef, { description, isAbandoned: false, lines: lines.length });
     const contactAccountId = docClass.startsWith('purchase') ? 'S00001' : 'C00001';
-    return { docClass, intRef, docTypeId: TYPES[docClass] ?? '', contactAccountId, docDate: localDate('2026-03-02'), currency: currencyCode('GBP'), description, statusList: [], lines };
+    return { docClass, intRef, docTypeId, contactAccountId, docDate: localDate('2026-03-02'), currency: currencyCode('GBP'), description, statusList: [], lines };
   }
 
   private changed(record: DocumentRecord): DocumentRecord {

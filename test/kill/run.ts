@@ -23,7 +23,7 @@ try {
     const told = await killing.round(each);
     for (const { victim } of told.kills) killed.set(victim, (killed.get(victim) ?? 0) + 1);
     const kills = told.kills.map(({ victim, after }) => `${victim} after ${String(after)} ms`).join(', ');
-    say(`seed ${String(each)}: killed ${kills}; ${String(told.arrived)} new ones had arrived; whole after ${String(told.syncs)} syncs${told.wrong.length > 0 ? ' NOT' : ''}`);
+    say(`seed ${String(each)}: killed ${kills}${told.isLate ? ' after the first had arrived' : ''}; ${String(told.arrived)} new ones had arrived; whole after ${String(told.syncs)} syncs${told.wrong.length > 0 ? ' NOT' : ''}`);
     if (told.wrong.length === 0) continue;
     failed += 1;
     for (const words of told.wrong) say(`  ${words}`);
