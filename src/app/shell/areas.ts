@@ -2,6 +2,7 @@ import { BanknoteArrowDown, BanknoteArrowUp, ChartPie, ClipboardList, Clock, Con
 import type { Component } from 'vue';
 import type { DocumentClass } from '../../domain/document.ts';
 import type { Books } from '../session/books.ts';
+import { pendingAttachments } from '../syncCentre/pendingAttachments.ts';
 import { pendingRecords } from '../syncCentre/pendingRecords.ts';
 import type { TextKey } from '../texts/texts.ts';
 
@@ -50,7 +51,7 @@ export const AREAS: readonly Area[] = [
   { name: 'bank', group: 'money', text: 'bank.title', icon: Landmark, path: '/bank/:key?/:tab?', page: () => import('../bank/BankPage.vue'), letter: 'B' },
   { name: 'paymentRun', group: 'money', text: 'paymentRun.title', icon: HandCoins, path: '/payment-run', page: () => import('../paymentRun/PaymentRunPage.vue'), letter: 'M' },
   { name: 'enquiries', group: 'company', text: 'enquiries.title', icon: FileQuestionMark, path: '/enquiries', page: () => import('../enquiries/EnquiriesPage.vue'), letter: 'N' },
-  { name: 'sync', group: 'company', text: 'areas.sync', icon: Clock, path: '/sync', page: () => import('../syncCentre/SyncCentrePage.vue'), letter: 'W', digit: 9, count: (books) => books.pending.value.length + pendingRecords(books.store).rows.value.length },
+  { name: 'sync', group: 'company', text: 'areas.sync', icon: Clock, path: '/sync', page: () => import('../syncCentre/SyncCentrePage.vue'), letter: 'W', digit: 9, count: (books) => books.pending.value.length + pendingRecords(books.store).rows.value.length + pendingAttachments(books.store).rows.value.length },
   { name: 'settings', group: 'company', text: 'areas.settings', icon: Settings, path: '/settings', page: () => import('../pages/SettingsPage.vue'), letter: 'S' },
 ];
 

@@ -1,4 +1,5 @@
 import type { RouteLocationNamedRaw } from 'vue-router';
+import { attachmentState, type Attachment } from '../../domain/attachment.ts';
 import type { LocalDate } from '../../domain/dates.ts';
 import type { DocumentClass } from '../../domain/document.ts';
 import { shortcomingsOfRecord } from '../../domain/readiness.ts';
@@ -23,7 +24,7 @@ import { t, textOrNull, type TextKey } from '../texts/texts.ts';
 /** One record that is not on the service yet, whatever its kind: what it is, why it waits, where it is put right. */
 export interface WaitingItem {
   key: string;
-  of: { kind: 'document'; docClass: DocumentClass } | { kind: ResourceKind };
+  of: { kind: 'document'; docClass: DocumentClass } | { kind: 'attachment' } | { kind: ResourceKind };
   state: SyncState;
   /** What kind of record it is, in words. */
   what: string;
@@ -85,6 +86,18 @@ export function documentItem(row: DocumentRow, record: DocumentRecord | undefine
     what: t(`documentClass.${row.docClass}.name`), name: [row.docNo, party].filter(Boolean).join(' · ') || t('list.draft'), date: formatDate(row.docDate), amount: formatAmount(row.grossCurrencyAmount, row.currency), currency: row.currency,
     why: whyOf(state, { rejection: record?.rejection ?? null, shortcomings, commands: record?.commands ?? [], isNew: record?.base === null, isEdited: record?.local !== null }),
     next: next(state), place: placeOf(row.docClass, row.key),
+  };
+}
+
+/** A file that waits; `row` and `record` are those of its document. */
+export function attachmentItem(attachment: Attachment, row: DocumentRow | undefined, record: DocumentRecord | undefined, isRunning: boolean): WaitingItem {
+  const documentState = row ? shownState(row.state, isRunning) : 'synced';
+  const isQueued = documentState === 'queued' || documentState === 'sending';
+  const state = attachmentState(attachment, { isThere: documentState === 'synced' || (record?.id ?? null) !== null, isQueued }, isRunning);
+  const why = state === 'saved' ? t('attachments.waits') : state === 'rejected' && attachment.rejection?.code === 'version.tooOld' ? t('attachments.tooOld') : whyOf(state, { rejection: attachment.rejection, shortcomings: () => '', commands: [], isNew: true, isEdited: false });
+  return {
+    key: attachment.key, of: { kind: 'attachment' }, state, what: t('attachments.what'), name: attachment.fileName, date: '', amount: '', currency: '', why,
+    next: next(state), place: placeOf(row?.docClass ?? 'saleInvoice', attachment.documentKey),
   };
 }
 

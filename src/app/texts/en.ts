@@ -1,4 +1,5 @@
 import { areas } from './areas.ts';
+import { attachments } from './attachments.ts';
 import { autoSync } from './autoSync.ts';
 import { backup } from './backup.ts';
 import { bank } from './bank.ts';
@@ -20,7 +21,7 @@ export const en = {
     more: 'More', none: 'None', all: 'All', clear: 'Clear', yes: 'Yes', search: 'Search', today: 'Today', optional: 'optional',
   },
   ...documentEditor,
-  documentClass, party, areas, bank, bulk, grid, list, palette, period, print, prices, records, enquiries, paymentRun, syncCentre, backup, autoSync,
+  documentClass, party, areas, attachments, bank, bulk, grid, list, palette, period, print, prices, records, enquiries, paymentRun, syncCentre, backup, autoSync,
   top: {
     companies: 'Company: {name}', switchTo: 'Switch company', addCompany: 'Connect another company', shortcuts: 'Keyboard shortcuts', palette: 'Go to or find', find: 'Find or go to…',
   },

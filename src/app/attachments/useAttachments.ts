@@ -1,0 +1,92 @@
+import { onBeforeUnmount, shallowRef, type ShallowRef } from 'vue';
+import { LARGEST_ATTACHMENT, type Attachment, type ListedAttachment } from '../../domain/attachment.ts';
+import { fromBase64 } from '../../domain/base64.ts';
+import type { Guid } from '../../domain/identifiers.ts';
+import { failed, problemOf, type Result } from '../../domain/result.ts';
+import { saveFile } from '../export/saveFile.ts';
+import { useBackend } from '../session/backend.ts';
+import type { Books } from '../session/books.ts';
+import { sentenceOf } from '../session/problems.ts';
+import { useToasts } from '../shell/toasts.ts';
+import { t } from '../texts/texts.ts';
+
+/** A file of the list, from here or from the service. */
+export interface ShownFile {
+  key: string;
+  name: string;
+  contentType: string | undefined;
+  id: Guid | null;
+}
+
+export interface Attachments {
+  held: ShallowRef<readonly Attachment[]>;
+  /** Those that the service lists; null while it was not asked. */
+  listed: ShallowRef<readonly ListedAttachment[] | null>;
+  listProblem: ShallowRef<string>;
+  add(files: readonly File[]): Promise<void>;
+  describe(key: string, description: string): Promise<void>;
+  remove(key: string): Promise<void>;
+  sendAgain(key: string): Promise<void>;
+  list(document: Guid): Promise<void>;
+  save(file: ShownFile, document: Guid | null): Promise<void>;
+}
+
+/** The files of one document, kept up with the store, and what can be done with them. */
+export function useAttachments(books: Books, documentKey: string): Attachments {
+  const { store, connectionId } = books;
+  const backend = useBackend();
+  const toasts = useToasts();
+  const held: Attachments['held'] = shallowRef([]);
+  const listed: Attachments['listed'] = shallowRef(null);
+  const listProblem = shallowRef('');
+
+  async function carried(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (thrown) {
+      toasts.show({ text: sentenceOf(problemOf(thrown)), tone: 'bad' });
+    }
+  }
+  const read = (): Promise<void> => carried(async () => {
+    held.value = await store.attachments.of(documentKey);
+  });
+  onBeforeUnmount(store.onChange(({ attachments }) => {
+    if (attachments === 'many' || attachments?.includes(documentKey)) void read();
+  }));
+  void read();
+
+  async function bytesOf(file: ShownFile, document: Guid | null): Promise<Result<Uint8Array<ArrayBuffer> | null>> {
+    if (file.id === null || document === null) return { ok: true, value: await store.attachments.bytes(file.key) };
+    const answer = await backend.call('attachments.read', { connectionId, document, id: file.id });
+    return answer.ok ? { ok: true, value: fromBase64(answer.value) } : answer;
+  }
+
+  return {
+    held, listed, listProblem,
+    add: (files) => carried(async () => {
+      const fitting = files.filter(({ size }) => size <= LARGEST_ATTACHMENT);
+      for (const { name } of files.filter(({ size }) => size > LARGEST_ATTACHMENT)) toasts.show({ text: t('attachments.tooLarge', { name }), tone: 'bad' });
+      if (fitting.length === 0) return;
+      const read = await Promise.all(fitting.map(async (file) => ({ fileName: file.name || t('attachments.what'), contentType: file.type, bytes: new Uint8Array(await file.arrayBuffer()) })));
+      await store.attachments.add(documentKey, read);
+      toasts.show({ text: t('attachments.kept', {}, read.length) });
+    }),
+    describe: (key, description) => carried(async () => {
+      await store.attachments.describe(key, { description });
+    }),
+    remove: (key) => carried(() => store.attachments.remove(key)),
+    sendAgain: (key) => carried(() => store.attachments.sendAgain(key)),
+    async list(document) {
+      const answer = await backend.call('attachments.list', { connectionId, document });
+      listProblem.value = answer.ok ? '' : t('attachments.cannotList', { why: sentenceOf(answer.problem) });
+      if (answer.ok) listed.value = answer.value;
+    },
+    save: (file, document) => carried(async () => {
+      const answer = await bytesOf(file, document);
+      const found = answer.ok && answer.value === null ? failed('internal', file.name) : answer;
+      if (!found.ok) toasts.show({ text: t('attachments.cannotRead', { name: file.name, why: sentenceOf(found.problem) }), tone: 'bad' });
+      // Saved, never shown: a page among the files would run as Daybook's own.
+      else if (found.value) saveFile(file.name, new Blob([found.value], { type: 'application/octet-stream' }));
+    }),
+  };
+}

@@ -1,0 +1,81 @@
+import 'fake-indexeddb/auto';
+import { flushPromises, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import AttachmentsPanel from '../../../src/app/attachments/AttachmentsPanel.vue';
+import { fileSize } from '../../../src/app/attachments/fileSize.ts';
+import type { Books } from '../../../src/app/session/books.ts';
+import { attachmentItem } from '../../../src/app/syncCentre/waitingItems.ts';
+import { guid, instant } from '../../support/documents.ts';
+import { findings } from '../support/axe.ts';
+import { giveLayout, smallCompany } from '../support/company.ts';
+import { editorOf, invoiceOf, recordOf } from '../support/records.ts';
+
+beforeAll(giveLayout);
+let books: Books;
+let wrapper: VueWrapper | undefined;
+beforeEach(async () => {
+  localStorage.clear();
+  books = await smallCompany();
+});
+afterEach(() => {
+  wrapper?.unmount();
+  books.close();
+});
+
+async function panel(part: Record<string, unknown> = {}) {
+  const record = recordOf({ local: invoiceOf(books), ...part });
+  wrapper = await editorOf(books, record);
+  await expect.poll(() => wrapper?.findComponent(AttachmentsPanel).exists()).toBe(true);
+  return wrapper.getComponent(AttachmentsPanel);
+}
+function noteOf(bytes = 1_536): File {
+  return new File([new Uint8Array(bytes)], 'note.pdf', { type: 'application/pdf' });
+}
+
+describe('the files of a draft', () => {
+  it('are attached by dropping them, shown with size and state, described and removed', async () => {
+    const shown = await panel();
+    await shown.get('.attachments').trigger('drop', { dataTransfer: { files: [noteOf()] } });
+    await expect.poll(() => shown.text()).toContain('note.pdf');
+    expect(shown.text()).toContain('1.5 KB');
+    expect(shown.text()).toContain('Queued');
+    await shown.get('input[type=text]').setValue('Signed');
+    await shown.get('input[type=text]').trigger('change');
+    await expect.poll(async () => (await books.store.attachments.of('daybook-invoice'))[0]?.description).toBe('Signed');
+    expect(await findings(shown.element)).toEqual([]);
+    await shown.get('button[aria-label="Remove note.pdf"]').trigger('click');
+    await expect.poll(() => shown.text()).not.toContain('note.pdf');
+    expect(await books.store.attachments.pending()).toEqual([]);
+  });
+
+  it('over 16 MB are not attached', async () => {
+    const shown = await panel();
+    await shown.get('.attachments').trigger('drop', { dataTransfer: { files: [noteOf(16 * 1024 * 1024 + 1)] } });
+    await flushPromises();
+    expect(await books.store.attachments.pending()).toEqual([]);
+  });
+
+  it('that were refused show the words of the service, and can be sent again', async () => {
+    const shown = await panel({ id: guid(5) });
+    const [file] = await books.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
+    if (!file) throw new Error('nothing was added');
+    await books.store.forSync.writeAttachments([{ expectedRevision: 0, attachment: { ...file, rejection: { code: 'service.refused', message: 'No room left.', revision: 0, at: instant() } } }]);
+    await expect.poll(() => shown.text()).toContain('The service refused it: No room left.');
+    await shown.get('button[aria-label="Send note.pdf again"]').trigger('click');
+    await expect.poll(() => shown.text()).toContain('Queued');
+    expect(shown.text()).not.toContain('No room left.');
+  });
+});
+
+it('a file in the sync centre says that it waits for a document that is not complete', async () => {
+  await panel({ local: invoiceOf(books, { contactAccountId: undefined }) });
+  await books.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
+  const [file] = await books.store.attachments.pending();
+  const [row] = await books.store.pendingRows();
+  if (!file || !row) throw new Error('nothing waits');
+  expect(attachmentItem(file, row, await books.store.record(row.key), false)).toMatchObject({ state: 'saved', what: 'File', name: 'note.pdf', why: 'Goes with the document, once that is complete and sent.' });
+});
+
+it('sizes are told as far as they tell files apart', () => {
+  expect([0, 900, 1_536, 16_777_216, 150 * 1024].map(fileSize)).toEqual(['0 B', '900 B', '1.5 KB', '16.0 MB', '150 KB']);
+});
