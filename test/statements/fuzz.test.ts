@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readStatements } from '../../src/statements/index.ts';
 import { utf8 } from './support.ts';
+import { textCell, workbook } from './workbooks.ts';
 import { WRITERS, type WrittenLine } from './writers.ts';
 
 /**
@@ -48,12 +49,24 @@ function mutate(bytes: Uint8Array, random: (below: number) => number): Uint8Arra
   return Uint8Array.from(result);
 }
 
-describe.each(Object.keys(WRITERS))('mutated files of %s', (name) => {
+const SHEET = LINES.map(({ cents, text }, index) => `<row r="${index + 2}"><c r="A${index + 2}" s="1"><v>${45_300 + index}</v></c>${textCell(`B${index + 2}`, text.replace(/[<>&"]/g, ' '))}<c r="C${index + 2}"><v>${cents / 100}</v></c></row>`).join('');
+const HEADER = `<row r="1">${textCell('A1', 'Date')}${textCell('B1', 'Details')}${textCell('C1', 'Amount')}</row>`;
+/** Of every two workbooks one is damaged inside its sheet, one around it. */
+function mutatedWorkbook(random: (below: number) => number): Uint8Array {
+  if (random(2) === 0) return mutate(workbook({ S: HEADER + SHEET }), random);
+  return workbook({ S: new TextDecoder().decode(mutate(utf8(HEADER + SHEET), random)) });
+}
+
+const MUTANTS: Readonly<Record<string, (random: (below: number) => number) => Uint8Array>> = {
+  ...Object.fromEntries(Object.entries(WRITERS).map(([name, write]) => [name, (random: (below: number) => number) => mutate(utf8(write(LINES)), random)])),
+  xlsx: mutatedWorkbook,
+};
+
+describe.each(Object.keys(MUTANTS))('mutated files of %s', (name) => {
   it(`${FILES} of them neither throw nor hang, and every line is whole`, () => {
-    const original = utf8(WRITERS[name]!(LINES));
     const random = randomFrom(SEED);
     for (let count = 0; count < FILES; count += 1) {
-      const bytes = mutate(original, random);
+      const bytes = MUTANTS[name]!(random);
       const result = readStatements(bytes);
       for (const { lines } of result.statements) {
         for (const line of lines) {
