@@ -8,8 +8,9 @@ import { serviceMemory } from './figures/serviceMemory.ts';
 import { serviceRequests } from './figures/serviceRequests.ts';
 import { statementsCamt, statementsCsv, statementsMatching, statementsOfx } from './figures/statements.ts';
 import { syncDrafts } from './figures/syncDrafts.ts';
+import { syncWhole } from './figures/syncWhole.ts';
 import { totalsFigure } from './figures/totals.ts';
 import { writePulled } from './figures/writePulled.ts';
 
 /** Every figure, in the order of the table. */
-export const figures: readonly Figure[] = [keyToPaint, totalsFigure, list, writePulled, prices, syncDrafts, pageSize, serviceRequests, serviceCompany, serviceMemory, statementsOfx, statementsCamt, statementsCsv, statementsMatching];
+export const figures: readonly Figure[] = [keyToPaint, totalsFigure, list, writePulled, prices, syncDrafts, syncWhole, pageSize, serviceRequests, serviceCompany, serviceMemory, statementsOfx, statementsCamt, statementsCsv, statementsMatching];

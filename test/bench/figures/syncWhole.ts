@@ -1,0 +1,189 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FinanceClient } from '../../../src/api/financeClient.ts';
+import { systemClocks } from '../../../src/api/transport.ts';
+import { instantOf } from '../../../src/domain/dates.ts';
+import { DOCUMENT_CLASSES, type Document } from '../../../src/domain/document.ts';
+import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
+import { RESOURCE_KINDS, type ResourceContent } from '../../../src/domain/resources/content.ts';
+import type { RecordWrite } from '../../../src/domain/storeChange.ts';
+import type { SyncReport } from '../../../src/domain/syncRun.ts';
+import { newDraftRecord } from '../../../src/store/settleConflict.ts';
+import { WIDTH } from '../../../src/sync/context.ts';
+import { runSync } from '../../../src/sync/run.ts';
+import { draftInvoice, intRef, invoiceLine } from '../../support/documents.ts';
+import type { Figure, Measurement } from '../figure.ts';
+import { withFolder } from '../folder.ts';
+import { startLocalService, type LocalService } from '../localService.ts';
+import { PageStore } from '../pageStore.ts';
+import { median } from '../statistics.ts';
+
+const REPETITIONS = 3;
+const PULLED = 20_000;
+/** How many of what are pushed; 2,000 in all. */
+const INVOICES = 1_000;
+const ORDERS = 300;
+const PURCHASES = 300;
+const OTHERS = 100;
+
+interface Asked {
+  method: string;
+  path: string;
+  body: string | undefined;
+}
+
+function document(n: number, docClass: Document['docClass'], docTypeId: string, contactAccountId: string): Document & { intRef: string } {
+  return {
+    ...draftInvoice(n, { docClass, docTypeId, contactAccountId }),
+    intRef: intRef(n),
+    lines: Array.from({ length: 5 }, (_, at) => invoiceLine(n * 10 + at, { productId: undefined, accountId: docClass === 'purchaseInvoice' ? '5000' : '4000', taxCodeId: 'S' })),
+  };
+}
+
+/** What a bookkeeper has drafted: documents of three classes, and records of four other kinds. */
+function drafted(): RecordWrite[] {
+  const at = instantOf(Date.now());
+  const documents = [
+    ...Array.from({ length: INVOICES }, (_, n) => document(n, 'saleInvoice', 'SIN', 'C00001')),
+    ...Array.from({ length: ORDERS }, (_, n) => document(10_000 + n, 'saleOrder', 'SOR', 'C00002')),
+    ...Array.from({ length: PURCHASES }, (_, n) => document(20_000 + n, 'purchaseInvoice', 'PIN', 'S00001')),
+  ].map((draft) => newDraftRecord(draft, at));
+  const contents = Array.from({ length: OTHERS }, (_, n): ResourceContent[] => {
+    const code = `ZB${String(n)}`;
+    return [
+      { kind: 'department', code, description: `Department ${String(n)}` },
+      { kind: 'costCentre', code, description: `Cost centre ${String(n)}` },
+      { kind: 'contactAccount', description: `Customer ${String(n)}`, intRef: intRef(n, 1), customer: {} },
+      { kind: 'project', description: `Project ${String(n)}`, intRef: intRef(n, 2) },
+    ];
+  }).flat();
+  const records = contents.map((local, n) => ({ ...emptyResourceRecord('intRef' in local && local.intRef !== undefined ? local.intRef : intRef(n, 3), local.kind), revision: 1, local, editedAt: at }));
+  return [...documents, ...records].map((record) => ({ expectedRevision: null, record }));
+}
+
+/** The platform's own client, remembering what it was asked. */
+function remembering(asked: Asked[]): typeof fetch {
+  return (input, init) => {
+    const url = new URL(String(input));
+    if (!url.pathname.startsWith('/api/session')) asked.push({ method: init?.method ?? 'GET', path: `${url.pathname}${url.search}`, body: typeof init?.body === 'string' ? init.body : undefined });
+    return fetch(input, init);
+  };
+}
+
+async function engine(store: PageStore, service: LocalService, line: typeof fetch): Promise<SyncReport> {
+  const client = new FinanceClient({ baseUrl: service.address, domain: service.domain, userName: service.user, apiKey: () => service.apiKey, fetch: line });
+  const surroundings = { now: systemClocks.now, wait: systemClocks.wait, turn: () => new Promise<void>((resolve) => setImmediate(resolve)), random: Math.random };
+  const report = await runSync({ store, service: client, surroundings, signal: new AbortController().signal, onProgress: () => undefined, docClasses: DOCUMENT_CLASSES });
+  if (report.problem) throw new Error(`the sync failed: ${report.problem.message}`);
+  return report;
+}
+
+/** The same requests in the same order, as many at a time, by the platform's own client and nothing else. Milliseconds, with the sign-in. */
+async function bare(service: LocalService, asked: readonly Asked[]): Promise<number> {
+  const started = performance.now();
+  const signIn = await fetch(`${service.address}/api/session/create/api`, { method: 'POST', headers: { Domain: service.domain, 'Content-Type': 'application/json' }, body: JSON.stringify({ username: service.user, userApiKey: service.apiKey }) });
+  const session: unknown = await signIn.json();
+  const token = typeof session === 'object' && session !== null && 'sessionToken' in session ? String(session.sessionToken) : '';
+  const headers = { Authorization: `Bearer ${token}`, Domain: service.domain, 'Content-Type': 'application/json' };
+  const waiting = asked.values();
+  const worker = async (): Promise<void> => {
+    for (const { method, path, body } of waiting) {
+      const answer = await fetch(`${service.address}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
+      const text = await answer.text();
+      if (answer.status >= 300) throw new Error(`${method} ${path}: HTTP ${String(answer.status)} ${text}`);
+    }
+  };
+  await Promise.all(Array.from({ length: WIDTH }, worker));
+  return performance.now() - started;
+}
+
+/** A company is filled once; every run begins with a copy of it, so that ids are the same. */
+async function company(folder: string, name: string, documents: number): Promise<<T>(work: (service: LocalService) => Promise<T>) => Promise<T>> {
+  const template = join(folder, `${name}.sqlite`);
+  await (await startLocalService({ database: template, documents })).stop();
+  let copies = 0;
+  return async (work) => {
+    copies += 1;
+    const database = join(folder, `${name}-${String(copies)}.sqlite`);
+    copyFileSync(template, database);
+    const service = await startLocalService({ database, documents });
+    try {
+      return await work(service);
+    } finally {
+      await service.stop();
+    }
+  };
+}
+
+interface Timed {
+  engine: number[];
+  limit: number[];
+}
+const ratioOf = ({ engine: times, limit }: Timed): number => median(limit) / median(times);
+
+function rate(what: string, records: number, timed: Timed, atLeast: number): Measurement {
+  const perSecond = (milliseconds: number): number => (records * 1_000) / milliseconds;
+  return {
+    what, unit: 'records/s', value: perSecond(median(timed.engine)), samples: timed.engine.length,
+    limit: { what: `bare HTTP client, the same requests, ${String(WIDTH)} at a time`, value: perSecond(median(timed.limit)) },
+    ratio: ratioOf(timed), aim: { of: 'ratio', atLeast },
+  };
+}
+
+/**
+ * The engine with everything that it does beside the network (intents, schema checks on the way to the page, merging,
+ * journals) against a bare client that sends the very same requests. The page's own writing is not in it.
+ */
+export const syncWhole: Figure = {
+  name: 'syncWhole',
+  title: 'Pushing, pulling and an idle sync',
+  measure: () => withFolder(measured),
+};
+
+async function measured(folder: string): Promise<Measurement[]> {
+  const small = await company(folder, 'small', 0);
+  const push: Timed = { engine: [], limit: [] };
+  let idle = 0;
+  let perCreate = 0;
+  for (let repetition = 0; repetition <= REPETITIONS; repetition += 1) {
+    const asked: Asked[] = [];
+    const took = await small(async (service) => {
+      const store = new PageStore();
+      await engine(store, service, fetch);
+      await store.write(drafted());
+      const started = performance.now();
+      const report = await engine(store, service, remembering(asked));
+      const milliseconds = performance.now() - started;
+      const made = INVOICES + ORDERS + PURCHASES + OTHERS * 4;
+      if (report.created !== made) throw new Error(`${String(report.created)} of ${String(made)} created; ${String(report.rejected)} refused`);
+      perCreate = report.requests / made;
+      idle = (await engine(store, service, fetch)).requests;
+      return milliseconds;
+    });
+    const limit = await small((service) => bare(service, asked));
+    // The first of each is the machine's warming up.
+    if (repetition > 0) {
+      push.engine.push(took);
+      push.limit.push(limit);
+    }
+  }
+  const large = await company(folder, 'large', PULLED);
+  const pull: Timed = { engine: [], limit: [] };
+  const asked: Asked[] = [];
+  pull.engine.push(await large(async (service) => {
+    const started = performance.now();
+    const report = await engine(new PageStore(), service, remembering(asked));
+    if (report.pulled < PULLED) throw new Error(`${String(report.pulled)} pulled`);
+    return performance.now() - started;
+  }));
+  pull.limit.push(await large((service) => bare(service, asked)));
+  return [
+    rate('2,000 mixed records pushed, a whole run', INVOICES + ORDERS + PURCHASES + OTHERS * 4, push, 0.9),
+    { what: 'requests of that run, for each record', unit: 'requests/draft', value: perCreate, aim: { of: 'value', atMost: 1.05 } },
+    { what: 'requests of an idle sync, for each kind of record', unit: 'requests/draft', value: idle / KINDS, aim: { of: 'value', atMost: 1 }, note: `${String(idle)} requests` },
+    rate('20,000 documents pulled, a first load', PULLED, pull, 0.8),
+  ];
+}
+
+/** Classes of documents, and kinds of records, that are kept in step. */
+const KINDS = DOCUMENT_CLASSES.length + RESOURCE_KINDS.length;
