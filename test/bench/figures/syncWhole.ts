@@ -150,6 +150,7 @@ async function measured(folder: string): Promise<Measurement[]> {
     const took = await small(async (service) => {
       const store = new PageStore();
       await engine(store, service, fetch);
+      idle = (await engine(store, service, fetch)).requests;
       await store.write(drafted());
       const started = performance.now();
       const report = await engine(store, service, remembering(asked));
@@ -157,7 +158,6 @@ async function measured(folder: string): Promise<Measurement[]> {
       const made = INVOICES + ORDERS + PURCHASES + OTHERS * 4;
       if (report.created !== made) throw new Error(`${String(report.created)} of ${String(made)} created; ${String(report.rejected)} refused`);
       perCreate = report.requests / made;
-      idle = (await engine(store, service, fetch)).requests;
       return milliseconds;
     });
     const limit = await small((service) => bare(service, asked));
