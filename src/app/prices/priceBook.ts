@@ -37,12 +37,15 @@ export class PriceBook {
   readonly problem: ShallowRef<Problem | null> = shallowRef(null);
   readonly names: PriceNames;
   readonly entries = new Map<string, PriceEntry>();
+  /** How many things put into a price are shown and not written yet: what the store tells of it meanwhile is older. */
+  readonly unwritten = new Map<string, number>();
   private readonly records = new Map<string, PriceRecord>();
   private readonly store: PriceStore;
   private readonly listeners = new Set<PriceListener>();
   private index = new PriceIndex();
   private readonly checked = new Map<string, ReadonlyMap<string, readonly PriceFinding[]>>();
   private gathered = new Map<PriceKind, Set<string> | 'many'>();
+  private echo: { kind: PriceKind; heard: number } | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private reading: Promise<void> | null = null;
 
@@ -89,6 +92,21 @@ export class PriceBook {
     const found = findingsByKey(checkPrices(this.index.ofProduct(productId), this.names.today(), (key) => this.entries.get(key)?.isUnsent === true));
     this.checked.set(productId, found);
     return found;
+  }
+
+  /**
+   * Writes of this page that are taken in by themselves: the store's word that it was many is no reason to read them all
+   * again. Said more than once, somebody else has written too.
+   */
+  async writing<T>(kind: PriceKind, work: () => Promise<T>): Promise<T> {
+    const echo = { kind, heard: 0 };
+    this.echo = echo;
+    try {
+      return await work();
+    } finally {
+      this.echo = null;
+      if (echo.heard > 1) this.gather({ documents: [], references: [], resources: [{ kind, keys: 'many' }] });
+    }
   }
 
   /** Takes in what was just written here, without waiting for the store to tell. */
@@ -176,6 +194,10 @@ export class PriceBook {
     if (this.reading === null) return;
     for (const { kind, keys } of resources) {
       if (kind !== 'purchasePrice' && kind !== 'salePrice') continue;
+      if (keys === 'many' && this.echo?.kind === kind) {
+        this.echo.heard += 1;
+        continue;
+      }
       const held = this.gathered.get(kind) ?? new Set<string>();
       if (keys === 'many' || held === 'many') this.gathered.set(kind, 'many');
       else this.gathered.set(kind, new Set([...held, ...keys]));
@@ -197,7 +219,7 @@ export class PriceBook {
       const wanted = keys === 'many' ? [] : [...keys];
       const found = await this.store.resources.records(kind, wanted);
       const held = new Set(found.map(({ key }) => key));
-      this.adopt(found, wanted.filter((key) => !held.has(key)));
+      this.adopt(found.filter(({ key }) => !this.unwritten.has(key)), wanted.filter((key) => !held.has(key)));
     }
   }
 }

@@ -40,8 +40,6 @@ export class PriceDesk {
   private queue: Promise<unknown> = Promise.resolve();
   private typed: { key: string; field: string; entered: Entered } | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
-  /** How many things put into a price are still being written. */
-  private readonly unwritten = new Map<string, number>();
   /** Keys that records have got since: one that was taken away and made again has a new one. */
   private readonly keyNow = new Map<string, string>();
 
@@ -199,17 +197,20 @@ export class PriceDesk {
     Reflect.deleteProperty(badInput, field);
     if ('bad' in entered) badInput[field] = entered.bad;
     this.book.adopt([{ ...record, local: change(currentContent(record)), badInput }]);
-    this.unwritten.set(key, (this.unwritten.get(key) ?? 0) + 1);
+    const { unwritten } = this.book;
+    unwritten.set(key, (unwritten.get(key) ?? 0) + 1);
     return this.inTurnOrThrow(async () => {
       try {
         const written = await this.resources.edit(record.kind, [{ key, change, badInput }]);
         // What was put in since is shown already; its own writing tells the record.
-        if (this.unwritten.get(key) === 1) this.book.adopt(written);
+        if (unwritten.get(key) === 1) this.book.adopt(written);
       } catch (thrown) {
         this.book.adopt(await this.resources.records(record.kind, [key]));
         throw thrown;
       } finally {
-        this.unwritten.set(key, (this.unwritten.get(key) ?? 1) - 1);
+        const left = (unwritten.get(key) ?? 1) - 1;
+        if (left > 0) unwritten.set(key, left);
+        else unwritten.delete(key);
       }
     });
   }
@@ -294,7 +295,7 @@ export class PriceDesk {
     for (const kind of PRICE_KINDS) {
       const some = changes.filter(({ before }) => kindOfSide(before.side) === kind);
       if (some.length === 0) continue;
-      const records = await this.resources.edit(kind, some.map(({ before, after }) => ({
+      const records = await this.book.writing(kind, () => this.resources.edit(kind, some.map(({ before, after }) => ({
         key: before.key,
         change: <C extends PriceContent>(content: C): C => {
           const held = termsOfContent(content, identify);
@@ -302,7 +303,7 @@ export class PriceDesk {
           changed.add(before.key);
           return withTerms(content, before, after);
         },
-      })));
+      }))));
       this.book.adopt(records);
     }
     return changed;

@@ -33,7 +33,7 @@ export interface Prices {
   whyNone(line: Line, document: Header): string | null;
   /**
    * The line with the price that holds, where nobody has typed another: it has none, its product has just been put in, or
-   * it had what the lists said of it before. `before`: line and document as they were.
+   * it had what the lists, or else the product itself, said of it before. `before`: line and document as they were.
    */
   withPrice<L extends Line>(line: L, document: Header, before: { line: Line; document: Header }): L;
   /** What holds, when the line's price is another. Null when it is the same, none holds, or the line has none. */
@@ -74,6 +74,13 @@ export function usePrices(books: Books): Prices {
     return choice && { unitPrice: choice.price.unitPrice, why: explanation(choice), key: choice.price.key };
   }
 
+  /** What the product itself is sold or bought for: a line has that where no list says anything. */
+  function ownPrice({ productId }: Line, { docClass }: Header): DecimalString | undefined {
+    const product = books.reference('product', productId);
+    const traded = product?.[DOCUMENT_TRAITS[docClass].side];
+    return traded ? traded.unitPrice : product?.unitPrice;
+  }
+
   return {
     isReady: computed(() => book.isRead.value),
     hasAny: computed(() => book.version.value > 0 && book.entries.size > 0),
@@ -88,7 +95,7 @@ export function usePrices(books: Books): Prices {
       const held = priceOf(line, document);
       if (!held || held.unitPrice === line.currencyUnitPrice) return line;
       const isNewProduct = line.productId !== before.line.productId;
-      const isUntouched = line.currencyUnitPrice === undefined || isNewProduct || priceOf(before.line, before.document)?.unitPrice === line.currencyUnitPrice;
+      const isUntouched = line.currencyUnitPrice === undefined || isNewProduct || line.currencyUnitPrice === (priceOf(before.line, before.document)?.unitPrice ?? ownPrice(before.line, before.document));
       return isUntouched ? { ...line, currencyUnitPrice: held.unitPrice } : line;
     },
     differing(line, document) {

@@ -65,6 +65,14 @@ describe('the price of a line', () => {
     expect(prices.withPrice({ ...typed, quantity: decimal('100') }, header(), { line: typed, document: header() }).currencyUnitPrice).toBe('275');
   });
 
+  it('follows the quantity from the product\'s own price to that of a list', () => {
+    // The desk's own price is 300, which no list says in the currency of this order.
+    const dinars = { ...header(), currency: currencyCode('JPY'), docDate: localDate('2025-12-31') };
+    expect(prices.priceOf(desks('1'), dinars)).toBeNull();
+    const line = desks('1', '300');
+    expect(prices.withPrice(line, { ...dinars, docDate: localDate('2026-01-01') }, { line, document: dinars }).currencyUnitPrice).toBe('340');
+  });
+
   it('that differs from what was typed is told, with the reason', () => {
     expect(prices.differing(desks('1', '300'), header())).toBeNull();
     expect(prices.differing(desks('1', '299'), header())).toMatchObject({ unitPrice: '300', why: 'list price from 01 Jan 2026, 1–9' });
