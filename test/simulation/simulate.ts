@@ -40,7 +40,14 @@ async function main(): Promise<number> {
   let [failed, steps, overWindow] = [0, 0, 0];
   const startedAt = performance.now();
   let shrinking = 0;
-  for (let each = seed; each < seed + runs; each += 1) {
+  let played = 0;
+  // Ctrl-C ends it after the history that is being played, with what was found so far.
+  let isStopped = false;
+  process.once('SIGINT', () => {
+    isStopped = true;
+  });
+  for (let each = seed; each < seed + runs && !isStopped; each += 1) {
+    played += 1;
     const outcome = await play(historyOf(each, bug?.theme), { bug, isToldInFull: values.trace ?? false });
     for (const { kind } of outcome.struck) faults.set(kind, (faults.get(kind) ?? 0) + 1);
     steps += outcome.steps;
@@ -60,7 +67,7 @@ async function main(): Promise<number> {
     say(smaller.outcome.lines.join('\n'));
   }
   const seconds = (performance.now() - startedAt - shrinking) / 1000;
-  say(`\n${String(runs)} histories, ${String(steps)} steps in ${seconds.toFixed(1)} s: ${(runs / seconds).toFixed(2)} histories per second`);
+  say(`\n${String(played)} histories, ${String(steps)} steps in ${seconds.toFixed(1)} s: ${(played / seconds).toFixed(2)} histories per second`);
   say(`faults that struck: ${[...faults].sort(([one], [other]) => (one < other ? -1 : 1)).map(([kind, count]) => `${kind} ${String(count)}`).join(', ')}`);
   say(`a colleague wrote between read and write ${String(overWindow)} times`);
   say(failed === 0 ? 'no promise was broken' : `${String(failed)} histories broke a promise`);
