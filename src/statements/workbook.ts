@@ -97,12 +97,17 @@ function cellText(cell: XmlElement, book: Book): string {
   return numberText(stored.trim());
 }
 
+/** As many as a sheet has. */
+const MOST_ROWS = 1_048_576;
+
 function readRows(bytes: Uint8Array | null, book: Book): TableRow[] {
   const rows: TableRow[] = [];
   let count = 0;
   parse(bytes, (element) => {
     if (element.name !== 'row') return element.name === 'mergeCells' || element.name === 'conditionalFormatting';
-    count = Number(element.attributes?.r ?? count + 1);
+    const told = Number(element.attributes?.r);
+    // A row says its own number; where that is missing or no number of a row, it is the next.
+    count = Number.isInteger(told) && told >= 1 && told <= MOST_ROWS ? told : count + 1;
     const cells: string[] = [];
     for (const cell of findAll(element, 'c')) {
       const address = cell.attributes?.r;

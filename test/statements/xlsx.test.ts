@@ -17,6 +17,11 @@ describe('XLSX', () => {
     expect(linesOf(result)[0]?.place).toEqual({ line: 4, sheet: 'Sheet1' });
   });
 
+  it('places a row whose number is none behind the one before it', () => {
+    const bytes = workbook({ S: header + row(4, '45306', 'a', '1') + row(5, '45307', 'b', '2').replace('r="5"', 'r="0"') });
+    expect(linesOf(readStatements(bytes)).map(({ place }) => place.line)).toEqual([4, 5]);
+  });
+
   it('counts days from 1904 where the workbook says so', () => {
     // 1 January 2024 is 43830 days after 1 January 1904.
     expect(brief(readStatements(workbook({ S: header + row(4, '43830', 'x', '1') }, { date1904: true })))).toEqual(['2024-01-01 1 x']);
