@@ -34,13 +34,15 @@ function partyFacts({ customer, supplier, contact }: Extract<ResourceContent, { 
   };
 }
 
-function productFacts({ sale, purchase, isSale, isPurchase }: Extract<ResourceContent, { kind: 'product' }>): Facts {
+function productFacts({ sale, purchase, isSale, isPurchase, uomId, uomGroupId }: Extract<ResourceContent, { kind: 'product' }>): Facts {
   return {
     isSale: isSale ?? sale !== undefined,
     isPurchase: isPurchase ?? purchase !== undefined,
     unitPrice: sale?.unitPrice ?? purchase?.unitPrice,
     taxCodeId: sale?.taxCodeId ?? purchase?.taxCodeId,
     accountId: sale?.accountId ?? purchase?.accountId,
+    uomId,
+    uomGroupId,
     sale,
     purchase,
   };

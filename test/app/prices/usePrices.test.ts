@@ -6,6 +6,7 @@ import { decimal } from '../../../src/domain/decimal.ts';
 import { priceBook } from '../../../src/app/prices/priceBook.ts';
 import { usePrices, type Prices } from '../../../src/app/prices/usePrices.ts';
 import type { Books } from '../../../src/app/session/books.ts';
+import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
 import { guid } from '../../support/documents.ts';
 import { DESK, LAMP, pricedCompany, salePrice, servicePrices } from './support.ts';
 
@@ -87,5 +88,19 @@ describe('the price of a line', () => {
     await expect.poll(() => prices.priceOf(desks('1'), header())?.unitPrice).toBe('310');
     await books.store.resources.queueCommand('salePrice', [held?.key ?? ''], { name: 'lock' });
     await expect.poll(() => prices.priceOf(desks('1'), header())).toBeNull();
+  });
+});
+
+describe('a product as a sync brings it', () => {
+  it('keeps its unit, so that its prices are found', async () => {
+    const id = guid(7, 21);
+    const base = { kind: 'product' as const, id, code: 'SHELF', description: 'Shelf', isActive: true, isSale: true, uomId: guid(1, 20), uomGroupId: 'COUNT', sale: { unitPrice: decimal('80') } };
+    await books.store.forSync.write([{ expectedRevision: null, record: { ...emptyResourceRecord(id, 'product'), id, base } }]);
+    await servicePrices(books, [{ ...salePrice({ of: id, from: '10', at: '75' }), unitOfMeasureId: guid(1, 20) }]);
+    const ten = { productId: id, quantity: decimal('10') };
+    await expect.poll(() => prices.priceOf(ten, header())?.unitPrice).toBe('75');
+    // From the product's own price to that of the list, as its quantity reaches it.
+    const one = { productId: id, quantity: decimal('1'), currencyUnitPrice: decimal('80') };
+    expect(prices.withPrice({ ...one, quantity: decimal('10') }, header(), { line: one, document: header() }).currencyUnitPrice).toBe('75');
   });
 });
