@@ -115,11 +115,9 @@ export function lineOf(world: World, books: Books, weather: Weather, life: Life,
     const answer = (said: Said, torn = false): void => {
       const doneAt = world.stepCount;
       world.enter(life, `${life.name} is answered ${words}`, () => {
-        if (torn) resolve(tornResponse(said));
-        else {
-          watch.answered(request, said, doneAt);
-          resolve(responseOf(said));
-        }
+        // A refusal is one however few of its words arrive.
+        if (!torn || said.status >= 400) watch.answered(request, said, doneAt);
+        resolve(torn ? tornResponse(said) : responseOf(said));
       });
     };
     const fails = (code: string): void => {
