@@ -17,7 +17,7 @@ describe('prices changed without a network', () => {
     scene = new Scene();
     await scene.start();
     // Quantities by which the prices of this test are told from the demo company's.
-    for (const [quantityFrom, unitPrice] of [[7001, 21], [7002, 22], [7003, 23]]) await makeSalePrice(scene.reachable, PRODUCT, { quantityFrom, quantityTo: quantityFrom, unitPrice, effectiveDate: '2026-01-01' });
+    for (const [quantityFrom, unitPrice] of [[7001, 21], [7002, 22], [7003, 23]]) await makeSalePrice(scene.reachable, PRODUCT, { quantityFrom, quantityTo: quantityFrom, unitPrice, effectiveDate: '2026-01-01', ...(quantityFrom === 7002 && { customerRef: 'C00036' }) });
     await connect(scene.page, scene.reachable);
     await openPriceSheet(scene.page, PRODUCT);
     await priceRow(scene.page, '7,003').waitFor();
@@ -128,7 +128,7 @@ describe('prices changed without a network', () => {
     await keyboard.type('20');
     await keyboard.press('Enter');
     await line.locator('[data-column="currencyUnitPrice"]').click();
-    await page.getByText('List price 22.00: list price from 01 Jan 2026, 7,002–7,002').waitFor();
+    await page.getByText('List price 22.00: customer price from 01 Jan 2026, 7,002–7,002').waitFor();
     await page.getByRole('button', { name: 'Use the list price' }).click();
     await line.locator('[data-column="currencyUnitPrice"]', { hasText: '22.00' }).waitFor();
   });
