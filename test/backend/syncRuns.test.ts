@@ -135,6 +135,9 @@ function serveEmptyStore(page: PageEndpoint): { invoices: string[]; others: stri
   page.serve('store.heldOf', async () => []);
   page.serve('store.parentsDue', async () => []);
   page.serve('store.pendingKeys', async () => []);
+  page.serve('store.attachments', async () => []);
+  page.serve('store.attachmentPart', async () => null);
+  page.serve('store.writeAttachments', async () => []);
   page.serve('store.write', async ({ writes }) => {
     for (const { record } of writes) ('docClass' in record && record.docClass === 'saleInvoice' ? taken.invoices : taken.others).push(record.key);
     return [];
