@@ -185,8 +185,8 @@ export const BUGS: readonly Bug[] = [
       return withService(service, {
         searchDocuments: async (docClass, page) => {
           const found = await service.searchDocuments(docClass, page);
-          if (page.skip === 0) listed = new Set();
-          for (const { id } of found.rows) listed.add(id);
+          // What overlaps shows nearly all of a short history: the list is believed to its first row only.
+          listed = new Set(found.rows.slice(0, 1).map(({ id }) => id));
           return found;
         },
         document: async (docClass, id) => (listed.has(id) ? service.document(docClass, id) : null),
