@@ -2,7 +2,7 @@ import { mount, flushPromises } from '@vue/test-utils';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { nextTick } from 'vue';
 import DataGrid from '../../src/app/grid/DataGrid.vue';
-import { moveByKey, nextEditable } from '../../src/app/grid/grid.ts';
+import { columnAfter, moveByKey, nextEditable } from '../../src/app/grid/grid.ts';
 import { RowSelection } from '../../src/app/grid/selection.ts';
 import { findings } from './support/axe.ts';
 import { giveLayout } from './support/company.ts';
@@ -126,6 +126,42 @@ describe('the grid', () => {
     expect(shown.find('[tabindex="0"]').attributes('data-at')).toBe('7:1');
   });
 
+  it('stays on its column when columns come and go, and typing edits that one', async () => {
+    const from = { id: 'from', label: 'From', width: 80, text: () => '2026-01-01', editable: () => true };
+    const shown = await opened();
+    shown.vm.focusCell('4002', 'name');
+    await flushPromises();
+    await shown.setProps({ columns: [...columns.slice(1), from] });
+    await flushPromises();
+    expect(document.activeElement?.getAttribute('data-column')).toBe('name');
+    expect(focused()).toBe('2:0');
+    await press('x');
+    expect(shown.find('.cell-editor').element.closest('[data-column]')?.getAttribute('data-column')).toBe('name');
+
+    await shown.setProps({ columns: [from, ...columns] });
+    await flushPromises();
+    const editor = shown.find<HTMLInputElement>('.cell-editor');
+    expect(editor.element.value).toBe('x');
+    expect(editor.element.closest('[data-column]')?.getAttribute('data-column')).toBe('name');
+    editor.element.focus();
+    await press('Escape');
+    expect(focused()).toBe('2:2');
+  });
+
+  it('goes to the column before when its own goes, and edits no other in its place', async () => {
+    const from = { id: 'from', label: 'From', width: 80, text: () => '2026-01-01', editable: () => true };
+    const shown = await opened();
+    await shown.setProps({ columns: [...columns, from] });
+    shown.vm.focusCell('4000', 'name', true);
+    await flushPromises();
+    expect(shown.find('.cell-editor').exists()).toBe(true);
+    shown.find<HTMLInputElement>('.cell-editor').element.focus();
+    await shown.setProps({ columns: columns.slice(0, 1).concat(from) });
+    await flushPromises();
+    expect(shown.find('.cell-editor').exists()).toBe(false);
+    expect(document.activeElement?.getAttribute('data-column')).toBe('code');
+  });
+
   it('has nothing that axe objects to', async () => {
     const shown = await opened();
     expect(await findings(shown.element)).toEqual([]);
@@ -133,6 +169,12 @@ describe('the grid', () => {
 });
 
 describe('moves', () => {
+  it('finds a column again where columns came or went', () => {
+    const named = (...ids: string[]) => ids.map((id) => ({ id }));
+    expect(columnAfter(named('a', 'b', 'c'), named('b', 'c'), 2)).toEqual({ column: 1, isHere: true });
+    expect(columnAfter(named('a', 'b', 'c'), named('x', 'a', 'c'), 1)).toEqual({ column: 1, isHere: false });
+    expect(columnAfter(named('a', 'b'), named('x'), 1)).toEqual({ column: 0, isHere: false });
+  });
   const size = { rows: 100, columns: 5, page: 20 };
   const key = (name: string, ctrlKey = false) => ({ key: name, ctrlKey, metaKey: false, altKey: false });
   it('pages and stops at the edges', () => {

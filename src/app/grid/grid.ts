@@ -31,6 +31,30 @@ export interface CellPosition {
   column: number;
 }
 
+/** Figures of 13 px are at most this wide in the faces that the page asks for. */
+const FIGURE = 8;
+/** Columns grow by so many characters at once: each growth lays every row out again. */
+const STEP = 3;
+
+/** Least width of a column as CSS; `length` is its longest text, in characters. */
+export function leastWidthOf({ width, fits, tone }: { width: number; fits?: boolean; tone?: unknown }, length: number): string {
+  if (!fits || length * FIGURE + 12 <= width) return `${width}px`;
+  // Bold figures are wider than the font's `0`, which `ch` measures.
+  return `max(${width}px, ${Math.ceil(length / STEP) * STEP * (tone ? 1.12 : 1)}ch + 14px)`;
+}
+
+/**
+ * Where the column at a place is once columns came or went. Of one that went, the nearest before it that is still there,
+ * else the first; `isHere` tells which.
+ */
+export function columnAfter(before: readonly { id: string }[], now: readonly { id: string }[], at: number): { column: number; isHere: boolean } {
+  for (let place = at; place >= 0; place -= 1) {
+    const column = now.findIndex(({ id }) => id === before[place]?.id);
+    if (column >= 0) return { column, isHere: place === at };
+  }
+  return { column: 0, isHere: false };
+}
+
 /** The header is row -1, so that columns can be sorted from the keyboard. */
 export const HEADER_ROW = -1;
 
