@@ -37,7 +37,7 @@ export const documentEditor = {
   },
   paste: {
     title: 'Paste lines from a spreadsheet', lead: 'Say what each column holds. Cells that cannot be read are marked; they are kept as they are, and you can correct them in the line.', ignore: 'leave out', heading: 'The first row names the columns', column: 'Column {number}', row: 'Row {number}',
-    ready: '{count} line will be added. | {count} lines will be added.', bad: '{count} cell cannot be read. | {count} cells cannot be read.', more: 'and {count} more rows', yes: 'Add lines', nothing: 'There is nothing to paste. Copy rows in a spreadsheet first.', clipboard: 'The clipboard cannot be read here. Press Ctrl+V in the lines instead.', place: 'Rows to paste', added: '{count} line added. | {count} lines added.',
+    ready: '{count} line will be added. | {count} lines will be added.', bad: '{count} cell cannot be read. | {count} cells cannot be read.', more: 'and {count} more rows', yes: 'Add lines', ask: 'Copy rows in a spreadsheet, then press Ctrl+V here.', clipboard: 'The clipboard cannot be read here. Press Ctrl+V in the lines instead.', place: 'Rows to paste', added: '{count} line added. | {count} lines added.',
   },
   totals: {
     incomplete: 'Incomplete: line {numbers} is not counted | Incomplete: lines {numbers} are not counted', incompleteRate: 'Incomplete: the currency or its rate cannot be read', net: 'Net', tax: 'Tax', gross: 'Gross', byCode: 'Tax by code', noCode: 'No tax code', base: 'In base currency {currency}', on: 'on {amount}', lineCount: '{count} line | {count} lines',
