@@ -1,4 +1,4 @@
-import { computed, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue';
+import { computed, onBeforeUnmount, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue';
 import type { ContentOf } from '../../domain/resources/content.ts';
 import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { versionHas } from '../../domain/apiVersion.ts';
@@ -41,10 +41,33 @@ export function useRecordEditing<K extends FormKind>(books: Books, kind: K, open
     return version && !versionHas(version, RESOURCE_TRAITS[kind].since) ? t('records.form.tooOld', { version }) : null;
   });
 
+  /** Records made here that nobody has typed into yet: they go away when they are left. */
+  const untouched = new Map<string, string>();
+  async function dropUntouched(key: string): Promise<void> {
+    const asMade = untouched.get(key);
+    untouched.delete(key);
+    const record = book.get(key);
+    if (asMade === undefined || !record || record.id !== null || Object.keys(record.badInput).length > 0 || JSON.stringify(record.local) !== asMade) return;
+    try {
+      await books.store.resources.discard(kind, [key]);
+    } catch (thrown) {
+      toasts.show({ text: sentenceOf(problemOf(thrown)), tone: 'bad' });
+    }
+  }
+  async function leave(key: string | undefined): Promise<void> {
+    if (key === undefined || !untouched.has(key)) return;
+    // What was typed last is on its way to the store.
+    if (session.value?.key === key) await session.value.save();
+    await dropUntouched(key);
+  }
+  watch(openKey, (_, left) => void leave(left), { flush: 'sync' });
+  onBeforeUnmount(() => void leave(openKey()));
+
   async function create(content: ContentOf<K>): Promise<string | null> {
     try {
       const [record] = await books.store.resources.create<K>([content]);
       if (!record) return null;
+      untouched.set(record.key, JSON.stringify(record.local));
       book.adopt([record]);
       return record.key;
     } catch (thrown) {

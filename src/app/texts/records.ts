@@ -17,7 +17,7 @@ export const records = {
   },
   section: { customer: 'As a customer', supplier: 'As a supplier', contact: 'Contact and address', address: 'Address', sale: 'When sold', purchase: 'When bought', bank: 'Bank details', documents: 'Documents', balance: 'Outstanding' },
   list: {
-    search: 'Search code or name', showLocked: 'Show locked', state: 'State', kind: 'Is', count: '{count} record | {count} records', ofAll: '{shown} of {count}', noMatch: 'Nothing matches', noMatchText: 'Change the search, or show locked records.', locked: 'Locked', gone: 'Gone', customer: 'Customer', supplier: 'Supplier', both: 'Both', neither: 'Neither', open: 'Open', parent: 'Below',
+    search: 'Search code or name', showLocked: 'Show locked', state: 'State', kind: 'Is', count: '{count} in all | {count} in all', ofAll: '{shown} of {count}', noMatch: 'Nothing matches', noMatchText: 'Change the search, or show locked records.', locked: 'Locked', gone: 'Gone', customer: 'Customer', supplier: 'Supplier', both: 'Both', neither: 'Neither', open: 'Open', parent: 'Below',
     choose: 'Choose one at the left', chooseText: 'or press Alt+N for a new one.',
   },
   form: {
@@ -34,6 +34,6 @@ export const records = {
     bankDetails: 'Bank account {number}', addBank: 'Add a bank account', removeBank: 'Remove', accountName: 'Account name', accountNo: 'Account no', sortCode: 'Sort code', iban: 'IBAN', bic: 'BIC',
   },
   conflict: { title: 'Changed here and on the service', text: 'Nothing is sent for this record until you choose, field by field.', gone: 'The service no longer shows this record, and it was changed here.', locked: 'It was locked on the service.', keep: 'Keep the choice', mine: 'Mine', theirs: 'Theirs', base: 'Before', field: 'Field', allMine: 'All mine', allTheirs: 'All theirs', keepHere: 'Keep mine as a new record' },
-  tree: { label: '{title}, as a tree', hint: 'Drag a record onto another, or cut it with Ctrl+X and paste it with Ctrl+V, to put it below. Alt+← moves it up a level.', cut: '{name} is cut. Choose where it goes and press Ctrl+V.', top: 'Drop here for the top level', fold: 'Fold', unfold: 'Unfold' },
+  tree: { label: '{title}, as a tree', hint: 'Drag one onto another, or cut it with Ctrl+X and paste it with Ctrl+V, to put it below. Alt+← moves it up a level.', cut: '{name} is cut. Choose where it goes and press Ctrl+V.', top: 'Drop here for the top level', fold: 'Fold', unfold: 'Unfold' },
   balance: { notDue: 'Not due', days30: '1–30 days', days60: '31–60 days', days90: '61–90 days', over: 'Over 90 days', total: 'Outstanding', currency: 'Currency', none: 'Nothing outstanding.' },
 };

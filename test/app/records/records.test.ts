@@ -155,3 +155,19 @@ describe('departments', () => {
     expect(settled?.base).toMatchObject({ code: 'THEIRS', description: 'Their words' });
   });
 });
+
+describe('a record that nobody typed into', () => {
+  it('goes away when it is left, and stays when something was typed', async () => {
+    await pageOf('department');
+    await button('New department').trigger('click');
+    await expect.poll(() => wrapper?.find('.record-form').exists()).toBe(true);
+    await button('Close').trigger('click');
+    await expect.poll(async () => (await books.store.resources.pending()).length).toBe(0);
+    await button('New department').trigger('click');
+    await expect.poll(() => wrapper?.find('.record-form').exists()).toBe(true);
+    await typeInto('code', 'NEW');
+    await button('Close').trigger('click');
+    await expect.poll(() => wrapper?.find('.record-form').exists()).toBe(false);
+    expect((await books.store.resources.pending()).map(currentContent)).toMatchObject([{ code: 'NEW' }]);
+  });
+});
