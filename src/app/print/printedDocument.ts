@@ -1,5 +1,5 @@
 import { Decimal, toDecimalString, type DecimalString } from '../../domain/decimal.ts';
-import { isDraft, lineKey, type Address, type Document, type DocumentLine } from '../../domain/document.ts';
+import { isDraft, lineKey, type Document, type DocumentLine } from '../../domain/document.ts';
 import { DOCUMENT_TRAITS } from '../../domain/documentTraits.ts';
 import { currentDocument, type DocumentRecord } from '../../domain/record.ts';
 import type { Reference, ReferenceKind } from '../../domain/reference.ts';
@@ -9,6 +9,7 @@ import { formatDate } from '../format/dates.ts';
 import { isVoid } from '../list/listedStatus.ts';
 import { statusWords } from '../texts/statuses.ts';
 import { t } from '../texts/texts.ts';
+import { addressLines, homeCountry } from './address.ts';
 import { linesOf, type Letterhead } from './letterhead.ts';
 import { paragraphs } from './paginate.ts';
 
@@ -43,11 +44,6 @@ export interface PrintLookup {
   baseCurrency: string;
   rateDirection: RateDirection;
   letterhead: Letterhead;
-}
-
-function addressLines(name: string | undefined, address: Address | undefined): string[] {
-  const { address1, address2, city, county, postcode, countryCode } = address ?? {};
-  return [address?.name ?? name, address1, address2, [postcode, city].filter(Boolean).join(' '), county, countryCode].filter((line): line is string => line !== undefined && line.trim() !== '');
 }
 
 function codeOf(reference: Reference | undefined, value: string | undefined): string {
@@ -200,6 +196,7 @@ export function printedDocument(record: DocumentRecord, lookup: PrintLookup): Pr
   const isMoney = traits.entry === 'money';
   const amounts = new Amounts(record, document, lookup);
   const party = lookup.reference('contactAccount', document.contactAccountId);
+  const home = homeCountry(lookup.reference('legalEntity', document.legalEntityId)?.address, lookup.letterhead.address, lookup.baseCurrency);
   const number = document.docNo ?? '';
   const isCredit = traits.isCreditable && traits.side === 'sale' && amounts.header.gross.isNegative();
   const taxName = (code: string | undefined): string => {
@@ -215,8 +212,8 @@ export function printedDocument(record: DocumentRecord, lookup: PrintLookup): Pr
     title: t(isCredit ? 'print.title.credit' : `print.title.${document.docClass}`),
     number,
     standing: standingOf(document),
-    to: { heading: t(`print.to.${traits.side}`), lines: addressLines(party?.description || party?.code, document.invoiceAddress ?? party?.address) },
-    deliverTo: document.deliveryAddress ? addressLines(undefined, document.deliveryAddress) : [],
+    to: { heading: t(`print.to.${traits.side}`), lines: addressLines(party?.description || party?.code, document.invoiceAddress ?? party?.address, home) },
+    deliverTo: document.deliveryAddress ? addressLines(undefined, document.deliveryAddress, home) : [],
     facts: factsOf(document, lookup),
     before: [...paragraphs(document.description), ...paragraphs(document.textHeader)],
     columns: isMoney ? moneyColumns() : goodsColumns(),

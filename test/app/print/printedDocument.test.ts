@@ -26,7 +26,7 @@ describe('a printed document', () => {
     // 3 × 33.335 = 100.005 → 100.01; 20 % of it 20.002 → 20.00; together 120.01
     const printed = printedDocument(record({ local: document({ docNo: undefined, statusList: [], lines: [{ ...chairs, textPre: 'From the spring list', textPost: 'Assembled\nat your place' }] }) }), lookup);
     expect(printed.standing).toBe('Draft');
-    expect(printed.to.lines).toEqual(['Ashdown Furniture', '4 Mill Lane', 'BN7 1AA Lewes']);
+    expect(printed.to.lines).toEqual(['Ashdown Furniture', '4 Mill Lane', 'Lewes', 'BN7 1AA']);
     expect(printed.rows).toEqual([
       { key: 'chairs before 0', text: 'From the spring list' }, { key: 'chairs', note: 'OAK', cells: ['Oak chair', '3', '33.335', '20 %', '100.01'] },
       { key: 'chairs after 0', text: 'Assembled' }, { key: 'chairs after 1', text: 'at your place' },
