@@ -105,13 +105,28 @@ describe('the pages of the bank', () => {
     await keep(transaction('2026-03-02', { withdrawalAmount: decimal('50') }));
     const importing = session();
     await importing.add([statement('march.csv', 'Date,Description,Amount\n2026-03-04,RENT MARCH,-50.00\n2026-03-05,Fee,-1.00\n2026-03-06,Fee,abc\n')]);
-    const page = await shown(PlanGrid, { session: importing, accounts: bank.books.references('bankAccount').all, isBusy: false });
+    const page = await shown(PlanGrid, { session: importing, accounts: bank.books.references('bankAccount').all, isBusy: false, today: localDate('2026-03-10') });
     expect(page.findAll('[data-column="kind"]').map((cell) => cell.text())).toEqual(['Likely the same', 'New', 'Unreadable']);
     expect(page.findAll('[data-column="why"]').map((cell) => cell.text())).toEqual(['the same amount, 2 days apart', 'nothing like it is there', 'Line 4: The amount cannot be read. “2026-03-06 | Fee | abc”']);
     expect(page.get('[data-column="pair"]').text()).toBe('02 Mar 2026 · Rent · −50.00');
     await page.get('[data-column="decision"] select').setValue('same');
     expect(importing.counts.value).toMatchObject({ open: 0, adds: 1, changes: 1 });
     expect(await findings(page.element)).toEqual([]);
+  });
+
+  it('has no column for what a line may be where no line may be another, and remarks a date in the future', async () => {
+    const importing = session();
+    await importing.add([statement('march.csv', 'Date,Description,Amount\n2026-03-10,RENT MARCH,-50.00\n2026-03-11,Fee,-1.00\n')]);
+    const page = await shown(PlanGrid, { session: importing, accounts: bank.books.references('bankAccount').all, isBusy: false, today: localDate('2026-03-10') });
+    expect(page.find('[data-column="pair"]').exists()).toBe(false);
+    expect(page.findAll('[data-column="why"]').map((cell) => cell.text())).toEqual(['nothing like it is there', 'dated in the future: please look; nothing like it is there']);
+  });
+
+  it('says only the closing balance of a statement that tells no opening one', async () => {
+    const importing = session();
+    await importing.add([statement('march.sta', ':20:1\n:25:12345678\n:28C:1/1\n:61:2603050305D1,00NTRFNONREF\n:86:Fee\n:62F:C260305GBP10000,00\n-\n')]);
+    const page = await shown(FilePanel, { file: importing.files.value[0], accounts: bank.books.references('bankAccount').all, isBusy: false });
+    expect(page.get('.statement-head .hint').text()).toBe('1 line · closing 10,000.00 GBP');
   });
 
   it('shows how a table is read, to be corrected column by column', async () => {
