@@ -80,7 +80,10 @@ describe('the first page', () => {
     expect(wrapper.find<HTMLInputElement>('#connect-domain').element.value).toBe('acme');
     expect(wrapper.find<HTMLInputElement>('#connect-apiKey').element.value).toBe('secret');
     expect(wrapper.find<HTMLInputElement>('#connect-apiKey').element.type).toBe('password');
-    expect(wrapper.text()).toContain('No secret service is running.');
+    const [said, technical] = [wrapper.get('p.hint').text(), wrapper.get('details.technical')];
+    expect(said).toBe('This computer’s keychain does not answer, so the key is kept for this run only and asked for at the next start.');
+    expect(technical.attributes('open')).toBeUndefined();
+    expect(technical.text()).toContain('No secret service is running.');
     expect(await findings(wrapper.element)).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ export const en = {
     demoTitle: 'Open the demo company', demoText: 'A small trading company with two years of invoices, on a Finance Service that runs on this computer. Nothing leaves it.', demoButton: 'Open the demo company', demoBusy: 'Preparing the demo company…',
     connectTitle: 'Connect to a Finance Service', connectText: 'Ask your administrator for an API user and its key.', connectButton: 'Connect', connectBusy: 'Signing in…',
     baseUrl: 'Base address', baseUrlHint: 'for example https://finance.example.com', domain: 'Domain', userName: 'User name', apiKey: 'API key',
-    keyInKeychain: 'The key goes to this computer’s keychain and is not shown again.', noKeychain: 'No keychain answers on this computer, so the key is kept for this run only and asked for at the next start. {reason}',
+    keyInKeychain: 'The key goes to this computer’s keychain and is not shown again.', noKeychain: 'This computer’s keychain does not answer, so the key is kept for this run only and asked for at the next start.', keychainWhy: 'What the computer says',
     offline: 'Daybook’s backend is not running, so a new company cannot be connected just now. It is tried again by itself.',
     needed: { baseUrl: 'Type the address of the service.', domain: 'Type the domain.', userName: 'Type the user name.', apiKey: 'Type the API key.' },
   },
@@ -54,7 +54,7 @@ export const en = {
     keyKeychain: 'In this computer’s keychain', keyMemory: 'Kept for this run only; it is asked for at the next start', keyMissing: 'Missing: type it to sync again', changeKey: 'Change key', newKey: 'New API key', keySaved: 'The new key works and is kept in this computer’s keychain.', keyTaken: 'The new key works. It is held for this run only and asked for at the next start.',
     remove: 'Remove connection', removeTitle: 'Remove {name} from this computer?', removeText: 'The connection and its API key are forgotten. What is not on the service yet stays in this computer’s database but cannot be opened until you connect again.', removeWaiting: '{count} record is not on the service yet. | {count} records are not on the service yet.', removeYes: 'Remove connection',
     books: 'Books', baseCurrency: 'Base currency', baseCurrencyHint: 'Amounts of foreign invoices are converted to it.', baseUnknown: 'not known yet', rateDirection: 'Exchange rates', foreignPerBase: 'Foreign units for one {base}', basePerForeign: '{base} for one foreign unit', rateHint: 'How the service writes its rates. Change it only if base amounts disagree with the service.', saved: 'Saved.',
-    keychain: 'Keychain', keychainYes: 'This computer’s keychain answers; API keys are kept there.', keychainNo: 'No keychain answers, so API keys are kept for this run only. {reason}', about: 'About', version2: 'Daybook {version}', hostElectron: 'desktop app', hostLocal: 'local host', backendDown: 'The backend is not running.',
+    keychain: 'Keychain', keychainYes: 'This computer’s keychain answers; API keys are kept there.', keychainNo: 'This computer’s keychain does not answer, so API keys are kept for this run only.', about: 'About', version2: 'Daybook {version}', hostElectron: 'desktop app', hostLocal: 'local host', backendDown: 'The backend is not running.',
     demo: 'Demo company; its service is started by Daybook.',
   },
   shortcuts: {
