@@ -1,5 +1,6 @@
 import { onBeforeUnmount, shallowReactive } from 'vue';
 import type { TextKey } from '../texts/texts.ts';
+import { isForLayer } from './layers.ts';
 
 /** Where a shortcut belongs in the list that `?` shows. */
 export const SHORTCUT_GROUPS = ['everywhere', 'go', 'new', 'list', 'editor', 'lines'] as const;
@@ -53,7 +54,7 @@ function boundTo(keys: string): Shortcut | undefined {
 
 /** Runs the shortcut that a key press spells, alone or after the one before, if one is bound; a later binding comes first. */
 export function runShortcut(event: KeyboardEvent): boolean {
-  if (event.isComposing || event.defaultPrevented) return false;
+  if (event.isComposing || event.defaultPrevented || isForLayer(event)) return false;
   const name = spelled(event);
   const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !/^F\d+$/.test(name);
   if (isPlain && isTyping(event)) return false;
