@@ -18,7 +18,8 @@ export function fieldText<Subject>(field: Field<Subject>, subject: Subject, book
   if (field.kind === 'check') return value === undefined ? '' : t(value === 'true' ? 'check.yes' : 'check.no');
   if (field.id === 'currency') return value ?? '';
   if (field.kind === 'reference' && field.reference) return referenceText(books.reference(field.reference, value), value, withName);
-  return shownValue(field.kind, value, currency);
+  const account = field.bankAccount && books.reference('bankAccount', field.bankAccount(subject));
+  return shownValue(field.kind, value, account?.currency ?? currency);
 }
 
 /** Why the text that is kept in a field is no value. */

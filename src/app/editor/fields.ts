@@ -21,6 +21,8 @@ export interface Field<Subject> {
   name?: string;
   kind: FieldKind;
   reference?: ReferenceKind;
+  /** The bank account in whose currency an amount is; the document's currency where this is left out. */
+  bankAccount?(subject: Subject): string | undefined;
   read(subject: Subject): string | undefined;
   write(subject: Subject, value: string | undefined): Subject;
 }

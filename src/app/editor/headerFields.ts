@@ -69,7 +69,7 @@ export const HEADER = {
   stockDate: day('stockDate', 'field.stockDate'),
   bankAccountId: text('bankAccountId', 'field.bankAccountId', 'reference', 'bankAccount'),
   currencyAmount: number('currencyAmount', 'field.currencyAmount', 'price'),
-  bankCurrencyAmount: number('bankCurrencyAmount', 'field.bankCurrencyAmount', 'price'),
+  bankCurrencyAmount: { ...number('bankCurrencyAmount', 'field.bankCurrencyAmount', 'price'), bankAccount: ({ bankAccountId }) => bankAccountId } satisfies Field<Document>,
   bankCurrencyRate: number('bankCurrencyRate', 'field.bankCurrencyRate', 'rate'),
   isNetEntry: {
     id: 'isNetEntry', label: 'field.newLines', kind: 'entry',
