@@ -19,8 +19,9 @@ export interface AllocationRow {
 
 export interface AllocationDesk {
   rows: ComputedRef<AllocationRow[]>;
-  /** What can be allocated: the amount paid, or what the service says is left of it. */
+  /** What was paid or received, all of it. */
   paid: ComputedRef<DecimalString | null>;
+  /** What the document's allocations come to, those that a command would make included. */
   allocated: ComputedRef<Decimal>;
   /** Negative when more is allocated than there is. */
   left: ComputedRef<Decimal>;
@@ -79,14 +80,21 @@ export function useAllocationDesk({ session, books, form }: EditorContext): Allo
   });
   const open = computed(() => allocatable(money.value, all.value));
   const staged = computed<readonly Allocation[]>(() => (isDraft.value ? (session.document.value.allocations ?? []) : byCommand.value));
+  /** What the service has allocated already; a draft's own are staged. */
+  const made = computed(() => (isDraft.value ? new Decimal(0) : allocatedAmount(session.document.value.allocations)));
   const paid = computed<DecimalString | null>(() => {
     const document = session.document.value;
-    if (isDraft.value) return paidAmount(document);
-    return document.outstandingCurrencyAmount ?? paidAmount(document);
+    const { outstandingCurrencyAmount: outstanding } = document;
+    return paidAmount(document) ?? (isDraft.value || outstanding === undefined ? null : toDecimalString(made.value.plus(outstanding)));
   });
-  const allocated = computed(() => allocatedAmount(staged.value));
+  /** What can be staged: the amount paid, or what the service says is left of it. */
+  const free = computed<DecimalString | null>(() => {
+    if (isDraft.value || paid.value === null) return paid.value;
+    return session.document.value.outstandingCurrencyAmount ?? toDecimalString(new Decimal(paid.value).minus(made.value));
+  });
+  const allocated = computed(() => made.value.plus(allocatedAmount(staged.value)));
   const left = computed(() => new Decimal(paid.value ?? 0).minus(allocated.value));
-  const faults = computed(() => allocationFaults({ ...money.value, ...(paid.value !== null && { currencyAmount: paid.value }), allocations: [...staged.value] }, open.value));
+  const faults = computed(() => allocationFaults({ ...money.value, ...(free.value !== null && { currencyAmount: free.value }), allocations: [...staged.value] }, open.value));
 
   const rows = computed<AllocationRow[]>(() =>
     open.value.map((each) => {
@@ -115,14 +123,14 @@ export function useAllocationDesk({ session, books, form }: EditorContext): Allo
       const target = rows.value.find((row) => row.open.key === key);
       if (!target) return;
       if (target.amount !== undefined) return set(key, undefined);
-      const most = paid.value === null ? new Decimal(target.open.open) : Decimal.min(left.value, target.open.open);
+      const most = paid.value === null ? new Decimal(target.open.open) : Decimal.min(new Decimal(free.value ?? 0).minus(allocatedAmount(staged.value)), target.open.open);
       if (most.gt(0)) set(key, toDecimalString(most));
     },
     // Without an amount, what is paid is what is open.
     oldestFirst: () => {
       const total = open.value.reduce((sum, each) => sum.plus(each.open), new Decimal(0));
-      const amount = paid.value ?? toDecimalString(total);
-      put(allocatedOldestFirst(amount, open.value).allocations, paid.value === null && total.gt(0) ? amount : undefined);
+      const amount = free.value ?? toDecimalString(total);
+      put(allocatedOldestFirst(amount, open.value).allocations, free.value === null && total.gt(0) ? amount : undefined);
     },
     clear: () => put([]),
   };

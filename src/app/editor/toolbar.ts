@@ -1,0 +1,37 @@
+import { onMounted, onUpdated, type Ref } from 'vue';
+
+const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/**
+ * Makes the buttons of a toolbar one tab stop: arrows, Home and End move within it, and Tab comes back to the button that
+ * had the focus last.
+ * @returns what handles the keys of the toolbar
+ */
+export function useToolbar(bar: Readonly<Ref<HTMLElement | null>>): (event: KeyboardEvent) => void {
+  const usable = (): HTMLButtonElement[] => [...(bar.value?.querySelectorAll('button') ?? [])].filter((button) => !button.disabled);
+  let current: HTMLButtonElement | undefined;
+
+  function settle(): void {
+    const buttons = usable();
+    if (current === undefined || !buttons.includes(current)) [current] = buttons;
+    for (const button of buttons) button.tabIndex = button === current ? 0 : -1;
+  }
+  onMounted(settle);
+  onUpdated(settle);
+
+  return (event) => {
+    const move = MOVES[event.key];
+    const buttons = usable();
+    const at = buttons.findIndex((button) => button === event.target);
+    if (move === undefined || at === -1 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    current = buttons[move(at, buttons.length)];
+    settle();
+    current?.focus();
+  };
+}
