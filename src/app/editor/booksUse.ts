@@ -1,5 +1,5 @@
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
-import type { Document, DocumentLine } from '../../domain/document.ts';
+import type { Document, DocumentClass, DocumentLine } from '../../domain/document.ts';
 import { currentDocument } from '../../domain/record.ts';
 import type { CompanyStore } from '../../store/contract.ts';
 import type { Books } from '../session/books.ts';
@@ -7,6 +7,8 @@ import { typesOf, type CustomType } from './customFields.ts';
 
 /** So many of the newest documents are looked at; what none of them uses is not in use any more. */
 const SAMPLE = 400;
+/** And so many of each class in a currency that is not the base currency: they tell which way rates are written. */
+const FOREIGN_SAMPLE = 25;
 /** Texts that are proposed from what was used, by field. */
 const PROPOSED = ['docSerieId', 'cdacId', 'responsibleResourceId', 'fromStockLocationId', 'toStockLocationId'] as const satisfies readonly (keyof Document)[];
 const PROPOSED_OF_LINES = ['productSkuId', 'deferredProfileId', 'fromStockLocationId', 'toStockLocationId'] as const satisfies readonly (keyof DocumentLine)[];
@@ -18,8 +20,22 @@ export interface BooksUse {
   line: ComputedRef<ReadonlyMap<string, CustomType>>;
   /** Texts that a field has held, the ones used most first. */
   texts(field: string): readonly string[];
-  /** Looks at the newest documents, once. @returns them */
+  /** Looks at the newest documents, and the newest in foreign currency of each class; once all rows have been read, once. @returns them */
   learn(): Promise<readonly Document[]>;
+}
+
+/** Keys of the documents to look at. */
+function sampled(books: Books): string[] {
+  const base = books.baseCurrency.value;
+  const counts = new Map<DocumentClass, number>();
+  const foreign = books.latest(Infinity).filter(({ row }) => {
+    // Drafts made here show nothing.
+    if (row.currency === '' || row.currency === base || row.state !== 'synced') return false;
+    const count = (counts.get(row.docClass) ?? 0) + 1;
+    counts.set(row.docClass, count);
+    return count <= FOREIGN_SAMPLE;
+  });
+  return [...new Set([...books.latest(SAMPLE), ...(base === '' ? [] : foreign)].map(({ key }) => key))];
 }
 
 function counted(found: readonly Document[]): Map<string, string[]> {
@@ -47,12 +63,15 @@ function learner(books: Books): BooksUse {
     line: computed(() => typesOf(found.value.flatMap((document) => document.lines.map((line) => line.ext)))),
     texts: (field) => texts.value.get(field) ?? [],
     learn: () => {
-      learning ??= (async () => {
-        const records = await Promise.all(books.latest(SAMPLE).map(({ key }) => books.store.record(key)));
+      if (learning !== null) return learning;
+      const looking = (async () => {
+        const records = await Promise.all(sampled(books).map((key) => books.store.record(key)));
         found.value = records.flatMap((record) => (record ? [currentDocument(record)] : []));
         return found.value;
       })();
-      return learning;
+      // What has been seen of books that are still being read is not all that they tell.
+      if (books.isRead.value) learning = looking;
+      return looking;
     },
   };
 }

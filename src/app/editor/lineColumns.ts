@@ -113,6 +113,6 @@ export function lineColumns(context: EditorContext, numberOf: (line: DocumentLin
     ...fields.slice(0, at).map(entered),
     worked('net'), worked('tax'), worked('gross'),
     ...fields.slice(at).map(entered),
-    { id: DETAILS_COLUMN, label: '…', title: t('lines.details'), width: 34, text: (line) => (isMarked(line) ? '●' : ''), tone: () => 'quiet', note: (line) => (isMarked(line) ? t('lines.hasMore') : undefined) },
+    { id: DETAILS_COLUMN, label: t('lines.more'), title: t('lines.details'), width: 50, text: (line) => (isMarked(line) ? '●' : ''), tone: () => 'quiet', note: (line) => (isMarked(line) ? t('lines.hasMore') : undefined) },
   ];
 }

@@ -55,3 +55,15 @@ export function formatPrice(price: DecimalString | undefined, currency: string):
 export function formatNumber(value: string | undefined): string {
   return value === undefined || value === '' ? '' : written(value);
 }
+
+/** A number behind the sign that people write its currency with, its code where it has none: `£1`, `US$1`, `KWD 0.4`. */
+function money(currency: string, number: string): string {
+  const parts = /^[A-Z]{3}$/.test(currency) ? new Intl.NumberFormat('en-GB', { style: 'currency', currency }).formatToParts(1) : [];
+  const sign = parts.find(({ type }) => type === 'currency')?.value ?? currency;
+  return `${sign === currency ? `${currency} ` : sign}${formatNumber(number)}`;
+}
+
+/** What one unit of a currency is worth in another, in words of money: `£1 = €1.1525`. The rate is text at rest. */
+export function moneyEquals(one: string, other: string, rate: string): string {
+  return `${money(one, '1')} = ${money(other, rate)}`;
+}

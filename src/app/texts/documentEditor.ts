@@ -27,7 +27,7 @@ export const documentEditor = {
   entry: { net: 'Net', gross: 'Gross', netHint: 'Unit price without tax', grossHint: 'Unit price with tax' },
   lines: {
     label: 'Lines', quantity: 'Qty', price: 'Unit price', rate: 'Tax %', empty: 'Type a product or a description to begin the next line.', at: '{field}, line {number}', base: 'in {currency}', count: '{count} line | {count} lines',
-    insert: 'Insert', duplicate: 'Duplicate', remove: 'Remove', up: 'Up', down: 'Down', paste: 'Paste…', applyAll: 'Apply to all', balance: 'Balance…', details: 'Details', tools: 'What can be done with lines',
+    insert: 'Insert', duplicate: 'Duplicate', remove: 'Remove', up: 'Up', down: 'Down', paste: 'Paste…', applyAll: 'Apply to all', balance: 'Balance…', details: 'Details', more: 'More', tools: 'What can be done with lines',
     detailsOf: 'Line {number}', noDetails: 'Go to a line to see the rest of it.', hasMore: 'has more in its details', closeDetails: 'Close the details', custom: 'Custom fields of the line',
     removed: 'Line {number} removed.', applied: '{field} of all {count} lines is now {value}.', cleared: '{field} of all {count} lines is now empty.', nothingToApply: 'Go to a cell of a line first.', calculated: 'calculated {amount}',
   },
@@ -67,7 +67,7 @@ export const documentEditor = {
   },
   match: { title: 'Matches', settles: 'Settles', settledBy: 'Settled by', outstanding: 'Outstanding', convertedFrom: 'Made from {number}', creditOf: 'Credit of {number}', takeBack: 'Take back', queued: 'goes back with the next sync' },
   life: {
-    menu: 'Actions', queued: 'Waits for the next sync: {command} (asked for {when}).', takeBack: 'Take it back', tookBack: 'Taken back.', asked: 'Goes with the next sync: {command}.',
+    menu: 'Actions', queued: 'Waits for the next sync: {command} (asked for {when}).', takeBack: 'Take it back', tookBack: 'Taken back.', hasGone: 'It cannot be taken back any more: a sync has carried it to the service.', notLast: 'Something else was asked for after it. Take that back first.', asked: 'Goes with the next sync: {command}.',
     command: { abandon: 'abandon', submit: 'submit for posting', unauthorise: 'make it a draft again', lock: 'lock', unlock: 'unlock', delete: 'delete', amend: 'amend', allocate: 'allocate', deallocate: 'take an allocation back' },
     action: { submit: 'Submit', unauthorise: 'Unauthorise', amend: 'Amend…', abandon: 'Abandon', discard: 'Discard draft', takeBack: 'Take the last command back', copy: 'Duplicate', convert: 'Make {what}', credit: 'Credit', settle: 'Draft a {what}' },
     refusal: {
@@ -75,8 +75,9 @@ export const documentEditor = {
       nothingQueued: 'nothing waits', inFlight: 'a request is under way', notOnService: 'the service does not have it yet', onService: 'it is on the service: abandon it', draft: 'it is a draft', notDraft: 'it is no draft any more', pending: 'it waits for authorisation or posting', notAuthorised: 'it is not authorised', posted: 'it is in the ledger', notPosted: 'it is not posted',
       abandoned: 'it is abandoned', reversed: 'it is reversed', credit: 'it is a credit itself', nothingOpen: 'nothing of it is open', notAllocated: 'it is not allocated',
     },
-    submitTitle: 'Submit this {what}?', submitText: 'It goes with the next sync, is authorised and, if its class is posted, posted. From then on it is no draft any more.', submitYes: 'Submit',
+    submitTitle: 'Submit this {what}?', submitText: 'It goes with the next sync. It is authorised and, for invoices, payments and receipts, posted. From then on it is no draft any more.', submitYes: 'Submit',
     unauthoriseTitle: 'Make this {what} a draft again?', unauthoriseText: 'The command goes with the next sync. Afterwards it can be changed, and is submitted anew.', unauthoriseYes: 'Unauthorise',
+    convertTitle: 'Make another?', convertText: '{made} was made from this {what} already. Another one would say the same. | {made} were made from this {what} already. Another one would say the same.', convertYes: 'Make another',
     abandonTitle: 'Abandon this draft on the service?', abandonText: 'The command is queued and goes with the next sync. The document stays on the service as abandoned.', abandonYes: 'Abandon',
     discardTitle: 'Discard this draft?', discardText: 'It is only on this computer and was never sent. It is removed for good.', discardYes: 'Discard draft',
     amendTitle: 'Amend this {what}', amendText: 'It is no draft any more: its description, their reference and custom fields can still be changed, with the next sync.', amendYes: 'Amend', nothingAmended: 'Nothing is different.', why: '{action}: {why}.',
@@ -90,7 +91,7 @@ export const documentEditor = {
     duplicate: 'The same number stands on {number} of this supplier: the service refuses it a second time.', noRate: 'Without a rate the service takes its own.', offTolerance: '{field} differs by more than 0.01 from the calculated {amount}.', more: 'and {count} more',
   },
   ask: {
-    title: 'Questions', taxRate: 'What is the rate of tax code {code} on {date}? Its tax counts as nothing until it is known.', class: 'Which class of documents does type {type} make?', rateDirection: 'How does the service write rates between {currency} and {base}?', baseCurrency: 'What is the base currency of this company?',
+    title: 'Questions', taxRate: 'What is the rate of tax code {code} on {date}? Its tax counts as nothing until it is known.', class: 'Which class of documents does type {type} make?', rateDirection: 'Is the rate {rate} for {currency}: {foreignPerBase}, or {basePerForeign}?', baseCurrency: 'What is the base currency of this company?',
     keep: 'Keep', choose: 'Choose…', once: 'Asked once; Settings shows what is known and corrects it.',
   },
   facts: {
