@@ -6,9 +6,11 @@ import { convertedTo } from '../../domain/drafting/convert.ts';
 import { copyOf } from '../../domain/drafting/copy.ts';
 import { creditOf } from '../../domain/drafting/credit.ts';
 import type { Drafting } from '../../domain/drafting/lookup.ts';
+import { madeFrom } from '../../domain/drafting/links.ts';
 import { openAfter, openDocumentOf, pendingAllocations } from '../../domain/drafting/outstanding.ts';
 import { settlementOf } from '../../domain/drafting/settlement.ts';
 import { systemMint } from '../../domain/identifiers.ts';
+import { currentDocument } from '../../domain/record.ts';
 import type { Books } from '../session/books.ts';
 import { t } from '../texts/texts.ts';
 import type { EditorContext } from './editorContext.ts';
@@ -65,6 +67,22 @@ async function settlement({ session, books, today }: EditorContext): Promise<Doc
   const pending = await Promise.all(books.pending.value.map(({ key }) => books.store.record(key)));
   const [left] = openAfter([open], pendingAllocations(pending.filter((one) => one !== undefined)));
   return left ? settlementOf([left], {}, drafting(books, today())) : null;
+}
+
+/** Documents here that were made from this one: those of its party that name it (`ConvertedFrom`). */
+export async function madeOf({ session, books, form }: EditorContext): Promise<Document[]> {
+  const { intRef, id, contactAccountId } = session.document.value;
+  const names = new Set([intRef, id, session.record.value?.key].filter((name) => name !== undefined));
+  const party = books.reference('contactAccount', contactAccountId)?.id ?? contactAccountId;
+  if (party === undefined) return [];
+  const entries = books.documentsOf(party).filter(({ row }) => form.traits.convertsTo.includes(row.docClass) && !row.statusList.includes('abandoned'));
+  const records = await Promise.all(entries.map(({ key }) => books.store.record(key)));
+  return records.flatMap((record) => {
+    if (!record) return [];
+    const made = currentDocument(record);
+    const from = madeFrom(made);
+    return from?.how === 'converted' && names.has(from.reference) ? [made] : [];
+  });
 }
 
 /** The draft that an action makes of the document; null where nothing is left to draft. */

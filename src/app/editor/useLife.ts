@@ -1,20 +1,21 @@
-import { shallowRef, type ShallowRef } from 'vue';
+import { shallowRef, watch, type ShallowRef } from 'vue';
+import { sameValue } from '../../domain/content.ts';
 import { parseDecimal } from '../../domain/decimal.ts';
 import type { Document } from '../../domain/document.ts';
 import type { Guid } from '../../domain/identifiers.ts';
-import type { CommandIntent } from '../../domain/record.ts';
+import type { Command, CommandIntent } from '../../domain/record.ts';
 import { problemOf } from '../../domain/result.ts';
 import type { ConflictChoice } from '../../store/contract.ts';
 import { useShortcuts, type Shortcut } from '../keyboard/shortcuts.ts';
 import { sentenceOf } from '../session/problems.ts';
-import { useToasts } from '../shell/toasts.ts';
+import { useToasts, type Toast } from '../shell/toasts.ts';
 import { t, type TextKey } from '../texts/texts.ts';
 import { commandText } from './commandText.ts';
 import type { EditorContext } from './editorContext.ts';
-import { drafted, lifeActions, type LifeAction } from './life.ts';
+import { drafted, lifeActions, madeOf, type LifeAction } from './life.ts';
 
-/** Actions that are asked about before they are done: they send, or take away. */
-export type AskedAction = 'submit' | 'unauthorise' | 'abandon' | 'discard' | 'amend';
+/** Actions that are asked about before they are done: they send, or take away, or do what was done before. */
+export type AskedAction = 'submit' | 'unauthorise' | 'abandon' | 'discard' | 'amend' | 'convert';
 const ASKED: ReadonlySet<string> = new Set<AskedAction>(['submit', 'unauthorise', 'abandon', 'discard', 'amend']);
 
 /** No key does what cannot be taken back: those of such actions open the question. */
@@ -25,6 +26,8 @@ export const LIFE_KEYS: Readonly<Partial<Record<LifeAction['action'], string>>> 
 export interface Life {
   /** What is being asked about. */
   asking: ShallowRef<AskedAction | null>;
+  /** What is to be drafted again, and what was made of the document before, for people. */
+  again: ShallowRef<{ action: LifeAction; made: readonly string[] } | null>;
   act(action: LifeAction): void;
   confirmed(): void;
   amend(fields: Extract<CommandIntent, { name: 'amend' }>['fields']): void;
@@ -41,12 +44,18 @@ export interface LifeOutcomes {
   goTo(key: string): void;
 }
 
+function titleOf({ docClass, docNo }: Document): string {
+  const what = t(`documentClass.${docClass}.name`);
+  return docNo ? t('editor.title', { what, number: docNo }) : t('editor.draft', { what });
+}
+
 /** Does what is asked of the document as a whole, binds the keys for it, and says what came of it. */
 export function useLife(context: EditorContext, outcomes: LifeOutcomes): Life {
   const { session, books } = context;
   const { store } = books;
   const toasts = useToasts();
   const asking: ShallowRef<AskedAction | null> = shallowRef(null);
+  const again: Life['again'] = shallowRef(null);
   const actions = lifeActions(context);
 
   /** Does what was asked, and says so when the database refuses. */
@@ -57,30 +66,64 @@ export function useLife(context: EditorContext, outcomes: LifeOutcomes): Life {
       .catch((thrown: unknown) => toasts.show({ text: sentenceOf(problemOf(thrown)), tone: 'bad' }));
   }
 
-  async function takeBackNow(): Promise<void> {
-    session.adopt(await store.takeBackCommand(session.key));
-    toasts.show({ text: t('life.tookBack') });
+  /** Takes a command back, and says so only when it was taken: by then a sync may have carried it. */
+  async function takeBackNow(command: Command | undefined): Promise<void> {
+    const before = await store.record(session.key);
+    if (!before) return;
+    const isLast = command !== undefined && sameValue(before.commands.at(-1), command);
+    if (!isLast) {
+      await session.reload();
+      toasts.show({ text: t(before.commands.some((one) => sameValue(one, command)) ? 'life.notLast' : 'life.hasGone') });
+      return;
+    }
+    const after = await store.takeBackCommand(session.key);
+    session.adopt(after);
+    // Between the two a run may have settled it: then there was nothing left to take.
+    const isTaken = after.revision === before.revision + 1 && sameValue(after.base, before.base) && sameValue(after.commands, before.commands.slice(0, -1));
+    toasts.show({ text: t(isTaken ? 'life.tookBack' : 'life.hasGone') });
   }
+  const lastCommand = (): Command | undefined => session.record.value?.commands.at(-1);
+
+  /** The message that offers to take a command back, while it is offered. */
+  let offer: { toast: Toast; command: Command } | null = null;
+  watch(() => session.record.value?.commands, (commands) => {
+    if (offer === null || commands?.some((one) => sameValue(one, offer?.command)) === true) return;
+    if (toasts.current === offer.toast) toasts.hide();
+    offer = null;
+  });
 
   function queue(command: CommandIntent): void {
     attempt(async () => {
-      session.adopt(await store.queueCommand(session.key, command));
-      toasts.show({ text: t('life.asked', { command: commandText(command, books, session.document.value) }), action: { text: t('life.takeBack'), run: () => attempt(takeBackNow) } });
+      const record = await store.queueCommand(session.key, command);
+      session.adopt(record);
+      const queued = record.commands.at(-1);
+      if (!queued) return;
+      const toast: Toast = { text: t('life.asked', { command: commandText(command, books, session.document.value) }), action: { text: t('life.takeBack'), run: () => attempt(() => takeBackNow(queued)) } };
+      offer = { toast, command: queued };
+      toasts.show(toast);
     });
+  }
+
+  async function draft(action: LifeAction): Promise<void> {
+    const document = await drafted(action, context);
+    if (document) outcomes.drafted(document);
+    else toasts.show({ text: t('life.why', { action: action.text, why: t('life.refusal.nothingOpen') }) });
   }
 
   function act(action: LifeAction): void {
     if (action.refusal !== null) {
       toasts.show({ text: t('life.why', { action: action.text, why: t(`life.refusal.${action.refusal}`) }) });
     } else if (action.action === 'takeBack') {
-      attempt(takeBackNow);
+      const command = lastCommand();
+      attempt(() => takeBackNow(command));
     } else if (ASKED.has(action.action)) {
       asking.value = action.action as AskedAction;
     } else {
       attempt(async () => {
-        const document = await drafted(action, context);
-        if (document) outcomes.drafted(document);
-        else toasts.show({ text: t('life.why', { action: action.text, why: t('life.refusal.nothingOpen') }) });
+        const made = action.action === 'convert' ? await madeOf(context) : [];
+        if (made.length === 0) return draft(action);
+        again.value = { action, made: made.map((one) => titleOf(one)) };
+        asking.value = 'convert';
       });
     }
   }
@@ -93,6 +136,9 @@ export function useLife(context: EditorContext, outcomes: LifeOutcomes): Life {
         if (!session.isFresh) await store.discardDraft(session.key);
         outcomes.discarded();
       });
+    } else if (asked === 'convert') {
+      const action = again.value?.action;
+      if (action) attempt(() => draft(action));
     } else if (asked !== null && asked !== 'amend') queue({ name: asked });
   }
 
@@ -111,14 +157,17 @@ export function useLife(context: EditorContext, outcomes: LifeOutcomes): Life {
   );
 
   return {
-    asking, act, confirmed,
+    asking, again, act, confirmed,
     amend: (fields) => {
       asking.value = null;
       queue({ name: 'amend', fields });
     },
     allocate: (allocations) => queue({ name: 'allocate', allocations: allocations.flatMap(({ document, amount }) => { const parsed = parseDecimal(amount); return parsed === null ? [] : [{ document, amount: parsed }]; }) }),
     deallocate: (allocationId) => queue({ name: 'deallocate', allocationId }),
-    takeBack: () => attempt(takeBackNow),
+    takeBack: () => {
+      const command = lastCommand();
+      attempt(() => takeBackNow(command));
+    },
     resolve: (choice) => attempt(async () => {
       const settled = await store.resolveConflict(session.key, choice);
       if (settled.key !== session.key) outcomes.goTo(settled.key);
