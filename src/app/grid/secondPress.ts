@@ -1,0 +1,9 @@
+/**
+ * Keeps the second press of a double click from marking a word: what a first click opened may stand under the pointer by
+ * then. Ends with the next press, whichever it is.
+ */
+export function calmSecondPress(window: Window): void {
+  window.addEventListener('mousedown', (event) => {
+    if (event.detail > 1) event.preventDefault();
+  }, { capture: true, once: true });
+}
