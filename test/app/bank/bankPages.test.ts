@@ -119,7 +119,7 @@ describe('the pages of the bank', () => {
     await importing.add([statement('march.csv', 'Date,Description,Amount\n2026-03-10,RENT MARCH,-50.00\n2026-03-11,Fee,-1.00\n')]);
     const page = await shown(PlanGrid, { session: importing, accounts: bank.books.references('bankAccount').all, isBusy: false, today: localDate('2026-03-10') });
     expect(page.find('[data-column="pair"]').exists()).toBe(false);
-    expect(page.findAll('[data-column="why"]').map((cell) => cell.text())).toEqual(['nothing like it is there', 'dated in the future: please look; nothing like it is there']);
+    expect(page.findAll('[data-column="why"]').map((cell) => cell.text())).toEqual(['nothing like it is there', 'future date; nothing like it is there']);
   });
 
   it('says only the closing balance of a statement that tells no opening one', async () => {
