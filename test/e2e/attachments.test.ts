@@ -1,0 +1,41 @@
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { connect, draftInvoice, intRefOfOpenInvoice, syncAndWait } from './support/bookkeeper.ts';
+import { Scene } from './support/scene.ts';
+
+/** The bytes of every attached file, straight from the service's own database. */
+function filesIn(database: string): Buffer[] {
+  const opened = new DatabaseSync(database, { readOnly: true });
+  try {
+    return opened.prepare('SELECT content FROM attachment').all().map(({ content }) => Buffer.from(content instanceof Uint8Array ? content : []));
+  } finally {
+    opened.close();
+  }
+}
+
+let scene: Scene;
+beforeEach(async () => {
+  scene = new Scene();
+  await scene.start();
+  await connect(scene.page, scene.reachable);
+});
+afterEach(() => scene.end());
+
+it('two files attached to a draft offline reach the service once each, byte by byte', async () => {
+  await scene.killService();
+  await draftInvoice(scene.page, 'C00036', [{ description: 'Toner', quantity: '1', price: '10', taxCode: 'S' }]);
+  expect(intRefOfOpenInvoice(scene.page)).toMatch(/^daybook-/);
+  // Two and a half megabytes, so that one crosses the bridge in parts.
+  const [long, short] = [Buffer.from(Uint8Array.from({ length: 2_621_440 }, (_, at) => (at >> 10) % 251)), Buffer.from([0, 255, 13, 10, 45, 45])];
+  await scene.page.getByLabel('Files to attach').setInputFiles([{ name: 'plan.pdf', mimeType: 'application/pdf', buffer: long }, { name: 'note ü.bin', mimeType: 'application/octet-stream', buffer: short }]);
+  await scene.page.getByText('note ü.bin').waitFor();
+  await scene.crashAndRestart();
+  await scene.restartService();
+  // The invoice and its two files.
+  expect(await syncAndWait(scene.page)).toMatch(/^Sync finished: created 3/);
+  await syncAndWait(scene.page);
+  const found = filesIn(scene.database).sort((a, b) => a.length - b.length);
+  expect(found.map(({ length }) => length)).toEqual([6, 2_621_440]);
+  expect(found[0]?.equals(short)).toBe(true);
+  expect(found[1]?.equals(long)).toBe(true);
+});
