@@ -92,23 +92,14 @@ export const documentRecordSchema = z.object({
 });
 export type DocumentRecord = z.infer<typeof documentRecordSchema>;
 
+/** The state of any record of which nothing is known yet. A new object each time. */
+export function unknownState() {
+  return { id: null, revision: 0, base: null, local: null, commands: [], inFlight: null, rejection: null, conflict: null, badInput: {}, goneAt: null, editedAt: null };
+}
+
 /** A record of which nothing is known yet but its key: what is put in its place is `base`, or `local` with the time of the edit. */
 export function emptyRecord(key: string, docClass: DocumentRecord['docClass']): DocumentRecord {
-  return {
-    key,
-    docClass,
-    id: null,
-    revision: 0,
-    base: null,
-    local: null,
-    commands: [],
-    inFlight: null,
-    rejection: null,
-    conflict: null,
-    badInput: {},
-    goneAt: null,
-    editedAt: null,
-  };
+  return { key, docClass, ...unknownState() };
 }
 
 /** The version that people see and edit. */

@@ -2,8 +2,9 @@ import type { Document } from '../domain/document.ts';
 import type { IntRef } from '../domain/identifiers.ts';
 import type { DocumentRecord } from '../domain/record.ts';
 import { isDocumentRecord } from '../domain/storeChange.ts';
-import { WIDTH, type RunContext } from './context.ts';
-import { chunked, inParallel } from './parallel.ts';
+import { eachAside } from './aside.ts';
+import type { RunContext } from './context.ts';
+import { chunked } from './parallel.ts';
 import { commandsLeft } from './commands.ts';
 import { gone, neverSent, settled } from './transitions.ts';
 
@@ -47,19 +48,6 @@ async function settleById(run: RunContext, record: DocumentRecord): Promise<void
   const at = run.now();
   const written = await run.journal.change(record, (current) => (read ? settled(current, read, at) : gone(current, at)));
   if (written?.conflict) run.conflicts.add(written.key);
-}
-
-/** One record's settling must not hold up the others; the record itself stays in doubt. */
-async function eachAside(run: RunContext, records: readonly DocumentRecord[], work: (record: DocumentRecord) => Promise<void>): Promise<void> {
-  await inParallel(records, WIDTH, async (record) => {
-    run.patience.stopIfCancelled();
-    try {
-      await work(record);
-      run.succeeded();
-    } catch (thrown) {
-      if (run.setAside(thrown).code === 'permission.denied') run.denied.add(record.docClass);
-    }
-  });
 }
 
 /**

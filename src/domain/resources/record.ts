@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 import { guidSchema } from '../identifiers.ts';
-import { commandSchema, conflictSchema, inFlightSchema, rejectionSchema } from '../record.ts';
+import { commandSchema, conflictSchema, inFlightSchema, rejectionSchema, unknownState } from '../record.ts';
 import { resourceContentSchema, resourceKindSchema, type ContentOf, type ResourceKind } from './content.ts';
 
 /**
@@ -44,22 +44,7 @@ export type ResourceRecord<K extends ResourceKind = ResourceKind> = Omit<AnyReso
 };
 
 export function emptyResourceRecord<K extends ResourceKind>(key: string, kind: K): ResourceRecord<K> {
-  return {
-    key,
-    kind,
-    id: null,
-    revision: 0,
-    base: null,
-    local: null,
-    commands: [],
-    inFlight: null,
-    rejection: null,
-    conflict: null,
-    badInput: {},
-    goneAt: null,
-    editedAt: null,
-    hereOnly: {},
-  };
+  return { key, kind, ...unknownState(), hereOnly: {} };
 }
 
 /** The version that people see and edit. */

@@ -1,9 +1,10 @@
 import type { ResourceContent } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
-import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
+import { asksPerson } from '../../domain/resources/readiness.ts';
 import { isResourceRecord } from '../../domain/storeChange.ts';
-import { WIDTH, type RunContext } from '../context.ts';
-import { chunked, inParallel } from '../parallel.ts';
+import { eachAside } from '../aside.ts';
+import type { RunContext } from '../context.ts';
+import { chunked } from '../parallel.ts';
 import { LATE_COMMIT } from '../settle.ts';
 import { adopt, findCreated, takeIntentBack } from './find.ts';
 import { readWhole } from './learn.ts';
@@ -31,23 +32,6 @@ async function looked(run: RunContext, record: ResourceRecord): Promise<boolean>
   if (found.kind === 'none') return false;
   await adopt(run, record, found);
   return true;
-}
-
-async function eachAside(run: RunContext, records: readonly ResourceRecord[], work: (record: ResourceRecord) => Promise<void>): Promise<void> {
-  await inParallel(records, WIDTH, async (record) => {
-    run.patience.stopIfCancelled();
-    try {
-      await work(record);
-      run.succeeded();
-    } catch (thrown) {
-      if (run.setAside(thrown).code === 'permission.denied') run.denied.add(record.kind);
-    }
-  });
-}
-
-/** Whether only a person can tell what became of it. */
-export function asksPerson({ kind, inFlight }: Pick<ResourceRecord, 'kind' | 'inFlight'>): boolean {
-  return inFlight?.operation === 'create' && (RESOURCE_TRAITS[kind].foundBy === 'person' || inFlight.candidates !== undefined);
 }
 
 /**
