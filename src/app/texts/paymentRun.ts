@@ -4,5 +4,5 @@ export const paymentRun = {
   dueBy: 'Due by', supplier: 'Supplier', date: 'Payment date', bankAccount: 'Pay from', choose: 'Choose all shown', clear: 'Choose none', make: 'Draft {count} payment | Draft {count} payments',
   due: 'Due', number: 'Number', theirs: 'Their number', open: 'Open', currency: 'Currency', age: 'Days late', made: '{count} payment drafted. | {count} payments drafted.', show: 'Show payments',
   none: 'Nothing is due', noneText: 'Posted purchase invoices that are still open are listed here. Choose a later date to see more.', reading: 'Reading what is open…',
-  chosen: '{count} chosen | {count} chosen', total: 'Pay {amount} {currency}', credit: 'Credits of {supplier} are worth more than the invoices chosen: nothing is paid to them.', waits: 'already in a payment that waits for the sync',
+  chosen: '{count} chosen | {count} chosen', total: 'Pay {amount} {currency}', credit: 'Credits of {supplier} are worth more than the invoices chosen: nothing is paid to them.', setOff: '{count} credit chosen is set against the oldest invoices of its supplier; the payment makes up the rest. | {count} credits chosen are set against the oldest invoices of their suppliers; the payments make up the rest.', waits: 'already in a payment that waits for the sync',
 };

@@ -1,9 +1,9 @@
 import { currencyAmountsOf } from '../documentAmounts.ts';
 import { Decimal, toDecimalString, type DecimalString } from '../decimal.ts';
-import type { Document } from '../document.ts';
+import type { Allocation, Document, DocumentClass } from '../document.ts';
 import { DOCUMENT_TRAITS } from '../documentTraits.ts';
 import type { Guid } from '../identifiers.ts';
-import { currentDocument, type DocumentRecord } from '../record.ts';
+import { currentDocument, type Command, type DocumentRecord } from '../record.ts';
 
 /** A document that something can be allocated to, and how much of it is open. */
 export interface OpenDocument extends Pick<Document, 'docClass' | 'docNo' | 'docDate' | 'dueDate' | 'contactAccountId' | 'legalEntityId' | 'currency'> {
@@ -24,37 +24,59 @@ export interface PendingAllocation {
 
 const WAITS = ['pending_auth', 'pending_posting'] as const;
 
+/** Which way a document moves what its party owes, 1 or -1: an invoice goes one way, money and the credit of an invoice the other. */
+export function directionOf(docClass: DocumentClass, isNegative: boolean): 1 | -1 {
+  return (DOCUMENT_TRAITS[docClass].entry === 'money') === isNegative ? 1 : -1;
+}
+
+/** Whether the money of a payment or receipt can be allocated: from when the service has it (README, "Owed"). */
+function isMoneyThere({ base, commands }: DocumentRecord, { docClass, statusList }: Document): boolean {
+  return DOCUMENT_TRAITS[docClass].entry === 'money' && base !== null && !statusList.includes('abandoned') && commands.every(({ name }) => name !== 'abandon');
+}
+
+/** What a document that will be posted with the next sync comes to. */
+function comingAmount({ commands, local }: DocumentRecord, document: Document): Decimal | DecimalString | undefined {
+  if (!commands.some(({ name }) => name === 'submit') && !WAITS.some((status) => document.statusList.includes(status))) return undefined;
+  return (local === null ? document.grossCurrencyAmount : undefined) ?? currencyAmountsOf(document)?.gross;
+}
+
 /**
  * What is open of a document as far as the service has told, or, of one that will be posted with the next sync, what it
- * comes to. A draft owes nothing (README, "Owed"). Null when nothing is open.
+ * comes to. The draft of an invoice owes nothing (README, "Owed"). Null when nothing is open.
  */
 export function openDocumentOf(record: DocumentRecord): OpenDocument | null {
   if (!DOCUMENT_TRAITS[record.docClass].isLedger || record.goneAt !== null) return null;
   const document = currentDocument(record);
   const { docClass, docNo, docDate, dueDate, contactAccountId, legalEntityId, currency, statusList } = document;
-  const willBePosted = record.commands.some(({ name }) => name === 'submit') || WAITS.some((status) => statusList.includes(status));
   const told = document.outstandingCurrencyAmount;
-  const worth = record.local === null ? document.grossCurrencyAmount : undefined;
-  const open = statusList.includes('posted') ? new Decimal(told ?? 0) : willBePosted ? new Decimal(worth ?? currencyAmountsOf(document)?.gross ?? 0) : new Decimal(0);
+  const isTold = statusList.includes('posted') || (told !== undefined && isMoneyThere(record, document));
+  const open = new Decimal((isTold ? told : comingAmount(record, document)) ?? 0);
   if (open.isZero() || statusList.includes('reversed')) return null;
   return { key: record.key, id: record.id, docClass, docNo, docDate, dueDate, contactAccountId, legalEntityId, currency, open: toDecimalString(open) };
 }
 
-/** What records here will allocate with the next sync, and what they will take back. */
+function given(document: string, amount: DecimalString): PendingAllocation {
+  return { document, amount: toDecimalString(new Decimal(amount).negated()) };
+}
+
+/** What a command will allocate of its document and of others, or give back to both. */
+function byCommand(command: Command, { key }: DocumentRecord, allocations: readonly Allocation[]): PendingAllocation[] {
+  if (command.name === 'allocate') return command.allocations.flatMap(({ document, amount }) => [{ document, amount }, { document: key, amount }]);
+  if (command.name !== 'deallocate') return [];
+  const held = allocations.find(({ id }) => id === command.allocationId);
+  return held?.allocAmountCurrency === undefined ? [] : [given(held.docId, held.allocAmountCurrency), given(key, held.allocAmountCurrency)];
+}
+
+/** What records here will allocate with the next sync, and what they will take back, of both documents of each allocation. */
 export function pendingAllocations(records: Iterable<DocumentRecord>): PendingAllocation[] {
   const pending: PendingAllocation[] = [];
   for (const record of records) {
     if (record.commands.some(({ name }) => name === 'abandon')) continue;
-    const document = currentDocument(record);
-    if (record.id === null) {
-      for (const { docId, allocAmountCurrency } of document.allocations ?? []) if (allocAmountCurrency !== undefined) pending.push({ document: docId, amount: allocAmountCurrency });
-    }
-    for (const command of record.commands) {
-      if (command.name === 'allocate') pending.push(...command.allocations);
-      if (command.name !== 'deallocate') continue;
-      const held = document.allocations?.find(({ id }) => id === command.allocationId);
-      if (held?.allocAmountCurrency !== undefined) pending.push({ document: held.docId, amount: toDecimalString(new Decimal(held.allocAmountCurrency).negated()) });
-    }
+    const { allocations = [] } = currentDocument(record);
+    // What the service has allocated already is told by what it says is outstanding.
+    const drafted = record.id === null ? allocations : [];
+    for (const { docId, allocAmountCurrency: amount } of drafted) if (amount !== undefined) pending.push({ document: docId, amount }, { document: record.key, amount });
+    for (const command of record.commands) pending.push(...byCommand(command, record, allocations));
   }
   return pending;
 }

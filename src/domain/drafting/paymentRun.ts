@@ -2,7 +2,7 @@ import { Decimal, toDecimalString, type DecimalString } from '../decimal.ts';
 import type { Document } from '../document.ts';
 import type { Drafting } from './lookup.ts';
 import type { OpenDocument } from './outstanding.ts';
-import { byAge, settlementOf, type Money } from './settlement.ts';
+import { byAge, setAgainstCredits, settlementOf, type CreditAllocation, type Money } from './settlement.ts';
 
 /** Open documents that one payment settles: of one supplier, currency and legal entity, oldest first. */
 export interface PaymentGroup {
@@ -33,17 +33,27 @@ export function paymentGroups(open: readonly OpenDocument[]): PaymentGroup[] {
   });
 }
 
+/** What a run makes: payments, and before them what credits settle of the invoices that are paid. */
+export interface PaymentRun {
+  payments: Document[];
+  credits: CreditAllocation[];
+}
+
 /**
  * Drafts the payments of a run, each with an IntRef of its own and its allocations in the same request. So each is sent
- * exactly once: a batch whose answer is lost could not be told apart from one that never arrived.
+ * exactly once: a batch whose answer is lost could not be told apart from one that never arrived. Credits that were chosen
+ * are allocated to the same supplier's invoices, oldest first, and the payment settles what they leave.
  */
-export function paymentsOf(groups: readonly PaymentGroup[], money: Pick<Money, 'docDate'> & { bankAccountId?: string | undefined }, drafting: Drafting): Document[] {
-  return groups
-    .filter(({ isPayable }) => isPayable)
-    .map(({ documents, currency }) => {
-      const account = drafting.lookup.find('bankAccount', money.bankAccountId);
-      // The account chosen for the run serves the payments in its own currency; others take the first one in theirs.
-      const isServed = account?.currency === undefined || account.currency === currency;
-      return settlementOf(documents, { docDate: money.docDate, bankAccountId: isServed ? money.bankAccountId : undefined }, drafting);
-    });
+export function paymentsOf(groups: readonly PaymentGroup[], money: Pick<Money, 'docDate'> & { bankAccountId?: string | undefined }, drafting: Drafting): PaymentRun {
+  const account = drafting.lookup.find('bankAccount', money.bankAccountId);
+  const run: PaymentRun = { payments: [], credits: [] };
+  for (const { documents, currency, isPayable } of groups) {
+    if (!isPayable) continue;
+    // The account chosen for the run serves the payments in its own currency; others take the first one in theirs.
+    const isServed = account?.currency === undefined || account.currency === currency;
+    const { credits, left } = setAgainstCredits(documents);
+    run.credits.push(...credits);
+    run.payments.push(settlementOf(left, { docDate: money.docDate, bankAccountId: isServed ? money.bankAccountId : undefined }, drafting));
+  }
+  return run;
 }

@@ -4,7 +4,7 @@ import type { Allocation, Document, DocumentClass } from '../document.ts';
 import { DOCUMENT_TRAITS } from '../documentTraits.ts';
 import { mintIntRef } from '../identifiers.ts';
 import { firstType, partOf, type Drafting } from './lookup.ts';
-import type { OpenDocument } from './outstanding.ts';
+import { directionOf, openAfter, type OpenDocument } from './outstanding.ts';
 
 /** Why money cannot be allocated so; the sentence is made in the page. */
 export type AllocationFault =
@@ -16,7 +16,7 @@ export type AllocationFault =
   | 'currency'
   | 'contact'
   | 'legalEntity'
-  | 'side'; // money goes the same way: a credit, or the other side of the ledger
+  | 'side'; // both go the same way, or are of different sides of the ledger
 
 /** Oldest first: by date, then by due date, then by number; what has none comes last. */
 export function byAge(left: OpenDocument, right: OpenDocument): number {
@@ -32,18 +32,26 @@ function isFor(docId: string, { id, key }: OpenDocument): boolean {
   return docId === key || docId === id;
 }
 
-/** Why the two do not go together; both must share legal entity, contact account and currency, and be of one side of the ledger. */
-function mismatch(money: Pick<Document, 'docClass' | 'currency' | 'contactAccountId' | 'legalEntityId'>, open: OpenDocument): AllocationFault | null {
-  if (DOCUMENT_TRAITS[money.docClass].settles !== open.docClass || new Decimal(open.open).isNegative()) return 'side';
-  if (money.currency !== open.currency) return 'currency';
-  if (money.contactAccountId !== open.contactAccountId) return 'contact';
-  // The service takes its own where a draft names none.
-  return money.legalEntityId !== undefined && open.legalEntityId !== undefined && money.legalEntityId !== open.legalEntityId ? 'legalEntity' : null;
+/** What allocates: a payment, a receipt or a credit to invoices, or an invoice to what settles it. */
+export interface Allocating extends Pick<Document, 'docClass' | 'currency' | 'contactAccountId' | 'legalEntityId'> {
+  /** Whether what is open of it is negative: the credit of an invoice. */
+  isCredit?: boolean;
 }
 
-/** Those that a payment or receipt may be allocated to, oldest first. */
-export function allocatable(money: Pick<Document, 'docClass' | 'currency' | 'contactAccountId' | 'legalEntityId'>, open: readonly OpenDocument[]): OpenDocument[] {
-  return open.filter((each) => mismatch(money, each) === null).sort(byAge);
+/** Why the two do not go together; both must share legal entity, contact account, currency and side of the ledger, and go opposite ways. */
+function mismatch(from: Allocating, open: OpenDocument): AllocationFault | null {
+  const [own, other] = [DOCUMENT_TRAITS[from.docClass], DOCUMENT_TRAITS[open.docClass]];
+  const goOppositeWays = directionOf(from.docClass, from.isCredit ?? false) !== directionOf(open.docClass, new Decimal(open.open).isNegative());
+  if (own.side !== other.side || !own.isLedger || !other.isLedger || !goOppositeWays) return 'side';
+  if (from.currency !== open.currency) return 'currency';
+  if (from.contactAccountId !== open.contactAccountId) return 'contact';
+  // The service takes its own where a draft names none.
+  return from.legalEntityId !== undefined && open.legalEntityId !== undefined && from.legalEntityId !== open.legalEntityId ? 'legalEntity' : null;
+}
+
+/** Those that a document may be allocated to, oldest first. */
+export function allocatable(from: Allocating, open: readonly OpenDocument[]): OpenDocument[] {
+  return open.filter((each) => mismatch(from, each) === null).sort(byAge);
 }
 
 /**
@@ -54,7 +62,7 @@ export function allocatedOldestFirst(amount: DecimalString, open: readonly OpenD
   let left = new Decimal(amount);
   const allocations: Allocation[] = [];
   for (const each of [...open].sort(byAge)) {
-    const part = Decimal.min(left, each.open);
+    const part = Decimal.min(left, new Decimal(each.open).abs());
     if (!part.gt(0)) continue;
     allocations.push({ docId: refOf(each), allocAmountCurrency: toDecimalString(part) });
     left = left.minus(part);
@@ -64,21 +72,42 @@ export function allocatedOldestFirst(amount: DecimalString, open: readonly OpenD
 
 /**
  * Everything that is wrong with allocations made by hand: `at` is the place of the allocation, or null where it is all of them.
+ * @param from of which `currencyAmount` can be allocated
  * @param open what is open without these allocations
  */
-export function allocationFaults(money: Document, open: readonly OpenDocument[]): { at: number | null; fault: AllocationFault }[] {
-  const { allocations = [], currencyAmount = ZERO } = money;
+export function allocationFaults(from: Allocating & Pick<Document, 'allocations' | 'currencyAmount'>, open: readonly OpenDocument[]): { at: number | null; fault: AllocationFault }[] {
+  const { allocations = [], currencyAmount = ZERO } = from;
   const faults = allocations.flatMap(({ docId, allocAmountCurrency }, at): { at: number; fault: AllocationFault }[] => {
     const target = open.find((each) => isFor(docId, each));
     if (allocAmountCurrency !== undefined && !new Decimal(allocAmountCurrency).gt(0)) return [{ at, fault: 'notPositive' }];
     if (!target) return [{ at, fault: 'nothingOpen' }];
     if (allocations.slice(0, at).some((before) => isFor(before.docId, target))) return [{ at, fault: 'twice' }];
-    const wrong = mismatch(money, target);
+    const wrong = mismatch(from, target);
     if (wrong) return [{ at, fault: wrong }];
-    return allocAmountCurrency !== undefined && new Decimal(allocAmountCurrency).gt(target.open) ? [{ at, fault: 'exceedsOpen' }] : [];
+    return allocAmountCurrency !== undefined && new Decimal(allocAmountCurrency).gt(new Decimal(target.open).abs()) ? [{ at, fault: 'exceedsOpen' }] : [];
   });
   const sum = allocations.reduce((total, { allocAmountCurrency }) => total.plus(allocAmountCurrency ?? 0), new Decimal(0));
   return sum.gt(currencyAmount) ? [...faults, { at: null, fault: 'exceedsPaid' }] : faults;
+}
+
+/** What a credit of a party settles of its invoices. */
+export interface CreditAllocation {
+  /** Key of the credit's record here. */
+  key: string;
+  allocations: { document: string; amount: DecimalString }[];
+}
+
+/** Sets credits against the invoices of the same party and currency, oldest first on both sides, and says what is then still open of each. */
+export function setAgainstCredits(documents: readonly OpenDocument[]): { credits: CreditAllocation[]; left: OpenDocument[] } {
+  let left = documents.filter(({ open }) => !new Decimal(open).isNegative());
+  const credits: CreditAllocation[] = [];
+  for (const credit of documents.filter(({ open }) => new Decimal(open).isNegative()).sort(byAge)) {
+    const { allocations } = allocatedOldestFirst(toDecimalString(new Decimal(credit.open).negated()), allocatable({ ...credit, isCredit: true }, left));
+    const made = allocations.flatMap(({ docId: document, allocAmountCurrency: amount }) => (amount === undefined ? [] : [{ document, amount }]));
+    if (made.length > 0) credits.push({ key: credit.key, allocations: made });
+    left = openAfter(left, made);
+  }
+  return { credits, left };
 }
 
 /** Why open documents cannot be settled by one payment or receipt; null when they can. */

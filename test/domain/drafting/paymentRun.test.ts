@@ -32,7 +32,7 @@ describe('a payment run', () => {
   });
 
   it('drafts each with what it settles, from the account chosen where that is in its currency', () => {
-    const payments = paymentsOf(paymentGroups([open('a1', ACME, '120.50'), open('a3', ACME, '7', 'EUR'), open('a4', ACME, '30', 'GBP', '2026-02-10')]), { docDate: localDate('2026-03-06'), bankAccountId: GBP.id }, drafting);
+    const { payments } = paymentsOf(paymentGroups([open('a1', ACME, '120.50'), open('a3', ACME, '7', 'EUR'), open('a4', ACME, '30', 'GBP', '2026-02-10')]), { docDate: localDate('2026-03-06'), bankAccountId: GBP.id }, drafting);
     expect(payments.map(({ docClass, docDate, currency, currencyAmount, bankAccountId, allocations }) => ({ docClass, docDate, currency, currencyAmount, bankAccountId, allocations: allocations?.map(({ docId, allocAmountCurrency }) => `${docId} ${allocAmountCurrency ?? ''}`) }))).toEqual([
       // The older invoice is settled first.
       { docClass: 'payment', docDate: '2026-03-06', currency: 'GBP', currencyAmount: '150.5', bankAccountId: GBP.id, allocations: ['a4 30', 'a1 120.5'] },
@@ -44,6 +44,16 @@ describe('a payment run', () => {
   it('pays nothing where the credits are worth as much as the invoices', () => {
     const groups = paymentGroups([open('a1', ACME, '20'), open('a2', ACME, '-20')]);
     expect(groups[0]?.isPayable).toBe(false);
-    expect(paymentsOf(groups, {}, drafting)).toEqual([]);
+    expect(paymentsOf(groups, {}, drafting)).toEqual({ payments: [], credits: [] });
+  });
+
+  it('sets credits against the oldest invoices, and pays what they leave', () => {
+    // 20.25 and 15 of credit settle the 30 of a2 and 5.25 of the 120.50 of a1: 115.25 is left to pay.
+    const { payments, credits } = paymentsOf(paymentGroups([open('a1', ACME, '120.50'), open('a2', ACME, '30', 'GBP', '2026-02-10'), open('c1', ACME, '-20.25'), open('c2', ACME, '-15')]), {}, drafting);
+    expect(credits).toEqual([
+      { key: 'c1', allocations: [{ document: 'a2', amount: '20.25' }] },
+      { key: 'c2', allocations: [{ document: 'a2', amount: '9.75' }, { document: 'a1', amount: '5.25' }] },
+    ]);
+    expect(payments.map(({ currencyAmount, allocations }) => [currencyAmount, allocations])).toEqual([['115.25', [{ docId: 'a1', allocAmountCurrency: '115.25' }]]]);
   });
 });

@@ -74,6 +74,44 @@ describe('by hand', () => {
   test('an amount that is left out takes what is open', () => expect(allocationFaults(receipt([{ docId: guid(1, 6) }]), [open(1, '5')])).toEqual([]));
 });
 
+describe('what is there already', () => {
+  const gbp = { currency: currencyCode('GBP'), contactAccountId: 'C1', legalEntityId: 'HV' };
+  const receipt = open(4, '40', { docClass: 'receipt', docNo: 'RC4' });
+  const credit = open(5, '-25', { docNo: 'SI5' });
+
+  test('an invoice is settled by money and credits, a credit and money settle invoices', () => {
+    const all = [open(1, '30'), receipt, credit, open(6, '10', { docClass: 'payment' }), open(7, '9', { docClass: 'purchaseInvoice' })];
+    const numbers = (from: Parameters<typeof allocatable>[0]) => allocatable(from, all).map(({ docNo }) => docNo);
+    expect(numbers({ ...gbp, docClass: 'saleInvoice' })).toEqual(['RC4', 'SI5']);
+    expect(numbers({ ...gbp, docClass: 'saleInvoice', isCredit: true })).toEqual(['SI1']);
+    expect(numbers({ ...gbp, docClass: 'receipt' })).toEqual(['SI1']);
+    expect(numbers({ ...gbp, docClass: 'purchaseInvoice' })).toEqual(['SI6']);
+    expect(numbers({ ...gbp, docClass: 'saleOrder' })).toEqual([]);
+    expect(numbers({ ...gbp, docClass: 'saleInvoice', currency: currencyCode('EUR') })).toEqual([]);
+  });
+  test('an invoice takes of a credit no more than it is worth, oldest first', () => {
+    // Of 50: the 40 of the 4th, 10 of the 25 of the 5th.
+    expect(allocatedOldestFirst(decimal('50'), [credit, receipt]).allocations).toEqual([{ docId: guid(4, 6), allocAmountCurrency: '40' }, { docId: guid(5, 6), allocAmountCurrency: '10' }]);
+    const from = { ...gbp, docClass: 'saleInvoice' as const, currencyAmount: decimal('50') };
+    expect(allocationFaults({ ...from, allocations: [{ docId: guid(5, 6), allocAmountCurrency: decimal('25') }] }, [credit])).toEqual([]);
+    expect(allocationFaults({ ...from, allocations: [{ docId: guid(5, 6), allocAmountCurrency: decimal('25.01') }] }, [credit])).toEqual([{ at: 0, fault: 'exceedsOpen' }]);
+    expect(allocationFaults({ ...from, allocations: [{ docId: guid(4, 6), allocAmountCurrency: decimal('40') }, { docId: guid(5, 6), allocAmountCurrency: decimal('10.01') }] }, [credit, receipt])).toEqual([{ at: null, fault: 'exceedsPaid' }]);
+  });
+  test('money on the service is open before it is posted, unless it will be abandoned', () => {
+    const held: DocumentRecord = { ...emptyRecord(intRef(4), 'receipt'), id: guid(4, 6), base: { docClass: 'receipt', statusList: ['draft'], lines: [], outstandingCurrencyAmount: decimal('40') } };
+    expect(openDocumentOf(held)).toMatchObject({ open: '40' });
+    expect(openDocumentOf({ ...held, commands: [{ name: 'abandon', queuedAt: instant() }] })).toBeNull();
+  });
+  test('is less by what it will be allocated to, not only by what will be allocated to it', () => {
+    const held: DocumentRecord = {
+      ...emptyRecord(intRef(4), 'receipt'), id: guid(4, 6), base: { docClass: 'receipt', statusList: ['posted'], lines: [], outstandingCurrencyAmount: decimal('40') },
+      commands: [{ name: 'allocate', allocations: [{ document: guid(1, 6), amount: decimal('12.5') }, { document: guid(2, 6), amount: decimal('2.5') }], queuedAt: instant() }],
+    };
+    // 40 − 12.50 − 2.50
+    expect(openAfter([receipt], pendingAllocations([held])).map((each) => each.open)).toEqual(['25']);
+  });
+});
+
 describe('a receipt of open invoices', () => {
   test('pays all of them, oldest first, into the account of their currency', () => {
     const receipt = settlementOf([open(7, '50'), open(3, '30.25')], {}, drafting());
