@@ -1,15 +1,16 @@
 import { computed, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue';
 import { allocatedAmount, paidAmount } from '../../domain/allocations.ts';
-import { Decimal, toDecimalString, type DecimalString } from '../../domain/decimal.ts';
+import { Decimal, toDecimalString, ZERO, type DecimalString } from '../../domain/decimal.ts';
 import type { Allocation, Document } from '../../domain/document.ts';
 import { DOCUMENT_TRAITS } from '../../domain/documentTraits.ts';
-import { openAfter, openDocumentOf, pendingAllocations, type OpenDocument } from '../../domain/drafting/outstanding.ts';
-import { allocatable, allocatedOldestFirst, allocationFaults, type AllocationFault } from '../../domain/drafting/settlement.ts';
+import { directionOf, openAfter, openDocumentOf, pendingAllocations, type OpenDocument } from '../../domain/drafting/outstanding.ts';
+import { allocatable, allocatedOldestFirst, allocationFaults, type Allocating, type AllocationFault } from '../../domain/drafting/settlement.ts';
+import type { DocumentRecord } from '../../domain/record.ts';
 import { problemOf, type Problem } from '../../domain/result.ts';
 import type { DocumentRow } from '../../store/contract.ts';
 import type { EditorContext } from './editorContext.ts';
 
-/** A document that the money can be set against, and how much of it is. */
+/** A document that this one can be set against, and how much of it is. */
 export interface AllocationRow {
   open: OpenDocument;
   /** In document currency; undefined where nothing is allocated. */
@@ -19,19 +20,23 @@ export interface AllocationRow {
 
 export interface AllocationDesk {
   rows: ComputedRef<AllocationRow[]>;
-  /** What was paid or received, all of it. */
+  /** What a payment or receipt comes to, all of it. */
   paid: ComputedRef<DecimalString | null>;
-  /** What the document's allocations come to, those that a command would make included. */
+  /** What can still be allocated, less what waits for the next sync already; null while no amount is known. */
+  free: ComputedRef<DecimalString | null>;
+  /** What the document's allocations come to, those that wait and those that a command would make included. */
   allocated: ComputedRef<Decimal>;
-  /** Negative when more is allocated than there is. */
+  /** What is left when all that is staged has been allocated; negative when that is more than there is. */
   left: ComputedRef<Decimal>;
   /** Whether the allocations are part of a draft that the service does not have yet; else they are asked for by a command. */
   isDraft: ComputedRef<boolean>;
+  /** Whether what is allocated settles this document, an invoice; else this one settles others. */
+  isSettled: ComputedRef<boolean>;
   /** Documents of the party that are open in other currencies. */
   others: ComputedRef<number>;
   problem: ShallowRef<Problem | null>;
   set(key: string, amount: DecimalString | undefined): void;
-  /** All of it that is open, as far as the money goes; none where some is allocated already. */
+  /** All of it that is open, as far as it goes; none where some is allocated already. */
   toggle(key: string): void;
   oldestFirst(): void;
   clear(): void;
@@ -47,54 +52,67 @@ function isFor({ docId }: Allocation, { id, key }: OpenDocument): boolean {
   return docId === key || docId === id;
 }
 
-/** Allocating a payment or receipt to what its party leaves open. */
+const absolute = (amount: DecimalString): Decimal => new Decimal(amount).abs();
+
+/**
+ * Allocating a document to what its party leaves open and goes the other way: a payment, a receipt or a credit to
+ * invoices, or an invoice to money and credits.
+ */
 export function useAllocationDesk({ session, books, form }: EditorContext): AllocationDesk {
   const all: ShallowRef<readonly OpenDocument[]> = shallowRef([]);
+  /** What is open of the document itself; undefined until that is known. */
+  const own: ShallowRef<OpenDocument | null | undefined> = shallowRef(undefined);
   const problem: ShallowRef<Problem | null> = shallowRef(null);
   const byCommand: ShallowRef<readonly Allocation[]> = shallowRef([]);
   const isDraft = computed(() => session.record.value?.id === undefined || session.record.value.id === null);
+  const isMoney = form.traits.entry === 'money';
+  // The party is named as its documents name it.
+  const party = computed(() => books.reference('contactAccount', session.document.value.contactAccountId)?.id ?? session.document.value.contactAccountId);
+  const isOfSide = ({ docClass }: DocumentRow): boolean => DOCUMENT_TRAITS[docClass].isLedger && DOCUMENT_TRAITS[docClass].side === form.traits.side;
 
+  async function recordsOf(keys: readonly string[]): Promise<DocumentRecord[]> {
+    return (await Promise.all(keys.map((key) => books.store.record(key)))).filter((record) => record !== undefined);
+  }
   async function read(): Promise<void> {
-    const { contactAccountId } = session.document.value;
-    const party = books.reference('contactAccount', contactAccountId)?.id ?? contactAccountId;
-    if (party === undefined) {
+    const { key } = session;
+    if (party.value === undefined) {
       all.value = [];
       return;
     }
-    const settled = books.documentsOf(party).filter(({ row }) => row.docClass === form.traits.settles && mayBeOpen(row));
-    const others = books.pending.value.filter((row) => DOCUMENT_TRAITS[row.docClass].entry === 'money' && row.key !== session.key);
-    const [records, pending] = await Promise.all([settled.map(({ key }) => key), others.map(({ key }) => key)].map((keys) => Promise.all(keys.map((key) => books.store.record(key)))));
-    const open = (records ?? []).flatMap((record) => (record ? (openDocumentOf(record) ?? []) : []));
-    all.value = openAfter(open, pendingAllocations((pending ?? []).filter((record) => record !== undefined)));
+    // A draft's own allocations are those that are made here; what a document on the service will allocate is no longer open.
+    const self = isDraft.value ? [] : [key];
+    const near = books.documentsOf(party.value).filter(({ row }) => row.key !== key && isOfSide(row) && mayBeOpen(row));
+    const waiting = books.pending.value.filter((row) => isOfSide(row) && row.key !== key);
+    const [records, pending] = await Promise.all([recordsOf([...self, ...near.map((entry) => entry.key)]), recordsOf([...self, ...waiting.map((row) => row.key)])]);
+    const open = openAfter(records.flatMap((record) => openDocumentOf(record) ?? []), pendingAllocations(pending));
+    own.value = open.find((each) => each.key === key) ?? null;
+    all.value = open.filter((each) => each.key !== key);
   }
-  watch([() => session.document.value.contactAccountId, () => books.pending.value, () => books.isRead.value], () => {
+  watch([party, () => books.pending.value, () => books.isRead.value, () => (isDraft.value ? null : session.record.value)], () => {
     read().catch((thrown: unknown) => {
       problem.value = problemOf(thrown);
     });
   }, { immediate: true });
 
-  const money = computed<Document>(() => {
-    const document = session.document.value;
-    // The party is named as its documents name it.
-    return { ...document, contactAccountId: books.reference('contactAccount', document.contactAccountId)?.id ?? document.contactAccountId };
-  });
-  const open = computed(() => allocatable(money.value, all.value));
+  /** What the service says is open, whatever waits here. */
+  const told = computed(() => (isDraft.value ? undefined : session.document.value.outstandingCurrencyAmount));
+  const isCredit = computed(() => !isMoney && new Decimal(told.value ?? session.document.value.grossCurrencyAmount ?? 0).isNegative());
+  const from = computed<Document & Allocating>(() => ({ ...session.document.value, contactAccountId: party.value, isCredit: isCredit.value }));
+  const open = computed(() => allocatable(from.value, all.value));
   const staged = computed<readonly Allocation[]>(() => (isDraft.value ? (session.document.value.allocations ?? []) : byCommand.value));
   /** What the service has allocated already; a draft's own are staged. */
   const made = computed(() => (isDraft.value ? new Decimal(0) : allocatedAmount(session.document.value.allocations)));
-  const paid = computed<DecimalString | null>(() => {
-    const document = session.document.value;
-    const { outstandingCurrencyAmount: outstanding } = document;
-    return paidAmount(document) ?? (isDraft.value || outstanding === undefined ? null : toDecimalString(made.value.plus(outstanding)));
-  });
-  /** What can be staged: the amount paid, or what the service says is left of it. */
+  const paid = computed<DecimalString | null>(() => paidAmount(session.document.value) ?? (told.value === undefined ? null : toDecimalString(made.value.plus(told.value))));
   const free = computed<DecimalString | null>(() => {
-    if (isDraft.value || paid.value === null) return paid.value;
-    return session.document.value.outstandingCurrencyAmount ?? toDecimalString(new Decimal(paid.value).minus(made.value));
+    if (isDraft.value) return paid.value;
+    if (own.value) return toDecimalString(absolute(own.value.open));
+    if (told.value === undefined) return paid.value === null ? null : toDecimalString(new Decimal(paid.value).minus(made.value));
+    return own.value === null ? ZERO : toDecimalString(absolute(told.value));
   });
-  const allocated = computed(() => made.value.plus(allocatedAmount(staged.value)));
-  const left = computed(() => new Decimal(paid.value ?? 0).minus(allocated.value));
-  const faults = computed(() => allocationFaults({ ...money.value, ...(free.value !== null && { currencyAmount: free.value }), allocations: [...staged.value] }, open.value));
+  const waits = computed(() => (told.value === undefined || free.value === null ? new Decimal(0) : absolute(told.value).minus(free.value)));
+  const allocated = computed(() => made.value.plus(waits.value).plus(allocatedAmount(staged.value)));
+  const left = computed(() => new Decimal(free.value ?? 0).minus(allocatedAmount(staged.value)));
+  const faults = computed(() => allocationFaults({ ...from.value, ...(free.value !== null && { currencyAmount: free.value }), allocations: [...staged.value] }, open.value));
 
   const rows = computed<AllocationRow[]>(() =>
     open.value.map((each) => {
@@ -117,18 +135,19 @@ export function useAllocationDesk({ session, books, form }: EditorContext): Allo
     put(amount === undefined ? others : [...others, { docId: target.id ?? target.key, allocAmountCurrency: amount }]);
   }
   return {
-    rows, paid, allocated, left, isDraft, problem, staged, set,
+    rows, paid, free, allocated, left, isDraft, problem, staged, set,
+    isSettled: computed(() => directionOf(form.docClass, isCredit.value) === 1),
     others: computed(() => all.value.filter((each) => each.currency !== session.document.value.currency).length),
     toggle: (key) => {
       const target = rows.value.find((row) => row.open.key === key);
       if (!target) return;
       if (target.amount !== undefined) return set(key, undefined);
-      const most = paid.value === null ? new Decimal(target.open.open) : Decimal.min(new Decimal(free.value ?? 0).minus(allocatedAmount(staged.value)), target.open.open);
+      const most = free.value === null ? absolute(target.open.open) : Decimal.min(left.value, absolute(target.open.open));
       if (most.gt(0)) set(key, toDecimalString(most));
     },
     // Without an amount, what is paid is what is open.
     oldestFirst: () => {
-      const total = open.value.reduce((sum, each) => sum.plus(each.open), new Decimal(0));
+      const total = open.value.reduce((sum, each) => sum.plus(absolute(each.open)), new Decimal(0));
       const amount = free.value ?? toDecimalString(total);
       put(allocatedOldestFirst(amount, open.value).allocations, free.value === null && total.gt(0) ? amount : undefined);
     },

@@ -19,7 +19,7 @@ import type { EditorContext } from './editorContext.ts';
 export interface LifeAction {
   /** Tells it apart: the action, and the class that it drafts. */
   id: string;
-  action: Exclude<DocumentAction, 'edit' | 'allocate' | 'deallocate'>;
+  action: Exclude<DocumentAction, 'edit' | 'deallocate'>;
   text: string;
   /** What it drafts, where it drafts another class. */
   docClass: DocumentClass | null;
@@ -27,12 +27,17 @@ export interface LifeAction {
 }
 
 /** Those that people look for first come first; what takes a document away comes last. */
-const ORDER: readonly LifeAction['action'][] = ['submit', 'convert', 'settle', 'credit', 'copy', 'amend', 'unauthorise', 'takeBack', 'abandon', 'discard'];
+const ORDER: readonly LifeAction['action'][] = ['submit', 'convert', 'settle', 'allocate', 'credit', 'copy', 'amend', 'unauthorise', 'takeBack', 'abandon', 'discard'];
 
 function classesOf(action: LifeAction['action'], { form }: EditorContext): readonly (DocumentClass | null)[] {
   if (action === 'convert') return form.traits.convertsTo;
   if (action === 'settle') return form.traits.settledBy === null ? [] : [form.traits.settledBy];
   return [null];
+}
+
+/** The allocations of a draft that the service does not have are part of it, and made where it is edited. */
+function isEditedHere({ session, form }: EditorContext): boolean {
+  return form.traits.entry === 'money' && !session.record.value?.id;
 }
 
 export function available({ session, apiVersion }: EditorContext): AvailableCommands {
@@ -49,7 +54,7 @@ export function lifeActions(context: EditorContext): ComputedRef<LifeAction[]> {
         action,
         docClass,
         text: t(`life.action.${action}`, docClass === null ? {} : { what: t(`documentClass.${docClass}.one`) }),
-        refusal: commands.value[action],
+        refusal: action === 'allocate' && isEditedHere(context) ? null : commands.value[action],
       })),
     ).filter(({ refusal }) => refusal !== 'wrongClass'),
   );

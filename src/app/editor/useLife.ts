@@ -20,7 +20,7 @@ const ASKED: ReadonlySet<string> = new Set<AskedAction>(['submit', 'unauthorise'
 
 /** No key does what cannot be taken back: those of such actions open the question. */
 export const LIFE_KEYS: Readonly<Partial<Record<LifeAction['action'], string>>> = {
-  submit: 'Ctrl+Alt+S', copy: 'Ctrl+Alt+D', convert: 'Ctrl+Alt+V', credit: 'Ctrl+Alt+R', settle: 'Ctrl+Alt+P', amend: 'Ctrl+Alt+A', takeBack: 'Ctrl+Alt+Z',
+  submit: 'Ctrl+Alt+S', copy: 'Ctrl+Alt+D', convert: 'Ctrl+Alt+V', credit: 'Ctrl+Alt+R', settle: 'Ctrl+Alt+P', amend: 'Ctrl+Alt+A', allocate: 'Ctrl+Alt+M', takeBack: 'Ctrl+Alt+Z',
 };
 
 export interface Life {
@@ -42,6 +42,8 @@ export interface LifeOutcomes {
   discarded(): void;
   drafted(document: Document): void;
   goTo(key: string): void;
+  /** Shows what it can be allocated to. */
+  allocate(): void;
 }
 
 function titleOf({ docClass, docNo }: Document): string {
@@ -113,6 +115,8 @@ export function useLife(context: EditorContext, outcomes: LifeOutcomes): Life {
   function act(action: LifeAction): void {
     if (action.refusal !== null) {
       toasts.show({ text: t('life.why', { action: action.text, why: t(`life.refusal.${action.refusal}`) }) });
+    } else if (action.action === 'allocate') {
+      outcomes.allocate();
     } else if (action.action === 'takeBack') {
       const command = lastCommand();
       attempt(() => takeBackNow(command));
@@ -142,12 +146,12 @@ export function useLife(context: EditorContext, outcomes: LifeOutcomes): Life {
     } else if (asked !== null && asked !== 'amend') queue({ name: asked });
   }
 
-  const NAMES: readonly LifeAction['action'][] = ['submit', 'convert', 'settle', 'credit', 'copy', 'amend', 'unauthorise', 'takeBack', 'abandon', 'discard'];
+  const NAMES: readonly LifeAction['action'][] = ['submit', 'convert', 'settle', 'allocate', 'credit', 'copy', 'amend', 'unauthorise', 'takeBack', 'abandon', 'discard'];
   useShortcuts(
     NAMES.map((name): Shortcut => {
       const key = LIFE_KEYS[name];
       return {
-        keys: key === undefined ? [] : [key], text: `keys.${name}` as TextKey, group: 'editor',
+        keys: key === undefined ? [] : [key], text: name === 'allocate' ? 'keys.allocateThis' : (`keys.${name}` as TextKey), group: 'editor',
         run: () => {
           const found = actions.value.find(({ action }) => action === name);
           if (found) act(found);

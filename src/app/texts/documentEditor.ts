@@ -61,15 +61,15 @@ export const documentEditor = {
   },
   custom: { add: 'Add a custom field', name: 'Name, as the service spells it', holds: 'Holds', text: 'Text', number: 'Number', yesNo: 'Yes or no', date: 'Date', make: 'Add' },
   allocation: {
-    title: 'Allocate to', open: 'Open', amount: 'Allocated', amountOf: 'Allocated to {number}', rest: 'Stays open', oldest: 'Oldest first', clear: 'Clear', paid: { sale: 'Received', purchase: 'Paid' }, unallocated: 'Not allocated', allocated: 'Allocated', left: 'Left', ask: 'Allocate with the next sync',
+    title: 'Allocate to', settleWith: 'Settle with', what: 'Class', credit: 'Credit', openOthers: '{count} open payment, receipt or credit can be set against this. | {count} open payments, receipts or credits can be set against this.', openInvoices: 'This can be set against {count} open invoice. | This can be set against {count} open invoices.', open: 'Open', amount: 'Allocated', amountOf: 'Allocated to {number}', rest: 'Stays open', oldest: 'Oldest first', clear: 'Clear', paid: { sale: 'Received', purchase: 'Paid' }, unallocated: 'Not allocated', allocated: 'Allocated', left: 'Left', ask: 'Allocate with the next sync',
     none: 'Nothing of this party is open in {currency}.', noParty: 'Choose the {party} first.', otherCurrencies: '{count} more is open in another currency. | {count} more are open in other currencies.',
     fault: { notPositive: 'An allocated amount must be above zero.', exceedsPaid: 'More is allocated than there is.', exceedsOpen: 'More than the document leaves open.', twice: 'It is allocated twice.', nothingOpen: 'Nothing is open of it.', currency: 'It is in another currency.', contact: 'It belongs to another party.', legalEntity: 'It belongs to another legal entity.', side: 'It goes the same way.' },
   },
-  match: { title: 'Matches', settles: 'Settles', settledBy: 'Settled by', outstanding: 'Outstanding', convertedFrom: 'Made from {number}', creditOf: 'Credit of {number}', takeBack: 'Take back', queued: 'goes back with the next sync' },
+  match: { title: 'Matches', settles: 'Settles', settledBy: 'Settled by', outstanding: 'Outstanding', convertedFrom: 'Made from {number}', creditOf: 'Credit of {number}', takeBack: 'Take back', queued: 'goes back with the next sync', waits: 'goes with the next sync', allocated: 'Allocated' },
   life: {
     menu: 'Actions', queued: 'Waits for the next sync: {command} (asked for {when}).', takeBack: 'Take it back', tookBack: 'Taken back.', hasGone: 'It cannot be taken back any more: a sync has carried it to the service.', notLast: 'Something else was asked for after it. Take that back first.', asked: 'Goes with the next sync: {command}.',
     command: { abandon: 'abandon', submit: 'submit for posting', unauthorise: 'make it a draft again', lock: 'lock', unlock: 'unlock', delete: 'delete', amend: 'amend', allocate: 'allocate', deallocate: 'take an allocation back' },
-    action: { submit: 'Submit', unauthorise: 'Unauthorise', amend: 'Amend…', abandon: 'Abandon', discard: 'Discard draft', takeBack: 'Take the last command back', copy: 'Duplicate', convert: 'Make {what}', credit: 'Credit', settle: 'Draft a {what}' },
+    action: { submit: 'Submit', unauthorise: 'Unauthorise', amend: 'Amend…', abandon: 'Abandon', discard: 'Discard draft', takeBack: 'Take the last command back', copy: 'Duplicate', convert: 'Make {what}', credit: 'Credit', settle: 'Draft a {what}', allocate: 'Allocate…' },
     refusal: {
       wrongClass: 'documents of this class have no such thing', version: 'the service’s version does not have it', gone: 'it is no longer on the service', conflict: 'settle the conflict first', notReady: 'something is missing', gaps: 'parts of it cannot be sent to this version', commandQueued: 'a command waits: take it back first',
       nothingQueued: 'nothing waits', inFlight: 'a request is under way', notOnService: 'the service does not have it yet', onService: 'it is on the service: abandon it', draft: 'it is a draft', notDraft: 'it is no draft any more', pending: 'it waits for authorisation or posting', notAuthorised: 'it is not authorised', posted: 'it is in the ledger', notPosted: 'it is not posted',
@@ -83,7 +83,7 @@ export const documentEditor = {
     amendTitle: 'Amend this {what}', amendText: 'It is no draft any more: its description, their reference and custom fields can still be changed, with the next sync.', amendYes: 'Amend', nothingAmended: 'Nothing is different.', why: '{action}: {why}.',
   },
   keys: {
-    moreFields: 'More fields', undo: 'Undo', redo: 'Redo', applyToAll: 'Give all lines this cell’s value', balance: 'Balance the rest', details: 'Details of the line', paste: 'Paste rows from a spreadsheet', oldestFirst: 'Allocate, oldest first', takeIn: 'Allocate to the document, or not', noClipboard: 'The clipboard cannot be written here.',
+    moreFields: 'More fields', undo: 'Undo', redo: 'Redo', applyToAll: 'Give all lines this cell’s value', balance: 'Balance the rest', details: 'Details of the line', paste: 'Paste rows from a spreadsheet', oldestFirst: 'Allocate, oldest first', allocate: 'Allocate with the next sync', allocateThis: 'Allocate to what is open', takeIn: 'Allocate to the document, or not', noClipboard: 'The clipboard cannot be written here.',
     submit: 'Submit', copy: 'Duplicate the document', convert: 'Turn into the next document', credit: 'Credit', settle: 'Draft what settles it', amend: 'Amend', takeBack: 'Take the last command back', abandon: 'Abandon', unauthorise: 'Unauthorise', discard: 'Discard the draft',
   },
   warn: {
