@@ -21,7 +21,7 @@ export default defineConfig({
       { test: { name: 'service', include: ['test/service/**/*.test.ts'], testTimeout: 30_000 } },
       {
         plugins: [vue()],
-        test: { name: 'page', environment: 'happy-dom', include: ['test/app/**/*.test.ts'] },
+        test: { name: 'page', environment: 'happy-dom', include: ['test/app/**/*.test.ts'], setupFiles: ['test/app/support/everyText.ts'] },
       },
       {
         test: {

@@ -7,7 +7,6 @@ import { makeRouter } from './routes.ts';
 import { useBackend } from './session/backend.ts';
 import { useCompanies } from './session/companies.ts';
 import { useSync } from './session/syncRuns.ts';
-import { i18n } from './texts/texts.ts';
 import './styles/tokens.css';
 import './styles/controls.css';
 import './styles/shell.css';
@@ -19,7 +18,7 @@ import './styles/pages.css';
 import './styles/records.css';
 import './styles/bank.css';
 
-const app = createApp(App).use(createPinia()).use(makeRouter()).use(i18n);
+const app = createApp(App).use(createPinia()).use(makeRouter());
 const line = connectBackend();
 const companies = useCompanies();
 companies.serve(line);

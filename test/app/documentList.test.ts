@@ -4,7 +4,6 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import DocumentList from '../../src/app/list/DocumentList.vue';
 import { KeptLists } from '../../src/app/list/listSettings.ts';
 import type { Books } from '../../src/app/session/books.ts';
-import { i18n } from '../../src/app/texts/texts.ts';
 import { findings } from './support/axe.ts';
 import { giveLayout, smallCompany } from './support/company.ts';
 import { invoiceOf, recordOf } from './support/records.ts';
@@ -20,7 +19,7 @@ beforeEach(async () => {
     record('b', { docDate: '2026-02-01', docNo: 'SI-7', statusList: ['posted', 'outstanding'], grossCurrencyAmount: '12' }),
   ]);
   await expect.poll(() => books.listed.value.length).toBe(2);
-  wrapper = mount(DocumentList, { attachTo: document.body, global: { plugins: [i18n] }, props: { books, current: undefined, isNarrow: false, isRunning: false } });
+  wrapper = mount(DocumentList, { attachTo: document.body, props: { books, current: undefined, isNarrow: false, isRunning: false } });
   await flushPromises();
 });
 afterEach(() => {

@@ -18,7 +18,6 @@ import { useCompanies } from '../../src/app/session/companies.ts';
 import { useSync } from '../../src/app/session/syncRuns.ts';
 import { useToasts } from '../../src/app/shell/toasts.ts';
 import type { Books } from '../../src/app/session/books.ts';
-import { i18n } from '../../src/app/texts/texts.ts';
 import { findings } from './support/axe.ts';
 import { giveLayout, smallCompany } from './support/company.ts';
 
@@ -50,7 +49,7 @@ afterEach(() => {
 
 function options() {
   const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/:key?', name: 'saleInvoice', component: { render: () => null } }, { path: '/settings', name: 'settings', component: { render: () => null } }] });
-  return { attachTo: document.body, global: { plugins: [i18n, router] } };
+  return { attachTo: document.body, global: { plugins: [router] } };
 }
 
 async function editor(): Promise<VueWrapper> {

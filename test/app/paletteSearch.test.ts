@@ -5,7 +5,6 @@ import { createMemoryHistory, createRouter } from 'vue-router';
 import CommandPalette from '../../src/app/shell/CommandPalette.vue';
 import { paletteSearch } from '../../src/app/shell/paletteSearch.ts';
 import type { Books } from '../../src/app/session/books.ts';
-import { i18n } from '../../src/app/texts/texts.ts';
 import { findings } from './support/axe.ts';
 import { smallCompany } from './support/company.ts';
 import { invoiceOf, recordOf } from './support/records.ts';
@@ -45,7 +44,7 @@ describe('the palette', () => {
   it('offers every action until something is typed, and opens what is chosen by Enter', async () => {
     const page = { render: () => null };
     const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: page }, { path: '/purchase/:key?', name: 'purchaseInvoice', component: page }] });
-    wrapper = mount(CommandPalette, { attachTo: document.body, global: { plugins: [i18n, router] }, props: { open: true, books, actions } });
+    wrapper = mount(CommandPalette, { attachTo: document.body, global: { plugins: [router] }, props: { open: true, books, actions } });
     await flushPromises();
     const dialog = document.querySelector<HTMLElement>('[role=dialog]');
     const input = dialog?.querySelector('input');

@@ -1,7 +1,12 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { problemCodeSchema } from '../../src/domain/result.ts';
 import { sentenceOf } from '../../src/app/session/problems.ts';
+import { en } from '../../src/app/texts/en.ts';
+import { shell } from '../../src/app/texts/shell.ts';
 import { t } from '../../src/app/texts/texts.ts';
+import { work } from '../../src/app/texts/work.ts';
 
 describe('sentences', () => {
   it.each(problemCodeSchema.options)('says in words what %s means, with the words that came with it', (code) => {
@@ -25,7 +30,63 @@ describe('a message', () => {
     expect(t('list.chipBetween', { least: '{most}', most: '@|$&' })).toBe('Gross {most} – @|$&');
   });
 
+  it('chooses many for none, and one without a count', () => {
+    expect(t('areas.waits', { count: 0 })).toBe('0 wait');
+    expect(t('areas.waits', { count: 1 })).toBe('1 waits');
+    expect(t('areas.waits', { count: 'some' }, 2)).toBe('some wait');
+  });
+
   it('says all the same where there is but one form', () => {
     expect(t('list.countOf', { shown: '3', count: '12' }, 12)).toBe('3 of 12');
+  });
+});
+
+describe('what is loaded with what', () => {
+  const root = join(import.meta.dirname, '../../src/app');
+  const sources = globSync('**/*.{ts,vue}', { cwd: root }).filter((path) => !path.startsWith('texts/'));
+  const topOf = (tree: object): string[] => Object.keys(tree);
+  const namespaces = topOf(en);
+  const parts = new Map(sources.map((path) => {
+    const source = readFileSync(join(root, path), 'utf8');
+    const beside = (written: string): string => join(dirname(path), written);
+    return [path, {
+      named: namespaces.filter((name) => new RegExp(`['\`]${name}\\.[\\w$]`).test(source)),
+      imports: [...source.matchAll(/^import (?!type)[^;]*?from '(\.[^']+)'/gm)].map(([, written = '']) => beside(written)),
+    }];
+  }));
+
+  /** The namespaces that a part of the page names, it and everything that comes with it. */
+  function namedWith(entry: string): Set<string> {
+    const reached = new Set<string>();
+    const named = new Set<string>();
+    const follow = (path: string): void => {
+      const part = parts.get(path);
+      if (!part || reached.has(path)) return;
+      reached.add(path);
+      part.named.forEach((name) => named.add(name));
+      part.imports.forEach(follow);
+    };
+    follow(entry);
+    return named;
+  }
+
+  it('the shell names its own texts only', () => {
+    expect([...namedWith('main.ts')].filter((name) => !topOf(shell).includes(name))).toEqual([]);
+  });
+
+  // Parts that only these pages show are named with them; every page has the texts of work.
+  it.each([
+    [['pages/DocumentsPage.vue', 'list/FilterPanel.vue', 'list/BulkDialog.vue', 'list/ColumnChooser.vue', 'list/ListActions.vue', 'list/SelectionFooter.vue', 'print/PrintView.vue', 'shell/CommandPalette.vue'], []],
+    [['editor/DocumentEditor.vue', 'editor/AmendDialog.vue', 'editor/PasteReview.vue', 'editor/BalanceDialog.vue', 'attachments/AttachmentsPanel.vue'], ['prices']],
+    [['prices/PricesPage.vue', 'prices/BulkDialog.vue', 'prices/ImportDialog.vue', 'prices/PriceAside.vue'], ['prices', 'records']],
+    [['bank/BankPage.vue', 'bank/PasteDialog.vue'], ['bank', 'records']],
+    [['records/RecordsArea.vue', 'records/PartyBalance.vue', 'syncCentre/SyncCentrePage.vue', 'syncCentre/RunHistory.vue'], ['records']],
+    [['paymentRun/PaymentRunPage.vue', 'enquiries/EnquiriesPage.vue', 'pages/SettingsPage.vue'], []],
+  ])('%s have the texts that they name', (entries, own) => {
+    const there = [...topOf(shell), ...topOf(work), ...own];
+    for (const entry of entries) {
+      expect(parts.has(entry), entry).toBe(true);
+      expect([...namedWith(entry)].filter((name) => !there.includes(name)), entry).toEqual([]);
+    }
   });
 });

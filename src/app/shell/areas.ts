@@ -4,7 +4,7 @@ import type { DocumentClass } from '../../domain/document.ts';
 import type { Books } from '../session/books.ts';
 import { pendingAttachments } from '../syncCentre/pendingAttachments.ts';
 import { pendingRecords } from '../syncCentre/pendingRecords.ts';
-import type { TextKey } from '../texts/texts.ts';
+import { withTexts, type TextKey } from '../texts/texts.ts';
 
 /** Groups of areas, in the order of the side navigation. */
 export const AREA_GROUPS = ['documents', 'money', 'records', 'company'] as const;
@@ -27,8 +27,8 @@ export interface Area {
   count?: (books: Books) => number;
 }
 
-const documents = () => import('../pages/DocumentsPage.vue');
-const records = () => import('../records/RecordsArea.vue');
+const documents = withTexts(['work'], () => import('../pages/DocumentsPage.vue'));
+const records = withTexts(['work', 'records'], () => import('../records/RecordsArea.vue'));
 const waitingOf = (docClass: DocumentClass) => (books: Books) => books.pending.value.filter((row) => row.docClass === docClass).length;
 
 /** Every area, in the order of the side navigation: one line each. */
@@ -41,18 +41,18 @@ export const AREAS: readonly Area[] = [
   { name: 'purchaseOrder', group: 'documents', text: 'documentClass.purchaseOrder.title', icon: ShoppingCart, path: '/purchase-orders/:key?', page: documents, letter: 'H', digit: 6, count: waitingOf('purchaseOrder') },
   { name: 'payment', group: 'documents', text: 'documentClass.payment.title', icon: BanknoteArrowUp, path: '/payments/:key?', page: documents, letter: 'Y', digit: 7, count: waitingOf('payment') },
   { name: 'all', group: 'documents', text: 'documentClass.all.title', icon: Files, path: '/documents/:key?', page: documents, letter: 'A', digit: 8 },
-  { name: 'prices', group: 'money', text: 'prices.title', icon: Tags, path: '/prices/:key?', page: () => import('../prices/PricesPage.vue'), letter: 'L' },
-  { name: 'contactAccount', group: 'records', text: 'records.contactAccount.title', icon: Users, path: '/parties/:key?', page: records, letter: 'C' },
-  { name: 'contact', group: 'records', text: 'records.contact.title', icon: Contact, path: '/contacts/:key?', page: records, letter: 'T' },
-  { name: 'product', group: 'records', text: 'records.product.title', icon: Package, path: '/products/:key?', page: records, letter: 'P' },
-  { name: 'project', group: 'records', text: 'records.project.title', icon: FolderKanban, path: '/projects/:key?', page: records, letter: 'J' },
-  { name: 'department', group: 'records', text: 'records.department.title', icon: Network, path: '/departments/:key?', page: records, letter: 'D' },
-  { name: 'costCentre', group: 'records', text: 'records.costCentre.title', icon: ChartPie, path: '/cost-centres/:key?', page: records, letter: 'E' },
-  { name: 'bank', group: 'money', text: 'bank.title', icon: Landmark, path: '/bank/:key?/:tab?', page: () => import('../bank/BankPage.vue'), letter: 'B' },
-  { name: 'paymentRun', group: 'money', text: 'paymentRun.title', icon: HandCoins, path: '/payment-run', page: () => import('../paymentRun/PaymentRunPage.vue'), letter: 'M' },
-  { name: 'enquiries', group: 'company', text: 'enquiries.title', icon: FileQuestionMark, path: '/enquiries', page: () => import('../enquiries/EnquiriesPage.vue'), letter: 'N' },
-  { name: 'sync', group: 'company', text: 'areas.sync', icon: Clock, path: '/sync', page: () => import('../syncCentre/SyncCentrePage.vue'), letter: 'W', digit: 9, count: (books) => books.pending.value.length + pendingRecords(books.store).rows.value.length + pendingAttachments(books.store).rows.value.length },
-  { name: 'settings', group: 'company', text: 'areas.settings', icon: Settings, path: '/settings', page: () => import('../pages/SettingsPage.vue'), letter: 'S' },
+  { name: 'prices', group: 'money', text: 'areas.title.prices', icon: Tags, path: '/prices/:key?', page: withTexts(['work', 'prices', 'records'], () => import('../prices/PricesPage.vue')), letter: 'L' },
+  { name: 'contactAccount', group: 'records', text: 'areas.title.contactAccount', icon: Users, path: '/parties/:key?', page: records, letter: 'C' },
+  { name: 'contact', group: 'records', text: 'areas.title.contact', icon: Contact, path: '/contacts/:key?', page: records, letter: 'T' },
+  { name: 'product', group: 'records', text: 'areas.title.product', icon: Package, path: '/products/:key?', page: records, letter: 'P' },
+  { name: 'project', group: 'records', text: 'areas.title.project', icon: FolderKanban, path: '/projects/:key?', page: records, letter: 'J' },
+  { name: 'department', group: 'records', text: 'areas.title.department', icon: Network, path: '/departments/:key?', page: records, letter: 'D' },
+  { name: 'costCentre', group: 'records', text: 'areas.title.costCentre', icon: ChartPie, path: '/cost-centres/:key?', page: records, letter: 'E' },
+  { name: 'bank', group: 'money', text: 'areas.title.bank', icon: Landmark, path: '/bank/:key?/:tab?', page: withTexts(['work', 'bank', 'records'], () => import('../bank/BankPage.vue')), letter: 'B' },
+  { name: 'paymentRun', group: 'money', text: 'areas.title.paymentRun', icon: HandCoins, path: '/payment-run', page: withTexts(['work'], () => import('../paymentRun/PaymentRunPage.vue')), letter: 'M' },
+  { name: 'enquiries', group: 'company', text: 'areas.title.enquiries', icon: FileQuestionMark, path: '/enquiries', page: withTexts(['work'], () => import('../enquiries/EnquiriesPage.vue')), letter: 'N' },
+  { name: 'sync', group: 'company', text: 'areas.title.sync', icon: Clock, path: '/sync', page: withTexts(['work', 'records'], () => import('../syncCentre/SyncCentrePage.vue')), letter: 'W', digit: 9, count: (books) => books.pending.value.length + pendingRecords(books.store).rows.value.length + pendingAttachments(books.store).rows.value.length },
+  { name: 'settings', group: 'company', text: 'areas.title.settings', icon: Settings, path: '/settings', page: withTexts(['work'], () => import('../pages/SettingsPage.vue')), letter: 'S' },
 ];
 
 /** How the keys of an area are spelled in the shortcut registry, the shown one first. */

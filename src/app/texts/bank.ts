@@ -1,6 +1,8 @@
+import { areas } from './areas.ts';
+
 /** Bank statements: entering, importing, rules, matching. */
 export const bank = {
-  title: 'Bank', account: 'Bank account', chooseAccount: 'Choose a bank account', noAccounts: 'There is no bank account yet', noAccountsText: 'Bank accounts come from the Finance Service. Press Sync to read them.',
+  title: areas.title.bank, account: 'Bank account', chooseAccount: 'Choose a bank account', noAccounts: 'There is no bank account yet', noAccountsText: 'Bank accounts come from the Finance Service. Press Sync to read them.',
   tabs: 'Parts of the bank', tab: { lines: 'Lines', import: 'Import', imports: 'Imports done', rules: 'Rules' },
   tooOld: 'This service answers as version {version}, which has no bank transactions: lines are kept on this computer and are not sent.',
   field: { bankDate: 'Date', description: 'Description', depositAmount: 'Money in', withdrawalAmount: 'Money out', bankReference: 'Reference', merchantName: 'Merchant', postDate: 'Post date', paymentMethodId: 'Payment method', balance: 'Balance', state: 'State' },

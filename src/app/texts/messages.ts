@@ -1,27 +1,19 @@
-import type { MessageCompiler, MessageContext, MessageFunction } from 'vue-i18n';
+/** What is filled into a message: amounts and dates as they are shown, counts as numbers or as they are shown. */
+export type Named = Readonly<Record<string, string | number>>;
 
-/** A message in parts: texts as they are, and names between them. */
-type Part = { text: string } | { name: string };
+/** A form of a message: texts as they are, at even places, and between them the names that are filled in. */
+type Form = readonly string[];
 
-function partsOf(form: string): Part[] {
-  return form.split(/(\{\w+\})/).filter((part) => part !== '').map((part) => (/^\{\w+\}$/.test(part) ? { name: part.slice(1, -1) } : { text: part }));
+/** A message that was read once: one form, or two for one and many. */
+export type Message = readonly Form[];
+
+/** Reads a message: `{name}` is filled in, and `one | many` is chosen by count. */
+export function readMessage(source: string): Message {
+  return source.split(' | ').map((form) => form.split(/\{(\w+)\}/));
 }
 
-const read = new Map<string, MessageFunction>();
-
-/**
- * Reads a message: `{name}` is filled in, and `one | many` is chosen by count. Far smaller than vue-i18n's compiler, and
- * than the syntax trees that it makes; and it makes no code from text, which the page's policy forbids.
- */
-export const readMessage: MessageCompiler = (message) => {
-  const source = typeof message === 'string' ? message : '';
-  const known = read.get(source);
-  if (known) return known;
-  const forms = source.split(' | ').map(partsOf);
-  const fill = ({ named, plural }: MessageContext): string => {
-    const filled = forms.map((parts) => parts.map((part) => ('text' in part ? part.text : String(named(part.name)))).join(''));
-    return filled.length > 1 ? plural(filled) : (filled[0] ?? '');
-  };
-  read.set(source, fill);
-  return fill;
-};
+/** @param count chooses the form; else the number named `count` does, else the first form is taken */
+export function filled(message: Message, named: Named, count = typeof named['count'] === 'number' ? named['count'] : 1): string {
+  const form = (count === 1 ? message[0] : message.at(-1)) ?? [];
+  return form.map((part, at) => (at % 2 === 0 ? part : String(named[part] ?? ''))).join('');
+}

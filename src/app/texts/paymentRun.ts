@@ -1,6 +1,8 @@
+import { areas } from './areas.ts';
+
 /** Paying many purchase invoices at once. */
 export const paymentRun = {
-  title: 'Payment run', lead: 'Choose what to pay. One payment is drafted for each supplier and currency, with its allocations; they go with the next sync.',
+  title: areas.title.paymentRun, lead: 'Choose what to pay. One payment is drafted for each supplier and currency, with its allocations; they go with the next sync.',
   dueBy: 'Due by', supplier: 'Supplier', date: 'Payment date', bankAccount: 'Pay from', choose: 'Choose all shown', clear: 'Choose none', make: 'Draft {count} payment | Draft {count} payments',
   due: 'Due', number: 'Number', theirs: 'Their number', open: 'Open', currency: 'Currency', age: 'Days late', made: '{count} payment drafted. | {count} payments drafted.', show: 'Show payments',
   none: 'Nothing is due', noneText: 'Posted purchase invoices that are still open are listed here. Choose a later date to see more.', reading: 'Reading what is open…',

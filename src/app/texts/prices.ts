@@ -1,6 +1,8 @@
+import { areas } from './areas.ts';
+
 /** The pages of prices, and what documents say of them. */
 export const prices = {
-  title: 'Prices', label: 'Prices', sheet: 'Prices of {product}', search: 'Search prices', new: 'New price', reading: 'Reading prices…',
+  title: areas.title.prices, label: 'Prices', sheet: 'Prices of {product}', search: 'Search prices', new: 'New price', reading: 'Reading prices…',
   side: { sale: 'Sale', purchase: 'Purchase' },
   column: {
     select: 'Chosen', state: 'State', side: 'Side', product: 'Product', productName: 'Name', party: 'Customer or supplier', customer: 'Customer', supplier: 'Supplier', project: 'Project', quantityFrom: 'From', quantityFromTitle: 'Quantity from', quantityTo: 'To', quantityToTitle: 'Quantity to; empty: and more',

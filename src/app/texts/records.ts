@@ -1,11 +1,13 @@
+import { areas } from './areas.ts';
+
 /** The pages of records that are no documents: structure, parties, products, projects. */
 export const records = {
-  department: { title: 'Departments', one: 'Department', new: 'New department', none: 'No departments yet', noneText: 'Departments group the postings of documents and lines. Press Alt+N for the first one.' },
-  costCentre: { title: 'Cost centres', one: 'Cost centre', new: 'New cost centre', none: 'No cost centres yet', noneText: 'Cost centres tell where money is spent or earned. Press Alt+N for the first one.' },
-  contactAccount: { title: 'Customers and suppliers', one: 'Customer or supplier', new: 'New customer or supplier', none: 'No customers or suppliers yet', noneText: 'Whom you sell to and buy from. Press Alt+N for the first one; a document may use it before the service knows it.' },
-  contact: { title: 'Contacts', one: 'Contact', new: 'New contact', none: 'No contacts yet', noneText: 'People at your customers and suppliers. Press Alt+N for the first one.' },
-  product: { title: 'Products', one: 'Product', new: 'New product', none: 'No products yet', noneText: 'What you sell and buy. Press Alt+N for the first one.' },
-  project: { title: 'Projects', one: 'Project', new: 'New project', none: 'No projects yet', noneText: 'What documents and prices are kept apart by. Press Alt+N for the first one.' },
+  department: { title: areas.title.department, one: 'Department', new: 'New department', none: 'No departments yet', noneText: 'Departments group the postings of documents and lines. Press Alt+N for the first one.' },
+  costCentre: { title: areas.title.costCentre, one: 'Cost centre', new: 'New cost centre', none: 'No cost centres yet', noneText: 'Cost centres tell where money is spent or earned. Press Alt+N for the first one.' },
+  contactAccount: { title: areas.title.contactAccount, one: 'Customer or supplier', new: 'New customer or supplier', none: 'No customers or suppliers yet', noneText: 'Whom you sell to and buy from. Press Alt+N for the first one; a document may use it before the service knows it.' },
+  contact: { title: areas.title.contact, one: 'Contact', new: 'New contact', none: 'No contacts yet', noneText: 'People at your customers and suppliers. Press Alt+N for the first one.' },
+  product: { title: areas.title.product, one: 'Product', new: 'New product', none: 'No products yet', noneText: 'What you sell and buy. Press Alt+N for the first one.' },
+  project: { title: areas.title.project, one: 'Project', new: 'New project', none: 'No projects yet', noneText: 'What documents and prices are kept apart by. Press Alt+N for the first one.' },
   field: {
     code: 'Code', description: 'Name', legacyRef: 'Old reference', legalEntityId: 'Legal entity', managerResourceId: 'Manager', parentDepartmentId: 'Below', parentCostCentreId: 'Below',
     companyNo: 'Company no', taxNo: 'Tax no', theirRef: 'Their reference', isParent: 'Stands above others', parentContactAccountId: 'Below', currency: 'Currency', payTermId: 'Terms', paymentMethodId: 'Payment method',

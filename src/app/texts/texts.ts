@@ -1,21 +1,61 @@
-import { createI18n } from 'vue-i18n';
-import { en } from './en.ts';
-import { readMessage } from './messages.ts';
+import type { en } from './en.ts';
+import { filled, readMessage, type Message, type Named } from './messages.ts';
+import { shell } from './shell.ts';
 
 /** Every dotted path to a text of `en.ts`. */
 type Paths<Tree> = { [Name in keyof Tree & string]: Tree[Name] extends string ? Name : `${Name}.${Paths<Tree[Name]>}` }[keyof Tree & string];
 export type TextKey = Paths<typeof en>;
 
-export const i18n = createI18n({ legacy: false, locale: 'en', fallbackLocale: 'en', messages: { en }, messageCompiler: readMessage });
+interface Tree {
+  readonly [name: string]: string | Tree;
+}
 
-const { t: translate, te } = i18n.global;
+/** Texts that come with the pages that show them; those of the shell are always there. */
+const PACKS = {
+  work: async () => (await import('./work.ts')).work,
+  bank: async () => ({ bank: (await import('./bank.ts')).bank }),
+  prices: async () => ({ prices: (await import('./prices.ts')).prices }),
+  records: async () => ({ records: (await import('./records.ts')).records }),
+} satisfies Record<string, () => Promise<Partial<typeof en>>>;
+export type TextPack = keyof typeof PACKS;
+export const TEXT_PACKS: readonly TextPack[] = ['work', 'bank', 'prices', 'records'];
+
+const texts: Record<string, string | Tree> = { ...shell };
+const read = new Map<string, Message>();
+
+/** Brings texts in, each pack once; what shows them is imported after. */
+export async function loadTexts(packs: readonly TextPack[]): Promise<void> {
+  for (const more of await Promise.all(packs.map((pack) => PACKS[pack]()))) Object.assign(texts, more);
+}
+
+/** A part of the page that is loaded when it is shown, and before it its texts. */
+export function withTexts<Part>(packs: readonly TextPack[], part: () => Promise<Part>): () => Promise<Part> {
+  return async () => {
+    await loadTexts(packs);
+    return part();
+  };
+}
+
+function messageOf(key: string): Message | null {
+  const known = read.get(key);
+  if (known) return known;
+  let at: string | Tree | undefined = texts;
+  for (const name of key.split('.')) at = typeof at === 'object' ? at[name] : undefined;
+  if (typeof at !== 'string') return null;
+  const message = readMessage(at);
+  read.set(key, message);
+  return message;
+}
 
 /** The text under a key, with its named values filled in; `count` chooses between singular and plural. */
-export function t(key: TextKey, named: Record<string, string | number> = {}, count?: number): string {
-  return count === undefined ? translate(key, named) : translate(key, { count, ...named }, count);
+export function t(key: TextKey, named: Named = {}, count?: number): string {
+  const message = messageOf(key);
+  // A key that shows is a text that was not loaded with its page.
+  return message === null ? key : filled(message, named, count);
 }
 
 /** The text of a key made at run time, or null where there is none. */
 export function textOrNull(key: string): string | null {
-  return te(key) ? translate(key) : null;
+  const message = messageOf(key);
+  return message === null ? null : filled(message, {});
 }

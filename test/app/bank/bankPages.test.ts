@@ -17,7 +17,6 @@ import PlanGrid from '../../../src/app/bank/PlanGrid.vue';
 import RulesPane from '../../../src/app/bank/RulesPane.vue';
 import { ImportSession } from '../../../src/app/bank/importSession.ts';
 import { AREAS } from '../../../src/app/shell/areas.ts';
-import { i18n } from '../../../src/app/texts/texts.ts';
 import { findings } from '../support/axe.ts';
 import { giveLayout } from '../support/company.ts';
 import { deskHere, smallBank, statement, type Bank } from './support.ts';
@@ -35,7 +34,7 @@ describe('the pages of the bank', () => {
   async function shown(component: Parameters<typeof mount>[0], props: object): Promise<VueWrapper> {
     const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: { render: () => null } }, ...AREAS.map(({ name, path }) => ({ name, path, component: { render: () => null } }))] });
     await router.push('/');
-    mounted = mount(component, { attachTo: document.body, global: { plugins: [i18n, router] }, props: { books: bank.books, book: bank.book, settings: bank.settings, account: bank.account, ...props } as never });
+    mounted = mount(component, { attachTo: document.body, global: { plugins: [router] }, props: { books: bank.books, book: bank.book, settings: bank.settings, account: bank.account, ...props } as never });
     await flushPromises();
     return mounted;
   }

@@ -10,7 +10,6 @@ import { referenceSchema } from '../../../src/domain/reference.ts';
 import { priceBook, type PriceBook } from '../../../src/app/prices/priceBook.ts';
 import PricesPage from '../../../src/app/prices/PricesPage.vue';
 import type { Books } from '../../../src/app/session/books.ts';
-import { i18n } from '../../../src/app/texts/texts.ts';
 import { guid } from '../../support/documents.ts';
 import { smallCompany } from '../support/company.ts';
 
@@ -80,7 +79,7 @@ export interface Opened {
 export async function openPrices(books: Books, address = '/prices'): Promise<Opened> {
   const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/prices/:key?', name: 'prices', component: { render: () => null } }] });
   await router.push(address);
-  const wrapper = mount(PricesPage, { attachTo: document.body, global: { plugins: [i18n, router] }, props: { books } });
+  const wrapper = mount(PricesPage, { attachTo: document.body, global: { plugins: [router] }, props: { books } });
   const book = priceBook(books);
   await book.read();
   await flushPromises();

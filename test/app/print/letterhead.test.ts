@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readLetterhead } from '../../../src/app/print/letterhead.ts';
 import LetterheadSettings from '../../../src/app/print/LetterheadSettings.vue';
 import type { Books } from '../../../src/app/session/books.ts';
-import { i18n } from '../../../src/app/texts/texts.ts';
 import { findings } from '../support/axe.ts';
 import { smallCompany } from '../support/company.ts';
 
@@ -12,7 +11,7 @@ let books: Books;
 let wrapper: VueWrapper;
 beforeEach(async () => {
   books = await smallCompany();
-  wrapper = mount(LetterheadSettings, { attachTo: document.body, global: { plugins: [i18n] }, props: { books } });
+  wrapper = mount(LetterheadSettings, { attachTo: document.body, props: { books } });
   await flushPromises();
 });
 afterEach(() => books.close());

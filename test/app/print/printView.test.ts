@@ -4,7 +4,6 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter, type Router } from 'vue-router';
 import PrintView from '../../../src/app/print/PrintView.vue';
 import type { Books } from '../../../src/app/session/books.ts';
-import { i18n } from '../../../src/app/texts/texts.ts';
 import { giveLayout, smallCompany } from '../support/company.ts';
 
 beforeAll(giveLayout);
@@ -15,7 +14,7 @@ beforeEach(async () => {
   books = await smallCompany();
   router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/:key?', component: { render: () => null } }] });
   await router.push('/');
-  view = mount(PrintView, { attachTo: document.body, global: { plugins: [i18n, router] }, props: { books, keys: [] } });
+  view = mount(PrintView, { attachTo: document.body, global: { plugins: [router] }, props: { books, keys: [] } });
   await flushPromises();
 });
 afterEach(() => {

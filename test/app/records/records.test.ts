@@ -8,7 +8,6 @@ import { guidSchema } from '../../../src/domain/identifiers.ts';
 import RecordsArea from '../../../src/app/records/RecordsArea.vue';
 import type { Books } from '../../../src/app/session/books.ts';
 import { useToasts } from '../../../src/app/shell/toasts.ts';
-import { i18n } from '../../../src/app/texts/texts.ts';
 import { findings } from '../support/axe.ts';
 import { giveLayout, smallCompany } from '../support/company.ts';
 
@@ -31,7 +30,7 @@ async function pageOf(kind: (typeof KINDS)[number], key = ''): Promise<VueWrappe
   const page = { render: () => null };
   router = createRouter({ history: createMemoryHistory(), routes: [...KINDS.map((name) => ({ path: `/${name}/:key?`, name, component: page })), { path: '/:key?', name: 'saleInvoice', component: page }] });
   await router.push({ name: kind, params: { key } });
-  wrapper = mount(RecordsArea, { attachTo: document.body, global: { plugins: [i18n, router] }, props: { books } });
+  wrapper = mount(RecordsArea, { attachTo: document.body, global: { plugins: [router] }, props: { books } });
   await flushPromises();
   return wrapper;
 }

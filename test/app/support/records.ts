@@ -4,7 +4,6 @@ import { documentSchema, type Document } from '../../../src/domain/document.ts';
 import { documentRecordSchema, type DocumentRecord } from '../../../src/domain/record.ts';
 import DocumentEditor from '../../../src/app/editor/DocumentEditor.vue';
 import type { Books } from '../../../src/app/session/books.ts';
-import { i18n } from '../../../src/app/texts/texts.ts';
 
 /** An invoice that the service has: two lines, 2 × 10 and 1 × 5 in pounds. */
 export function invoiceOf(books: Books, part: Record<string, unknown> = {}): Document {
@@ -28,7 +27,7 @@ export function recordOf(part: Record<string, unknown>): DocumentRecord {
 export async function editorOf(books: Books, record: DocumentRecord): Promise<VueWrapper> {
   await books.store.forSync.write([{ expectedRevision: null, record }]);
   const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/:key?', name: 'saleInvoice', component: { render: () => null } }] });
-  const wrapper = mount(DocumentEditor, { attachTo: document.body, global: { plugins: [i18n, router] }, props: { books, source: { record }, isRunning: false, isBeside: false } });
+  const wrapper = mount(DocumentEditor, { attachTo: document.body, global: { plugins: [router] }, props: { books, source: { record }, isRunning: false, isBeside: false } });
   await flushPromises();
   return wrapper;
 }

@@ -7,7 +7,6 @@ import { decimalSchema } from '../../../src/domain/decimal.ts';
 import { emptyResourceRecord, type ResourceRecord } from '../../../src/domain/resources/record.ts';
 import SyncCentrePage from '../../../src/app/syncCentre/SyncCentrePage.vue';
 import type { Books } from '../../../src/app/session/books.ts';
-import { i18n } from '../../../src/app/texts/texts.ts';
 import { findings } from '../support/axe.ts';
 import { giveLayout, smallCompany } from '../support/company.ts';
 
@@ -31,7 +30,7 @@ function doubtful(): ResourceRecord<'bankTransaction'> {
 async function page(): Promise<void> {
   await books.store.forSync.write([{ expectedRevision: null, record: doubtful() }]);
   const router = createRouter({ history: createMemoryHistory(), routes: ['saleInvoice', 'bank', 'sync'].map((name) => ({ path: `/${name}/:key?`, name, component: { render: () => null } })) });
-  wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [i18n, router] }, props: { books } });
+  wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router] }, props: { books } });
   await flushPromises();
   await expect.poll(() => wrapper?.text()).toContain('Is it on the service?');
 }

@@ -2,7 +2,7 @@ import { createPinia } from 'pinia';
 import { createApp, nextTick, type Component } from 'vue';
 import DocumentEditor from '../../../src/app/editor/DocumentEditor.vue';
 import { Books } from '../../../src/app/session/books.ts';
-import { i18n } from '../../../src/app/texts/texts.ts';
+import { loadTexts } from '../../../src/app/texts/texts.ts';
 import '../../../src/app/styles/tokens.css';
 import '../../../src/app/styles/controls.css';
 import '../../../src/app/styles/shell.css';
@@ -50,7 +50,7 @@ async function mount(component: Component, props: Record<string, unknown>): Prom
   place.className = 'editor-place';
   place.style.height = '100%';
   document.querySelector('#app')?.replaceChildren(place);
-  const app = createApp(component, props).use(createPinia()).use(i18n);
+  const app = createApp(component, props).use(createPinia());
   app.mount(place);
   await nextTick();
   return () => app.unmount();
@@ -59,6 +59,7 @@ async function mount(component: Component, props: Record<string, unknown>): Prom
 /** Opens the editor on a draft of so many lines, kept in a real store. @returns the height of its grid, px */
 async function mountEditor(lines: number): Promise<number> {
   end();
+  await loadTexts(['work', 'prices']);
   const store = await openCompanyStore(COMPANY);
   await store.forSync.writeReferences('taxCode', [referenceSchema.parse({ kind: 'taxCode', id: guid(1, 3), code: 'S', description: 'Standard', taxRate: '20' })], true, { stream: 'reference:taxCode', ...NO_CURSOR });
   await store.forSync.writeReferences('legalEntity', [referenceSchema.parse({ kind: 'legalEntity', id: guid(1, 8), code: 'HQ', baseCurrency: 'EUR' })], true, { stream: 'reference:legalEntity', ...NO_CURSOR });

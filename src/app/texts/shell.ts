@@ -1,0 +1,92 @@
+import { areas } from './areas.ts';
+import { documentClass } from './documents.ts';
+import { palette } from './palette.ts';
+
+/** The texts of the frame around every page: loaded before the first one is shown. */
+export const shell = {
+  areas, documentClass, palette,
+  app: { name: 'Daybook', title: '{page} · {company} · Daybook', skip: 'Skip to the page' },
+  common: {
+    cancel: 'Cancel', close: 'Close', open: 'Open', remove: 'Remove', save: 'Save', back: 'Back', undo: 'Undo', loading: 'Reading this computer’s books…',
+    more: 'More', none: 'None', all: 'All', clear: 'Clear', yes: 'Yes', search: 'Search', today: 'Today', optional: 'optional',
+  },
+  top: {
+    companies: 'Company: {name}', switchTo: 'Switch company', addCompany: 'Connect another company', shortcuts: 'Keyboard shortcuts', palette: 'Go to or find', find: 'Find or go to…',
+  },
+  sync: {
+    run: 'Sync', cancel: 'Cancel', cancelling: 'Stopping…', stateOffline: 'Working on this computer; Daybook’s backend is not running',
+    stateOfflineShort: 'On this computer', stateNever: 'Not synced yet', stateReady: 'Synced {when}', stateRunning: 'Syncing', stateProblem: 'Last sync stopped', keyMissing: 'API key needed',
+    phase: { signingIn: 'Signing in', settling: 'Settling what was in doubt', pulling: 'Reading', pushing: 'Sending', readingBack: 'Reading back', finished: 'Finishing' },
+    progress: '{phase}: {done} of {planned}', firstLoad: 'First load of the books. You can work meanwhile; documents appear as they arrive.',
+    report: 'Sync finished: {parts}.', nothing: 'everything was up to date', stopped: 'Sync stopped: {why}', before: 'Before that: {parts}.', cancelled: 'Sync cancelled. What was done is kept; the next sync goes on from there.',
+    created: 'created {count}', updated: 'updated {count}', pulled: 'read {count}', rejected: 'refused {count}', conflicts: '{count} in conflict | {count} in conflict', inDoubt: '{count} in doubt', notReady: '{count} not complete', denied: 'not allowed to read: {kinds}',
+    look: 'Show them', dismiss: 'Dismiss',
+  },
+  welcome: {
+    title: 'Open your books', lead: 'Daybook keeps the books on this computer and reconciles them with your Finance Service when you press Sync. Everything works without a network.',
+    demoTitle: 'Open the demo company', demoText: 'A small trading company with two years of invoices, on a Finance Service that runs on this computer. Nothing leaves it.', demoButton: 'Open the demo company', demoBusy: 'Preparing the demo company…',
+    connectTitle: 'Connect to a Finance Service', connectText: 'Ask your administrator for an API user and its key.', connectButton: 'Connect', connectBusy: 'Signing in…',
+    baseUrl: 'Base address', baseUrlHint: 'for example https://finance.example.com', domain: 'Domain', userName: 'User name', apiKey: 'API key',
+    keyInKeychain: 'The key goes to this computer’s keychain and is not shown again.', noKeychain: 'This computer’s keychain does not answer, so the key is kept for this run only and asked for at the next start.', keychainWhy: 'What the computer says',
+    offline: 'Daybook’s backend is not running, so a new company cannot be connected just now. It is tried again by itself.',
+    needed: { baseUrl: 'Type the address of the service.', domain: 'Type the domain.', userName: 'Type the user name.', apiKey: 'Type the API key.' },
+  },
+  shortcuts: {
+    title: 'Keyboard shortcuts', everywhere: 'Everywhere', go: 'Go to', new: 'Make', newHere: 'New document of the class that is shown', list: 'List', editor: 'Invoice', lines: 'Lines and fields', sync: 'Sync', search: 'Search the list', filter: 'Filter the list', export: 'Export for Excel', print: 'Print', selectRow: 'Select the row; with Shift a range', selectRange: 'Select a range', selectAll: 'Select all', copyRows: 'Copy the selected rows, or the cell', resizeColumn: 'In a heading: width of the column', help: 'This list', palette: 'Go to, create or find',
+    openRow: 'Open the document', moveRows: 'Move; with Ctrl to the edge', closeEditor: 'Back to the list', duplicate: 'Duplicate the invoice', gotoLines: 'Go to the lines', insertLine: 'Insert a line above', deleteLine: 'Delete the line', duplicateLine: 'Duplicate the line', moveUp: 'Move the line up', moveDown: 'Move the line down', copyAbove: 'Copy the cell above',
+    nextField: 'Next field', editCell: 'Edit the cell', commitDown: 'Keep and go down', cancelEdit: 'Undo what was typed', today: 'Date: today', dayStep: 'Date: a day (Shift a week, Alt a month)', monthEdge: 'Date: month start, month end', calculate: 'Amount: a sum, such as 12*3.5',
+  },
+  problems: {
+    network: {
+      unreachable: 'The Finance Service cannot be reached: {message}',
+      lost: 'The connection to the Finance Service was lost before it answered.',
+    },
+    service: {
+      shortList: 'The service suddenly lists far fewer records than before. Nothing was marked inactive: {message}',
+      nonsense: 'What answers at this address does not behave like a Finance Service: {message}',
+      refused: 'The service refused: {message}',
+      busy: 'The service is busy; try again in a little while.',
+      failed: 'The service failed: {message}',
+    },
+    session: {
+      badCredentials: 'The service does not accept these credentials. Check domain, user name and API key.',
+      expired: 'The service no longer accepts the API key. Type a new one in Settings.',
+    },
+    permission: {
+      denied: 'This user is not allowed to do that: {message}',
+    },
+    version: {
+      tooOld: 'The service’s version is too old for this: {message}',
+    },
+    record: {
+      waits: 'It waits for a record that it refers to and that cannot be sent yet: {message}',
+      codeTaken: 'This code belongs to another record on the service, which says something else. Choose another code: {message}',
+    },
+    connection: {
+      badAddress: 'This is not a usable address: {message}',
+      unknown: 'This connection is no longer known.',
+      duplicate: 'This company is connected already.',
+    },
+    key: {
+      missing: 'The API key is missing. Type it in Settings.',
+      store: 'The keychain refused: {message}',
+    },
+    demo: {
+      failed: 'The demo company’s service did not start: {message}',
+    },
+    sync: {
+      running: 'A sync is under way already.',
+      cancelled: 'Cancelled.',
+      pageGone: 'The page was closed during the sync.',
+    },
+    store: {
+      failed: 'This computer’s database refused: {message}',
+      badBackup: 'This file cannot be restored: {message}.',
+    },
+    bridge: {
+      invalid: 'Daybook’s parts do not understand each other: {message}',
+      closed: 'Daybook’s backend is not running.',
+    },
+    internal: 'Something unexpected went wrong: {message}',
+  },
+};

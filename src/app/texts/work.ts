@@ -1,0 +1,30 @@
+import { attachments } from './attachments.ts';
+import { autoSync } from './autoSync.ts';
+import { backup } from './backup.ts';
+import { documentEditor } from './documentEditor.ts';
+import { party } from './documents.ts';
+import { enquiries } from './enquiries.ts';
+import { bulk, grid, list, period } from './lists.ts';
+import { paymentRun } from './paymentRun.ts';
+import { print } from './print.ts';
+import { syncCentre } from './syncCentre.ts';
+
+/** The texts of documents and their lists, of fields, and of small areas: loaded with the first page of any area. */
+export const work = {
+  ...documentEditor,
+  attachments, autoSync, backup, bulk, enquiries, grid, list, party, paymentRun, period, print, syncCentre,
+  state: { saved: 'Saved here', queued: 'Queued', sending: 'Sending', synced: 'Synced', rejected: 'Refused', conflict: 'Conflict', unknown: 'Check', inFlight: 'Sending' },
+  stateWhy: {
+    saved: 'Saved on this computer; not complete enough to be sent.', queued: 'Goes to the service with the next sync.', sending: 'On its way to the service.', synced: 'The same here and on the service.',
+    rejected: 'The service refused it; see why and correct it.', conflict: 'Changed here and on the service; choose a version.', unknown: 'It may have reached the service; the next sync finds out.',
+  },
+  status: { draft: 'Draft', pending_auth: 'Waiting for authorisation', approved: 'Approved', rejected: 'Rejected', pending_posting: 'Waiting for posting', posted: 'Posted', pending_action: 'Action needed', dispute: 'In dispute', abandoned: 'Abandoned', reversed: 'Reversed', written_off: 'Written off', closed: 'Closed', error: 'Error', warning: 'Warning', stock: 'Stock', outstanding: 'Outstanding', archived: 'Archived' },
+  settings: {
+    title: 'Settings', connection: 'Connection', name: 'Company', address: 'Base address', domain: 'Domain', user: 'User name', key: 'API key', version: 'API version', unknownVersion: 'not told yet',
+    keyKeychain: 'In this computer’s keychain', keyMemory: 'Kept for this run only; it is asked for at the next start', keyMissing: 'Missing: type it to sync again', changeKey: 'Change key', newKey: 'New API key', keySaved: 'The new key works and is kept in this computer’s keychain.', keyTaken: 'The new key works. It is held for this run only and asked for at the next start.',
+    remove: 'Remove connection', removeTitle: 'Remove {name} from this computer?', removeText: 'The connection and its API key are forgotten. What is not on the service yet stays in this computer’s database but cannot be opened until you connect again.', removeWaiting: '{count} record is not on the service yet. | {count} records are not on the service yet.', removeYes: 'Remove connection',
+    books: 'Books', baseCurrency: 'Base currency', baseCurrencyHint: 'Amounts of foreign invoices are converted to it.', baseUnknown: 'not known yet', rateDirection: 'Exchange rates', foreignPerBase: 'Foreign units for one {base}', basePerForeign: '{base} for one foreign unit', rateHint: 'How the service writes its rates. Change it only if base amounts disagree with the service.', saved: 'Saved.',
+    keychain: 'Keychain', keychainYes: 'This computer’s keychain answers; API keys are kept there.', keychainNo: 'This computer’s keychain does not answer, so API keys are kept for this run only.', about: 'About', version2: 'Daybook {version}', hostElectron: 'desktop app', hostLocal: 'local host', backendDown: 'The backend is not running.',
+    demo: 'Demo company; its service is started by Daybook.',
+  },
+};
