@@ -73,13 +73,20 @@ export async function* newestFirst<R extends DatedRow>(read: ReadRows<R>, take: 
     for await (const page of pages(read, { from: resume.at, thorough: true, take })) yield { ...page, isFromEnd: false };
     return;
   }
+  if (at === 0) return;
   const seen = new Set<string>();
+  // Rows that come in further up move the rest behind: stretches overlap by as much as pages do.
+  const ask = (end: number): Promise<Page<R>> => stretch(read, Math.max(0, end - take), end + SHARED);
+  let asking = ask(at);
   while (at > 0) {
-    const from = Math.max(0, at - take);
-    // Rows that come in further up move the rest behind: stretches overlap by as much as pages do.
-    const { rows, serverTime } = await stretch(read, from, at + SHARED);
+    const { rows, serverTime } = await asking;
     const fresh = rows.filter(({ id }) => !seen.has(id) && seen.add(id)).reverse();
-    at = from;
+    at = Math.max(0, at - take);
+    if (at > 0) {
+      // Asked for while this stretch is taken in. Whoever takes them may stop before; then nobody hears of a failure.
+      asking = ask(at);
+      asking.catch(() => undefined);
+    }
     yield { fresh, serverTime, next: at === 0 ? null : at, isFromEnd: true };
   }
 }

@@ -24,3 +24,25 @@ export async function inParallel<Item>(items: Iterable<Item> | AsyncIterable<Ite
 export function chunked<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
 }
+
+/** Works begun in the order in which they were asked for, at most so many at a time. */
+export class Lanes {
+  private free: number;
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(width: number) {
+    this.free = width;
+  }
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.free > 0) this.free -= 1;
+    else await new Promise<void>((begin) => this.waiting.push(begin));
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.free += 1;
+    }
+  }
+}

@@ -7,7 +7,7 @@ import { WIDTH, type RunContext } from './context.ts';
 import { DOCUMENT_SWEEP, highest, isDue, lowest, scanFrom, watermarkAfter } from './cursors.ts';
 import { newestFirst, type DirectedPage } from './newestFirst.ts';
 import { LARGE_TAKE, pages, TAKE, type ReadPage } from './paging.ts';
-import { inParallel } from './parallel.ts';
+import { Lanes } from './parallel.ts';
 import { acknowledged, createdReadBack, gone, isAsSent, newlyPulled, pulled } from './transitions.ts';
 
 /** Documents in one write of a first load: the bridge and the page stay free in between. */
@@ -49,11 +49,21 @@ async function newsAmong(run: RunContext, rows: readonly DocumentSummary[]): Pro
   return [...ours, ...found];
 }
 
+/** A page of which the documents are being read. */
+interface Reading {
+  ended: Promise<void>;
+}
+
 class DocumentScan {
   private readonly run: RunContext;
   private readonly docClass: DocumentClass;
   private fresh: DocumentRecord[] = [];
   private unwritten = 0;
+  private readonly lanes = new Lanes(WIDTH);
+  /** What ended the reading: then nothing more is begun. */
+  private failure: { thrown: unknown } | null = null;
+  private underWay: Promise<unknown> = Promise.resolve();
+  private writing: Promise<void> = Promise.resolve();
   /** The earliest modification of a document that could not be read: the watermark stays before it. */
   heldBack: Instant | null = null;
   shown: Instant | null = null;
@@ -63,13 +73,41 @@ class DocumentScan {
     this.docClass = docClass;
   }
 
-  /** Takes a page in: what is new is kept for the next write, what is held already is written at once. */
-  async take(rows: readonly DocumentSummary[]): Promise<void> {
+  /**
+   * Begins to take a page in: what is new is kept for the next write, what is held already is written at once. The next page
+   * may be begun while this one is read, so that no request waits for the slowest of a page.
+   * @returns the reading of what is new, under way
+   */
+  async begin(rows: readonly DocumentSummary[]): Promise<Reading> {
     this.shown = highest(this.shown, ...rows.map((row) => row.lastModified));
     const news = await newsAmong(this.run, rows);
     this.run.plan(news.length);
     const unread = await this.acknowledge(news);
-    await inParallel(unread, WIDTH, async (each) => {
+    const ended = Promise.allSettled(unread.map((each) => this.lanes.run(() => this.readOne(each)))).then(() => {
+      this.unwritten += news.length;
+    });
+    this.underWay = Promise.all([this.underWay, ended]);
+    return { ended };
+  }
+
+  /** Waits for a page to be read. @throws what ended the reading of it, or of the one behind it */
+  async finish({ ended }: Reading): Promise<void> {
+    await ended;
+    if (this.failure) throw this.failure.thrown;
+  }
+
+  /** Lets everything that was begun come to its end: nothing is written or asked for afterwards. */
+  async settle(): Promise<void> {
+    await Promise.allSettled([this.underWay, this.writing]);
+  }
+
+  get hasFailed(): boolean {
+    return this.failure !== null;
+  }
+
+  private async readOne(each: News): Promise<void> {
+    if (this.failure) return;
+    try {
       this.run.patience.stopIfCancelled();
       try {
         await this.learn(each);
@@ -79,16 +117,30 @@ class DocumentScan {
         this.heldBack = lowest(this.heldBack, each.row.lastModified);
       }
       this.run.done();
-    });
-    this.unwritten += news.length;
+    } catch (thrown) {
+      this.failure ??= { thrown };
+    }
   }
 
   get isFull(): boolean {
     return this.unwritten >= BATCH;
   }
 
-  /** Writes what was taken in, and the cursor that covers it, in one transaction. */
+  /** Writes what was taken in, and the cursor that covers it, in one transaction; one after the other. @throws also what the one before met with */
   async write(cursor: Cursor): Promise<void> {
+    await this.writing;
+    this.writing = this.written(cursor);
+    await this.writing;
+  }
+
+  /** As `write`, while further pages are read: the next one waits for it, and fails with it. */
+  async writeMeanwhile(cursor: Cursor): Promise<void> {
+    await this.writing;
+    this.writing = this.written(cursor);
+    this.writing.catch(() => undefined);
+  }
+
+  private async written(cursor: Cursor): Promise<void> {
     const records = this.fresh;
     this.fresh = [];
     this.unwritten = 0;
@@ -148,56 +200,69 @@ async function* directed(found: AsyncIterable<ReadPage<DocumentSummary>>): Async
 export async function pullDocuments(run: RunContext, docClass: DocumentClass): Promise<void> {
   const stream = `document:${docClass}` as const;
   const held = await run.store.cursor(stream);
-  const before: Cursor = held ?? { stream, watermark: null, sweptAt: null, resumeAt: null };
-  const isSweep = before.resumeAt !== null || before.watermark === null || isDue(before.sweptAt, run.serverTime ?? before.sweptAt, DOCUMENT_SWEEP);
-  const lastModifiedFrom = isSweep || before.watermark === null ? undefined : scanFrom(before.watermark);
+  const cursor: Cursor = held ?? { stream, watermark: null, sweptAt: null, resumeAt: null };
+  const isSweep = cursor.resumeAt !== null || cursor.watermark === null || isDue(cursor.sweptAt, run.serverTime ?? cursor.sweptAt, DOCUMENT_SWEEP);
+  const lastModifiedFrom = isSweep || cursor.watermark === null ? undefined : scanFrom(cursor.watermark);
   const scan = new DocumentScan(run, docClass);
   const began = run.milliseconds();
   let startedAt: Instant | null | undefined;
   let endedAt: Instant | null = null;
   // While the first load goes on, the mark is where it began, so that its next part knows.
-  let startMark = before.sweptAt === null ? before.watermark : null;
-  let resumeAt = before.resumeAt;
-  let isFromEnd = before.isFromEnd ?? false;
-  const underWay = (): Cursor => ({ ...before, watermark: before.sweptAt === null ? startMark : before.watermark, resumeAt, isFromEnd });
+  let startMark = cursor.sweptAt === null ? cursor.watermark : null;
+  let resumeAt = cursor.resumeAt;
+  let isFromEnd = cursor.isFromEnd ?? false;
+  const underWay = (): Cursor => ({ ...cursor, watermark: cursor.sweptAt === null ? startMark : cursor.watermark, resumeAt, isFromEnd });
 
   // Of a first load every row is a document to be read: small pages are written often. Later most rows are held already.
-  const take = before.sweptAt === null ? TAKE : LARGE_TAKE;
+  const take = cursor.sweptAt === null ? TAKE : LARGE_TAKE;
   const read = (skip: number, count: number) => run.read(() => run.service.searchDocuments(docClass, { lastModifiedFrom, skip, take: count }));
+  // The page before, of which the last documents are read while those of the next one are begun.
+  let before: { page: DirectedPage<DocumentSummary>; reading: Reading } | null = null;
+  const advance = (page: DirectedPage<DocumentSummary>): void => {
+    if (page.next === null) return;
+    isFromEnd = page.isFromEnd;
+    resumeAt = isSweep ? page.next : cursor.resumeAt;
+  };
   try {
-    const isFirst = before.sweptAt === null;
-    const resume = before.resumeAt === null ? null : { at: before.resumeAt, isFromEnd };
-    const found = isFirst ? newestFirst(read, take, resume) : directed(pages(read, { from: before.resumeAt ?? 0, thorough: isSweep, take }));
+    const isFirst = cursor.sweptAt === null;
+    const resume = cursor.resumeAt === null ? null : { at: cursor.resumeAt, isFromEnd };
+    const found = isFirst ? newestFirst(read, take, resume) : directed(pages(read, { from: cursor.resumeAt ?? 0, thorough: isSweep, take }));
+    const finish = async (page: DirectedPage<DocumentSummary>, reading: Reading): Promise<void> => {
+      await scan.finish(reading);
+      advance(page);
+      if (page.next !== null && scan.isFull) await scan.writeMeanwhile(underWay());
+    };
     for await (const page of found) {
-      isFromEnd = page.isFromEnd;
       run.heard(page.serverTime);
       startedAt ??= page.serverTime;
       endedAt = page.serverTime;
       startMark ??= page.serverTime ?? highest(...page.fresh.map((row) => row.lastModified));
-      await scan.take(page.fresh);
-      if (page.next === null) continue;
-      resumeAt = isSweep ? page.next : before.resumeAt;
-      if (scan.isFull) await scan.write(underWay());
+      const reading = await scan.begin(page.fresh);
+      if (before) await finish(before.page, before.reading);
+      before = { page, reading };
     }
+    if (before) await finish(before.page, before.reading);
   } catch (thrown) {
+    await scan.settle();
     // Whole pages that were read are not read again.
+    if (before && !scan.hasFailed) advance(before.page);
     if (!STORE_LOST.has(problemOf(thrown).code)) await scan.write(underWay());
     throw thrown;
   }
-  const isLaterSweep = before.sweptAt !== null && before.resumeAt !== null;
+  const isLaterSweep = cursor.sweptAt !== null && cursor.resumeAt !== null;
   const watermark = watermarkAfter({
-    before: before.sweptAt === null ? null : before.watermark,
+    before: cursor.sweptAt === null ? null : cursor.watermark,
     shown: scan.shown,
     took: run.milliseconds() - began,
-    startedAt: before.resumeAt === null ? (startedAt ?? null) : startMark,
+    startedAt: cursor.resumeAt === null ? (startedAt ?? null) : startMark,
     heldBack: scan.heldBack,
   });
   await scan.write({
     stream,
     // A later sweep that was interrupted has pages from before this run: the mark stays where it was.
     // A list that showed nothing tells nothing of the service's times: then the next run reads it whole again.
-    watermark: isLaterSweep ? before.watermark : watermark,
-    sweptAt: isSweep ? (endedAt ?? run.now()) : before.sweptAt,
+    watermark: isLaterSweep ? cursor.watermark : watermark,
+    sweptAt: isSweep ? (endedAt ?? run.now()) : cursor.sweptAt,
     resumeAt: null,
   });
 }
