@@ -6,6 +6,7 @@ import { ProblemError } from '../domain/result.ts';
 import { readDocument, readNewId, readSummary } from './documentReading.ts';
 import { amendment, changes, newAllocation, newDocument, newLine, type HeaderPatch, type LinePatch, type Nullable } from './documentWriting.ts';
 import { problem } from './failures.ts';
+import { foldFilled } from './fold.ts';
 import { readRows } from './lists.ts';
 import type { Page, PageRequest } from '../domain/paging.ts';
 import { filterTime } from './referenceLists.ts';
@@ -49,7 +50,7 @@ export class DocumentEndpoints {
       skip: page.skip,
       take: page.take,
     });
-    return { rows: readRows(json, (row) => readSummary(row, docClass)), serverTime };
+    return { rows: readRows(json, (row) => readSummary(row, docClass), foldFilled), serverTime };
   }
 
   async read(docClass: DocumentClass, ref: string): Promise<Document | null> {
@@ -138,7 +139,7 @@ export class DocumentEndpoints {
   private async searchByIntRef(docClass: DocumentClass, intRef: IntRef): Promise<Guid | 'none' | 'unproven'> {
     try {
       const { json } = await this.requests.read(`/api/${docClass}`, { IntRef: intRef, skip: 0, take: 2 });
-      const rows = readRows(json, (row) => readSummary(row, docClass));
+      const rows = readRows(json, (row) => readSummary(row, docClass), foldFilled);
       if (rows.length === 0) return 'none';
       return rows.find((row) => row.intRef === intRef)?.id ?? 'unproven';
     } catch (thrown) {

@@ -10,7 +10,7 @@ import { parseDecimal } from '../domain/decimal.ts';
 import { DOCUMENT_TRAITS } from '../domain/documentTraits.ts';
 import { isGuid, type Guid } from '../domain/identifiers.ts';
 import { readJson } from './exactJson.ts';
-import { foldKeys, isObject, type Folded } from './fold.ts';
+import { foldFilled, foldKeys, isObject, type Folded } from './fold.ts';
 import { readLeniently } from './lenient.ts';
 
 const CLASSES: ReadonlyMap<string, DocumentClass> = new Map(DOCUMENT_CLASSES.map((name) => [name.toLowerCase(), name]));
@@ -21,52 +21,34 @@ function statuses(value: unknown): string[] {
   return list.map((status) => status.trim().toLowerCase()).filter((status) => status !== '');
 }
 
-/** Empty texts say "none": both forms read the same. `ext` is left as people wrote it. */
-function withoutEmpty(value: Folded): Folded {
-  const kept: Folded = {};
-  for (const [name, inner] of Object.entries(value)) {
-    if (inner === '') continue;
-    if (name === 'ext') {
-      if (isObject(inner) && Object.keys(inner).length > 0) kept.ext = inner;
-    } else if (isObject(inner)) {
-      const smaller = withoutEmpty(inner);
-      if (Object.keys(smaller).length > 0) kept[name] = smaller;
-    } else kept[name] = inner;
-  }
-  return kept;
-}
-
 function isMoney(docClass: DocumentClass): boolean {
   return DOCUMENT_TRAITS[docClass].entry === 'money';
 }
 
-function headerOf(folded: Folded, expected: DocumentClass): Folded {
-  const { billingAddress, ...header } = folded;
+/** Names and forms of a header as the schema has them. Changes `folded`, which is the reader's own. */
+function asHeader(folded: Folded, expected: DocumentClass): Folded {
   const docClass = CLASSES.get(String(folded.docClass ?? '').toLowerCase()) ?? expected;
   const hasLines = Array.isArray(folded.details) && folded.details.length > 0;
-  return {
-    ...withoutEmpty({ ...(billingAddress === undefined ? {} : { invoiceAddress: billingAddress }), ...header }),
-    // What is paid is sent as `currencyAmount`, and read back as what the document comes to.
-    ...(isMoney(docClass) && !hasLines && header.currencyAmount === undefined && header.grossCurrencyAmount !== undefined ? { currencyAmount: header.grossCurrencyAmount } : {}),
-    docClass,
-    statusList: statuses(folded.statusList),
-  };
+  if (folded.invoiceAddress === undefined && folded.billingAddress !== undefined) folded.invoiceAddress = folded.billingAddress;
+  // What is paid is sent as `currencyAmount`, and read back as what the document comes to.
+  if (isMoney(docClass) && !hasLines && folded.currencyAmount === undefined && folded.grossCurrencyAmount !== undefined) folded.currencyAmount = folded.grossCurrencyAmount;
+  folded.docClass = docClass;
+  folded.statusList = statuses(folded.statusList);
+  return folded;
 }
 
-function lineOf(value: unknown): unknown {
-  if (!isObject(value)) return value;
-  const line = withoutEmpty(value);
+/** As the schema has a line. Changes `line`. */
+function asLine(line: unknown): unknown {
+  if (!isObject(line) || line.currencyUnitPrice !== undefined) return line;
   // The price that was entered is not always shown under its own name (spec 2.9).
-  line.currencyUnitPrice ??= (line.isNetEntry ?? true) === false || line.isNetEntry === 'false' ? line.grossCurrencyUnitPrice : line.netCurrencyUnitPrice;
-  if (line.currencyUnitPrice === undefined) delete line.currencyUnitPrice;
+  const price = (line.isNetEntry ?? true) === false || line.isNetEntry === 'false' ? line.grossCurrencyUnitPrice : line.netCurrencyUnitPrice;
+  if (price !== undefined) line.currencyUnitPrice = price;
   return line;
 }
 
-/** A row of a document search. @returns null when it has no id */
+/** A row of a document search, as `foldFilled` gives it; it is changed. @returns null when it has no id */
 export function readSummary(row: unknown, docClass: DocumentClass): DocumentSummary | null {
-  if (!isObject(row)) return null;
-  const { details: _details, lines: _lines, ...header } = headerOf(row, docClass);
-  return readLeniently(documentSummarySchema, header);
+  return isObject(row) ? readLeniently(documentSummarySchema, asHeader(row, docClass)) : null;
 }
 
 /**
@@ -74,13 +56,15 @@ export function readSummary(row: unknown, docClass: DocumentClass): DocumentSumm
  *   are missing although it has an amount: half a document must not pass for one whose lines were removed
  */
 export function readDocument(json: unknown, docClass: DocumentClass): Document | null {
-  const folded = foldKeys(json);
+  const folded = foldFilled(json);
   if (!isObject(folded)) return null;
-  const { details, ...header } = headerOf(folded, docClass);
+  const header = asHeader(folded, docClass);
+  const { details } = header;
   const amount = parseDecimal(String(header.grossCurrencyAmount ?? header.netCurrencyAmount ?? '0'));
   if (!Array.isArray(details) && amount !== '0' && !isMoney(docClass)) return null;
-  const lines = Array.isArray(details) ? details.map(lineOf) : [];
-  const document = readLeniently(documentSchema, { ...header, lines });
+  const lines: unknown[] = Array.isArray(details) ? details.map(asLine) : [];
+  header.lines = lines;
+  const document = readLeniently(documentSchema, header);
   if (!document || document.id === undefined || document.lines.length !== lines.length) return null;
   return document.lines.every((line) => line.id !== undefined || line.intRef !== undefined) ? document : null;
 }

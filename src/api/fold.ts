@@ -4,6 +4,19 @@ export function isObject(value: unknown): value is Folded {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Names that have been folded: a service says the same few hundred again and again, and a new text for each costs more than all else. */
+const FOLDED = new Map<string, string>();
+/** What a service of odd names may make it grow to. */
+const MOST_NAMES = 5_000;
+
+function nameOf(name: string): string {
+  const known = FOLDED.get(name);
+  if (known !== undefined) return known;
+  const folded = name.charAt(0).toLowerCase() + name.slice(1);
+  if (FOLDED.size < MOST_NAMES) FOLDED.set(name, folded);
+  return folded;
+}
+
 /**
  * Names in camelCase, whatever case the service writes (spec 2), at every depth but never inside
  * `Ext`, whose names belong to people (spec 2.11). A property that is null is left out: it says "none".
@@ -12,10 +25,34 @@ export function foldKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(foldKeys);
   if (!isObject(value)) return value;
   const folded: Folded = {};
-  for (const [name, inner] of Object.entries(value)) {
+  for (const name of Object.keys(value)) {
+    const inner = value[name];
     if (inner === null || name === '__proto__') continue;
-    const key = name.charAt(0).toLowerCase() + name.slice(1);
-    folded[key] = key === 'ext' ? inner : foldKeys(inner);
+    const key = nameOf(name);
+    folded[key] = typeof inner !== 'object' || key === 'ext' ? inner : foldKeys(inner);
+  }
+  return folded;
+}
+
+function isEmpty(value: Folded): boolean {
+  for (const _name in value) return false;
+  return true;
+}
+
+/** As `foldKeys`; empty texts, and objects in which nothing is left, say "none" too. `ext` is left as people wrote it. */
+export function foldFilled(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(foldFilled);
+  if (!isObject(value)) return value;
+  const folded: Folded = {};
+  for (const name of Object.keys(value)) {
+    const inner = value[name];
+    if (inner === null || inner === '' || name === '__proto__') continue;
+    const key = nameOf(name);
+    if (typeof inner !== 'object') folded[key] = inner;
+    else {
+      const filled = key === 'ext' ? inner : foldFilled(inner);
+      if (!isObject(filled) || !isEmpty(filled)) folded[key] = filled;
+    }
   }
   return folded;
 }

@@ -23,23 +23,35 @@ function templated(path: string): { path: string; record: string } {
   return { path: `/${shown.join('/')}`, record };
 }
 
+interface Noted {
+  method: string;
+  path: string;
+  /** Of what a create makes. */
+  intRef?: string | undefined;
+  /** Milliseconds since 1970. */
+  begun: number;
+  /** Milliseconds. */
+  took: number;
+  /** Null when no answer came. */
+  status: number | null;
+}
+
+function outcomeOf({ method, path: asked, intRef, begun, took, status }: Noted): RequestOutcome {
+  const { path, record } = templated(asked);
+  return { at: instantOf(begun), method, path, record: intRef ?? record, status, took: Math.round(took) };
+}
+
 /** What became of the last requests: no key, token, query or content is kept. */
 export class RequestLog {
-  private telling: RequestOutcome[] = [];
-  private reads: RequestOutcome[] = [];
+  private telling: Noted[] = [];
+  private reads: Noted[] = [];
 
-  /**
-   * @param begun milliseconds since 1970; `took` milliseconds
-   * @param intRef of what a create makes
-   * @param status null when no answer came
-   */
-  note(request: { method: string; path: string; intRef?: string | undefined; begun: number; took: number; status: number | null }): void {
-    const { method, begun, took, status, intRef } = request;
-    const { path, record } = templated(request.path);
-    const outcome: RequestOutcome = { at: instantOf(begun), method, path, record: intRef ?? record, status, took: Math.round(took) };
+  note(request: Noted): void {
+    const { method, status, path } = request;
     const isRead = method === 'GET' && status !== null && status < 400;
     const list = isRead ? this.reads : this.telling;
-    list.push(outcome);
+    // What it comes to is worked out for those that are told; a query is not even kept.
+    list.push({ ...request, path: path.split('?', 1)[0] ?? '' });
     // Cut from time to time only: a shift each time would cost more than the note.
     if (isRead && list.length > 2 * MOST_READS) this.reads = list.slice(-MOST_READS);
     if (!isRead && list.length > 2 * MOST_TELLING) this.telling = list.slice(-MOST_TELLING);
@@ -47,7 +59,7 @@ export class RequestLog {
 
   /** Everything noted since the last call, in order. */
   take(): RequestOutcome[] {
-    const all = [...this.telling.slice(-MOST_TELLING), ...this.reads.slice(-MOST_READS)];
+    const all = [...this.telling.slice(-MOST_TELLING), ...this.reads.slice(-MOST_READS)].map(outcomeOf);
     this.telling = [];
     this.reads = [];
     return all.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
