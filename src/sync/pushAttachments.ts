@@ -79,14 +79,16 @@ async function sendIntended(run: RunContext, attached: Attached, intent: Attachm
   const { fileName, contentType, description, documentDate } = intent;
   for (let round = 1; ; round += 1) {
     let failure: Problem = { code: 'network.lost', message: 'the answer told no id' };
+    let id: Guid | null = null;
     try {
-      const id = await run.patience.attempt(() => run.service.attach(attached.document, group, { fileName, contentType, description, documentDate, bytes }), WRITE_AGAIN);
-      if (id !== null) return await adopt(run, attached, intent, id);
+      id = await run.patience.attempt(() => run.service.attach(attached.document, group, { fileName, contentType, description, documentDate, bytes }), WRITE_AGAIN);
     } catch (thrown) {
       const unknown = await setAside(run, intent, thrown);
       if (!unknown) return;
       failure = unknown;
     }
+    // It is there: when that cannot be written down, the intent stands and the next run looks for it.
+    if (id !== null) return adopt(run, attached, intent, id);
     const found = await foundTwice(run, attached, intent, bytes);
     if (found !== null) return adopt(run, attached, intent, found);
     run.stopIfEnded();

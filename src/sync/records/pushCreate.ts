@@ -67,13 +67,9 @@ export async function pushResourceCreate(run: RunContext, record: ResourceRecord
   const intRef = intRefOf(sent, record.key);
   for (let round = 1; ; round += 1) {
     let failure: Problem = { code: 'network.lost', message: 'the answer to the create told no id' };
+    let id: Guid | null = null;
     try {
-      const id = await run.patience.attempt(() => run.service.createResource(sent, intRef), WRITE_AGAIN);
-      if (id !== null) {
-        run.count(kind, 'created');
-        run.kindsToReadBack.add(kind);
-        return await run.journal.change(intent, (current) => created<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, sent, id));
-      }
+      id = await run.patience.attempt(() => run.service.createResource(sent, intRef), WRITE_AGAIN);
     } catch (thrown) {
       const { kind: failed, problem } = sortFailure(run, thrown);
       if (failed === 'unsent') {
@@ -93,6 +89,13 @@ export async function pushResourceCreate(run: RunContext, record: ResourceRecord
         return null;
       }
       failure = problem;
+    }
+    if (id !== null) {
+      const made = id;
+      run.count(kind, 'created');
+      run.kindsToReadBack.add(kind);
+      // It is there: when that cannot be written down, the intent stands and the next run looks for it.
+      return run.journal.change(intent, (current) => created<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, sent, made));
     }
     if (RESOURCE_TRAITS[kind].foundBy === 'person') return leaveToPerson(run, failure);
     run.mayExist.add(record.key);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decimal } from '../../../src/domain/decimal.ts';
 import type { Guid } from '../../../src/domain/identifiers.ts';
+import { ProblemError } from '../../../src/domain/result.ts';
 import { answered } from '../../../src/store/resourceEdits.ts';
 import { openOffice, type Office } from '../company.ts';
 import { bankLine, contact, customer, department, firstOf, listed, product, salePrice } from './contents.ts';
@@ -97,6 +98,44 @@ describe('department code clash', () => {
     expect(office.store.resource('department', key)).toMatchObject({ id: there?.id, local: null });
     expect([...office.store.resources.values()].filter(({ id }) => id === there?.id)).toHaveLength(1);
     expect(office.store.resource('department', child).base).toMatchObject({ parentDepartmentId: there?.id });
+  });
+});
+
+describe('disk full just when the answer is to be written', () => {
+  /** The first write after the service has answered the create fails; those after it succeed. */
+  function fullOnceAfter(office: Office, path: RegExp): void {
+    let isDue = false;
+    office.strike((request) => {
+      if (request.method !== 'POST' || !path.test(request.url)) return undefined;
+      isDue = true;
+      return 'none';
+    });
+    office.store.beforeWrite = () => {
+      if (!isDue) return;
+      isDue = false;
+      throw new ProblemError({ code: 'store.failed', message: 'QuotaExceededError' });
+    };
+  }
+
+  test('a price: its intent stands, and it is found and not sent again', async () => {
+    const { office, goods, prices } = await withProduct();
+    const key = office.store.make(salePrice(goods));
+    fullOnceAfter(office, CREATE_PRICE);
+    expect(await office.sync()).toMatchObject({ problem: { code: 'store.failed' } });
+    expect(office.store.resource('salePrice', key)).toMatchObject({ id: null, inFlight: { operation: 'create' } });
+    expect(await office.sync()).toMatchObject({ inDoubt: 0, problem: null });
+    expect(await prices()).toMatchObject([{ id: office.store.resource('salePrice', key).id }]);
+    expect(office.count('POST', CREATE_PRICE)).toBe(1);
+  });
+
+  test('a bank transaction: a person is asked, and nothing is sent again on its own', async () => {
+    const office = await openOffice();
+    const key = office.store.make(bankLine((await firstOf(office, '/api/Catalog/BankAccount')).id));
+    fullOnceAfter(office, CREATE_BANK);
+    expect(await office.sync()).toMatchObject({ problem: { code: 'store.failed' } });
+    expect(await office.sync()).toMatchObject({ inDoubt: 1, problem: null });
+    expect(office.store.resource('bankTransaction', key)).toMatchObject({ id: null, inFlight: { operation: 'create' } });
+    expect(office.count('POST', CREATE_BANK)).toBe(1);
   });
 });
 
