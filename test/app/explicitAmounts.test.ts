@@ -50,8 +50,8 @@ describe('explicit amounts (spec 2.10)', () => {
     // 1005 + 100; 100 ÷ 190 = 0.526 → 0.53, so the base gross stays 5.82.
     expect(amounts(line())).toEqual(['1005', '100', '1105', '5.29', '0.53', '5.82']);
     expect(amounts(session.document.value)).toEqual(['1005', '100', '1105', '5.29', '0.53', '5.82']);
-    expect(String(session.headerAmounts().currency.gross)).toBe('1105');
-    expect(String(session.calculatedHeader().currency.gross)).toBe('1106');
+    expect(String(session.amounts.header().currency.gross)).toBe('1105');
+    expect(String(session.amounts.calculatedHeader().currency.gross)).toBe('1106');
   });
 
   it('stay as typed when the line changes otherwise; calculated ones follow the line', () => {

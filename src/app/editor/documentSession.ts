@@ -1,13 +1,10 @@
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
 import { sameContent } from '../../domain/content.ts';
-import type { LocalDate } from '../../domain/dates.ts';
-import type { DecimalString } from '../../domain/decimal.ts';
 import { lineKey, type Document, type DocumentLine } from '../../domain/document.ts';
-import type { Lookup } from '../../domain/drafting/lookup.ts';
 import type { MintSource } from '../../domain/identifiers.ts';
 import { shortcomingsOfRecord, type Shortcoming, type TypeFacts } from '../../domain/readiness.ts';
 import { currentDocument, type DocumentRecord } from '../../domain/record.ts';
-import type { LineAmounts, TaxSummary, TotalsSetup } from '../../domain/totals.ts';
+import type { TotalsSetup } from '../../domain/totals.ts';
 import type { CompanyStore } from '../../store/contract.ts';
 import type { CustomType } from './customFields.ts';
 import { begunLine, isUntouched, newLine, NO_HABITS, withHabits, type Habits } from './documentDraft.ts';
@@ -22,17 +19,12 @@ import { lineField } from './lineFields.ts';
 import { LineIndex } from './lineIndex.ts';
 import { lockOf, type Lock } from './lock.ts';
 import { partsOf } from './paths.ts';
-import { RunningTotals, toldAmounts, uncountableLines } from './runningTotals.ts';
 import { SavingQueue } from './savingQueue.ts';
+import { ShownAmounts, type AmountSurroundings } from './shownAmounts.ts';
 import { TypedTexts } from './typedTexts.ts';
 
-export interface SessionSurroundings extends LineFollowers {
+export interface SessionSurroundings extends LineFollowers, AmountSurroundings {
   store: CompanyStore;
-  lookup: Lookup;
-  rateDirection(): TotalsSetup['rateDirection'];
-  /** Per cent, on a tax date; undefined while nobody knows it. */
-  rateOf?(taxCodeId: string | undefined, date: LocalDate): DecimalString | undefined;
-  today(): LocalDate;
   mint: MintSource;
 }
 
@@ -49,14 +41,13 @@ export class DocumentSession {
   readonly badInput: ShallowRef<BadInput>;
   /** The empty last row: becomes a line when something is typed into it. */
   readonly nextLine: ShallowRef<DocumentLine>;
-  /** Moves with every change of the totals. */
-  readonly counted = shallowRef(0);
+  readonly amounts: ShownAmounts;
   readonly lock: ComputedRef<Lock>;
   readonly shortcomings: ComputedRef<Shortcoming[]>;
   /** What is wrong at each path, apart from texts that cannot be read. */
   readonly wrong: ComputedRef<ReadonlyMap<string, Shortcoming['code']>>;
-  /** Keys of lines that the totals leave out: what was typed there gives no amounts. */
-  readonly uncounted: ComputedRef<ReadonlySet<string>>;
+  /** Where something is being typed that may not be finished. */
+  readonly typingAt: ShallowRef<string | null> = shallowRef(null);
   readonly history = new EditHistory();
   readonly saving: SavingQueue;
   /** The types of custom fields, as the books have used them. */
@@ -70,7 +61,6 @@ export class DocumentSession {
   wasEdited = true;
   private habits: Habits = NO_HABITS;
   private readonly around: SessionSurroundings;
-  private readonly totals: RunningTotals;
   private readonly index = new LineIndex();
   private readonly typed = new TypedTexts((path, text, isTyping) => this.commit(path, text, isTyping));
   private badMoved = false;
@@ -82,10 +72,12 @@ export class DocumentSession {
     this.record = shallowRef('record' in source ? source.record : null);
     this.document = shallowRef(document);
     this.badInput = shallowRef('record' in source ? source.record.badInput : {});
-    this.totals = new RunningTotals(document, { baseCurrency: () => around.lookup.baseCurrency, rateDirection: () => around.rateDirection(), rateOf: (code) => this.rateOf(code) });
+    this.amounts = new ShownAmounts(around, {
+      document: () => this.document.value,
+      badInput: () => this.badInput.value,
+      isAsTold: () => this.typed.isEmpty && this.record.value !== null && this.record.value.local === null && !this.saving.isBusy,
+    });
     this.nextLine = shallowRef(this.proposedLine());
-    this.uncounted = computed(() => uncountableLines(this.badInput.value));
-    this.totals.follow(this.countable());
     this.lock = computed(() => lockOf(this.record.value));
     this.shortcomings = computed(() => shortcomingsOfRecord({ local: this.document.value, badInput: this.badInput.value }, this.facts));
     this.wrong = computed(() => new Map(this.shortcomings.value.filter(({ code }) => code !== 'badInput').map(({ path, code }) => [path, code])));
@@ -100,44 +92,6 @@ export class DocumentSession {
   /** What the reference data tells of the document's type. */
   get facts(): TypeFacts {
     return this.around.lookup.find('docType', this.document.value.docTypeId) ?? {};
-  }
-
-  get setup(): TotalsSetup {
-    return this.totals.setup;
-  }
-
-  /** The amounts typed where they are explicit, the service's own while nothing here differs from them, else what the lines come to. */
-  headerAmounts(): LineAmounts {
-    return ((this.isExplicit || this.showsTold()) && toldAmounts(this.document.value)) || this.totals.header;
-  }
-
-  /** What the lines come to, whatever the service told or a person typed. */
-  calculatedHeader(): LineAmounts {
-    return this.totals.header;
-  }
-
-  lineAmounts(key: string): LineAmounts | undefined {
-    if (this.uncounted.value.has(key)) return undefined;
-    if (!this.isExplicit && !this.showsTold()) return this.totals.line(key);
-    if (this.told?.of !== this.document.value) this.told = { of: this.document.value, lines: new Map(this.document.value.lines.map((line) => [lineKey(line), toldAmounts(line)])) };
-    return this.told.lines.get(key) ?? this.totals.line(key);
-  }
-  /** Amounts of each line as the service told them, of the document that is shown. */
-  private told: { of: Document; lines: ReadonlyMap<string, LineAmounts | undefined> } | null = null;
-
-  calculatedLine(key: string): LineAmounts | undefined {
-    return this.totals.line(key);
-  }
-
-  taxes(): TaxSummary[] {
-    return this.totals.taxes;
-  }
-
-  /** The tax rate of a code, per cent: as its catalog tells it, else as the books have it. */
-  rateOf(taxCodeId: string | undefined): DecimalString | undefined {
-    if (!this.around.rateOf) return this.around.lookup.find('taxCode', taxCodeId)?.taxRate;
-    const { taxDate, docDate } = this.document.value;
-    return this.around.rateOf(taxCodeId, taxDate ?? docDate ?? this.around.today());
   }
 
   /** The line with a key, the empty one included. */
@@ -171,6 +125,7 @@ export class DocumentSession {
   type(path: string, text: string): void {
     this.previewTyped(path, text);
     this.typed.put(path, text);
+    this.typingAt.value = path;
   }
 
   /** Keeps what is in fields that were not left yet. */
@@ -185,18 +140,22 @@ export class DocumentSession {
     const reading = readEntry(kind, text, this.around.today(), value);
     if (reading.ok) this.set(path, reading.value, isTyping);
     else this.keepBad(path, text, isTyping);
-    if (!isTyping) this.history.close();
+    if (isTyping) return;
+    this.typingAt.value = null;
+    this.history.close();
   }
 
   /** Takes a value that was picked. */
   choose(path: string, value: string | undefined): void {
     this.typed.forget(path);
+    this.typingAt.value = null;
     this.set(path, value, false);
   }
 
   /** Goes back to what was kept when the field was entered. */
   restore(path: string, value: string | undefined, bad: string | undefined): void {
     this.typed.forget(path);
+    this.typingAt.value = null;
     if (bad !== undefined) return this.keepBad(path, bad, false);
     if (this.fieldAt(path).value === value && !(path in this.badInput.value)) return this.endPreview(path);
     this.set(path, value, false);
@@ -272,24 +231,14 @@ export class DocumentSession {
     }
     if (!this.badMoved && !sameTexts(this.badInput.value, record.badInput)) {
       this.badInput.value = record.badInput;
-      this.follow();
+      this.amounts.follow();
     }
     this.badMoved = false;
     const stored = currentDocument(record);
     const shown = this.document.value;
     if (stored === shown || (sameContent(stored, shown) && stored.lastModified === shown.lastModified && stored.docNo === shown.docNo)) return;
     this.document.value = stored;
-    this.follow();
-  }
-
-  /** Rates or the base currency have become known. */
-  recount(): void {
-    this.totals.recount(this.countable());
-    this.counted.value += 1;
-  }
-
-  private get isExplicit(): boolean {
-    return this.document.value.explicitAmounts === true;
+    this.amounts.follow();
   }
 
   /** What follows from a field is worked out with this. */
@@ -302,22 +251,7 @@ export class DocumentSession {
   }
 
   private calculation(setup: TotalsSetup): Calculation {
-    return { setup, rateOf: (code) => this.rateOf(code) };
-  }
-
-  private showsTold(): boolean {
-    return this.uncounted.value.size === 0 && this.typed.isEmpty && this.record.value !== null && this.record.value.local === null && !this.saving.isBusy;
-  }
-
-  /** The document without the lines whose amounts nobody knows. */
-  private countable(document = this.document.value): Document {
-    const left = this.uncounted.value;
-    return left.size === 0 ? document : { ...document, lines: document.lines.filter((line) => !left.has(lineKey(line))) };
-  }
-
-  private follow(): void {
-    this.totals.follow(this.countable());
-    this.counted.value += 1;
+    return { setup, rateOf: (code) => this.amounts.rateOf(code) };
   }
 
   private keepBad(path: string, text: string, isTyping: boolean): void {
@@ -354,11 +288,11 @@ export class DocumentSession {
     const before = this.version();
     const changed = withFollowing(before.document, applied, this.around, (key) => (this.isNext(key) ? this.nextLine.value : before.document.lines[this.index.find(before.document.lines, key)]));
     const texts = Object.keys(bad).length === 0 ? before.bad : Object.fromEntries(Object.entries({ ...before.bad, ...bad }).filter((entry): entry is [string, string] => entry[1] !== null));
-    const was = this.totals.setup;
-    this.totals.follow(this.countable(changed));
-    const document = withExplicitAmounts(before.document, changed, this.calculation(this.totals.setup), this.calculation(was));
+    const was = this.amounts.setup;
+    this.amounts.countAhead(changed);
+    const document = withExplicitAmounts(before.document, changed, this.calculation(this.amounts.setup), this.calculation(was));
     const patch = patchBetween(before.document, document, { before: before.bad, after: texts });
-    if (isEmptyPatch(patch)) return this.follow();
+    if (isEmptyPatch(patch)) return this.amounts.follow();
     const after = { document, bad: texts };
     this.wasEdited = true;
     if (how === 'follows' && at !== null) this.history.recordWithLast(before, after, at);
@@ -378,7 +312,7 @@ export class DocumentSession {
     this.badMoved = true;
     if (this.indexOf(lineKey(this.nextLine.value)) >= 0) this.nextLine.value = this.proposedLine();
     else if (before.contactAccountId !== document.contactAccountId || before.isNetEntry !== document.isNetEntry) this.nextLine.value = { ...this.proposedLine(), intRef: this.nextLine.value.intRef };
-    this.follow();
+    this.amounts.follow();
     this.saving.push(patch);
   }
 
@@ -391,17 +325,18 @@ export class DocumentSession {
       const line = this.line(lineOf);
       const isNext = this.isNext(lineOf);
       const field = lineField(id, line);
-      if (line && field && (!isNext || reading.value !== undefined)) this.totals.preview(field.write(isNext ? begunLine(line) : line, reading.value));
+      if (line && field && (!isNext || reading.value !== undefined)) this.amounts.preview({ line: field.write(isNext ? begunLine(line) : line, reading.value) });
     } else if (id === 'currencyRate') {
-      this.totals.follow(this.countable(headerField(id, this.document.value)?.write(this.document.value, reading.value)));
+      const typed = headerField(id, this.document.value)?.write(this.document.value, reading.value);
+      if (typed) this.amounts.preview({ document: typed });
     }
-    this.counted.value += 1;
+    this.amounts.counted.value += 1;
   }
 
   private endPreview(path: string): void {
     const { lineOf } = partsOf(path);
-    if (lineOf !== null && this.isNext(lineOf)) this.totals.forget(lineOf);
-    this.follow();
+    if (lineOf !== null && this.isNext(lineOf)) this.amounts.forget(lineOf);
+    this.amounts.follow();
   }
 }
 

@@ -44,7 +44,7 @@ export function lineColumns(context: EditorContext, numberOf: (line: DocumentLin
   const pathOf = (line: DocumentLine, id: string): string => `lines.${lineKey(line)}.${id}`;
   const badOf = (line: DocumentLine, id: string): string | undefined => session.badInput.value[pathOf(line, id)];
   const isTooLong = (line: DocumentLine, id: string): boolean => id === LINE.description.id && session.wrong.value.get(pathOf(line, id)) === 'tooLong';
-  const rateShown = (line: DocumentLine): string => fieldText(LINE.taxRate, { ...line, taxRate: line.taxRate ?? session.rateOf(line.taxCodeId) }, books, currency(), false);
+  const rateShown = (line: DocumentLine): string => fieldText(LINE.taxRate, { ...line, taxRate: line.taxRate ?? session.amounts.rateOf(line.taxCodeId) }, books, currency(), false);
 
   function shownText(line: DocumentLine, field: Field<DocumentLine>): string {
     if (PROPOSED.has(field.id) && session.isNext(lineKey(line))) return '';
@@ -60,7 +60,7 @@ export function lineColumns(context: EditorContext, numberOf: (line: DocumentLin
       ...layout,
       text: (line) => badOf(line, field.id) ?? shownText(line, field),
       // A tax code with a known rate decides it; without one the rate is typed.
-      editable: (line) => !isLocked && (field.id !== LINE.taxRate.id || session.rateOf(line.taxCodeId) === undefined),
+      editable: (line) => !isLocked && (field.id !== LINE.taxRate.id || session.amounts.rateOf(line.taxCodeId) === undefined),
       tone: (line) => (badOf(line, field.id) === undefined && !isTooLong(line, field.id) ? undefined : 'bad'),
       note: (line) => {
         const text = badOf(line, field.id);
@@ -80,7 +80,7 @@ export function lineColumns(context: EditorContext, numberOf: (line: DocumentLin
 
   function worked(id: keyof AmountTriple): GridColumn<DocumentLine> {
     const field = LINE_AMOUNTS[`${id}CurrencyAmount`];
-    const calculated = (line: DocumentLine): string => formatDecimal(session.calculatedLine(lineKey(line))?.currency[id] ?? NOTHING, currency());
+    const calculated = (line: DocumentLine): string => formatDecimal(session.amounts.calculatedLine(lineKey(line))?.currency[id] ?? NOTHING, currency());
     return {
       id: isExplicit ? field.id : id,
       label: t(`field.${id}`),
@@ -88,10 +88,10 @@ export function lineColumns(context: EditorContext, numberOf: (line: DocumentLin
       align: 'end',
       fits: true,
       text: (line) => {
-        if (session.counted.value < 0) return '';
+        if (session.amounts.counted.value < 0) return '';
         const typed = isExplicit ? badOf(line, field.id) : undefined;
         if (typed !== undefined) return typed;
-        const amounts = session.lineAmounts(lineKey(line));
+        const amounts = session.amounts.line(lineKey(line));
         return amounts ? formatDecimal(amounts.currency[id], currency()) : '';
       },
       tone: (line) => (isExplicit && badOf(line, field.id) !== undefined ? 'bad' : id === 'gross' ? 'strong' : undefined),
