@@ -28,7 +28,7 @@ const SETUP: readonly (readonly [RecordKind, Record<string, unknown>])[] = [
   ['docType', { code: 'PIN', description: 'Purchase invoice', docClass: 'purchaseInvoice', prefix: 'PI', accountId: '4001' }],
   ['bankAccount', { code: 'CUR', description: 'Current account', currency: 'GBP', legalEntityId: 'HV', accountId: '4002' }],
   ['department', { code: 'SAL', description: 'Sales', legacyRef: 'T-SAL' }],
-  ['costCentre', { code: 'N', description: 'North' }],
+  ['costCentre', { code: 'N', description: 'North', legacyRef: 'T-N' }],
   ['contactAccount', { code: 'C1', companyNo: 'T-C1', description: 'First customer', customer: { currency: 'GBP' } }],
   ['contactAccount', { code: 'C2', companyNo: 'T-C2', description: 'Second customer', customer: { currency: 'GBP' } }],
   ['contactAccount', { code: 'S1', companyNo: 'T-S1', description: 'A supplier', supplier: { currency: 'GBP' } }],

@@ -55,7 +55,7 @@ export interface KnownDocument {
 export class Chronicle {
   readonly documents = new Map<string, KnownDocument>();
   /** Records of other kinds, by id. */
-  readonly things = new Map<string, ThingThere & { since: number }>();
+  readonly things = new Map<string, ThingThere & { since: number; isGone: boolean }>();
   /** By document and path, oldest first. */
   private readonly byPath = new Map<string, Happening[]>();
   private latest = '';
@@ -85,11 +85,18 @@ export class Chronicle {
 
   /** Looks what has changed of records of other kinds. */
   lookAtThings(books: Books, by: Who, step: number): Happening[] {
-    return thingsThere(books).flatMap((thing) => {
-      const before = this.things.get(thing.id);
-      this.things.set(thing.id, { ...thing, since: before?.since ?? step });
-      return this.changes(thing.id, before?.facts, thing.facts, by, step);
-    });
+    const there = thingsThere(books);
+    const ids = new Set(there.map(({ id }) => id));
+    const gone = [...this.things.values()].filter((thing) => !thing.isGone && !ids.has(thing.id));
+    for (const thing of gone) this.things.set(thing.id, { ...thing, isGone: true });
+    return [
+      ...gone.flatMap(({ id }) => this.changes(id, new Map([['there', 'yes']]), new Map(), by, step)),
+      ...there.flatMap((thing) => {
+        const before = this.things.get(thing.id);
+        this.things.set(thing.id, { ...thing, since: before?.since ?? step, isGone: false });
+        return this.changes(thing.id, before?.facts, thing.facts, by, step);
+      }),
+    ];
   }
 
   private changes(id: string, before: Facts | undefined, after: Facts, by: Who, step: number): Happening[] {

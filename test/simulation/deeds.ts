@@ -32,8 +32,9 @@ export interface Deed {
 const HABITS: readonly (readonly [DeedName, number])[] = [
   ['draft', 14], ['badDraft', 2], ['incompleteDraft', 1], ['editHeader', 12], ['editLine', 9], ['addLine', 5], ['removeLine', 4], ['moveLine', 2], ['undo', 4],
   ['abandon', 2], ['discard', 1], ['resolve', 5], ['sendAgain', 2], ['sync', 22], ['backUp', 2],
-  ['newDepartment', 3], ['newCustomer', 4], ['newProduct', 2], ['newPrice', 5], ['newBankLine', 4], ['editThing', 8], ['lockThing', 2], ['discardThing', 1],
-  ['theyNewDepartment', 1], ['theyNewPrice', 2], ['theyEditThing', 3],
+  ['newDepartment', 3], ['newCostCentre', 1], ['newCustomer', 4], ['newContact', 3], ['newProject', 2], ['newProduct', 2], ['newPrice', 4], ['newPurchasePrice', 2], ['newBankLine', 4],
+  ['editThing', 8], ['lockThing', 3], ['deleteThing', 2], ['discardThing', 1],
+  ['theyNewDepartment', 1], ['theyNewPrice', 2], ['theyEditThing', 3], ['theyDeleteThing', 1],
   ['theyDraft', 3], ['theyEditHeader', 7], ['theyEditLine', 5], ['theyAddLine', 2], ['theyRemoveLine', 2], ['theyAbandon', 1], ['theySubmit', 1],
 ];
 /** What a history is about: everything, or one thing and syncs. */
@@ -44,9 +45,9 @@ const OF_THEME: Readonly<Record<Theme, (name: DeedName) => boolean>> = {
   everything: () => true,
   documents: (name) => !isThingDeed(name),
   things: (name) => isThingDeed(name) || name === 'sync' || name === 'resolve',
-  departments: (name) => name === 'newDepartment' || name === 'sync',
+  departments: (name) => name === 'newDepartment' || name === 'newCostCentre' || name === 'sync',
   bank: (name) => name === 'newBankLine' || name === 'sync',
-  prices: (name) => ['newProduct', 'newPrice', 'theyNewPrice', 'editThing', 'sync'].includes(name),
+  prices: (name) => ['newProduct', 'newPrice', 'newPurchasePrice', 'theyNewPrice', 'editThing', 'lockThing', 'deleteThing', 'sync'].includes(name),
 };
 
 export function deedsOf(chance: Chance, count: number, steps: number, theme: Theme): Deed[] {

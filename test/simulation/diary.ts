@@ -20,7 +20,7 @@ export interface Wish {
 
 const NOTHING: Facts = new Map();
 /** What changes by commands, and not by edits. */
-const COMMANDED: ReadonlySet<string> = new Set(['status', 'active']);
+const COMMANDED: ReadonlySet<string> = new Set(['status', 'active', 'there']);
 
 export function shownFacts(record: DocumentRecord): Facts {
   const document = currentDocument(record);

@@ -131,7 +131,7 @@ class Play {
     const more = (token: string): unknown => tokens.set(token, (tokens.get(token) ?? 0) + 1);
     for (const token of diary.restored()) more(token);
     for (const { token } of diary.things.values()) {
-      if (!/^(bankTransaction|salePrice) /.test(token)) continue;
+      if (!/^(bankTransaction|salePrice|purchasePrice|contact) /.test(token)) continue;
       more(token);
       diary.sendAgain.set(token, (diary.sendAgain.get(token) ?? 0) + 1);
     }

@@ -10,7 +10,7 @@ import type { Laptop } from './laptop.ts';
 import { bodyOf, type Outgoing, type Watch } from './line.ts';
 import { aboutOf, idsShown, localNamesIn, type About } from './requests.ts';
 import { namesLocal } from './thingDeeds.ts';
-import { thingFacts, thingToken } from './things.ts';
+import { SELDOM_READ, thingFacts, thingToken } from './things.ts';
 
 export interface Broken {
   promise: PromiseName;
@@ -115,8 +115,8 @@ export class Promises {
     const { document, path, from, to, by } = happening;
     if (by !== laptop.name || from === undefined || path === 'active') return;
     const { chronicle } = this.scene;
-    if (path === 'status') {
-      if (to === 'abandoned') this.abandoned(happening, laptop, diary, knownAt);
+    if (path === 'status' || path === 'there') {
+      if (to === 'abandoned' || path === 'there') this.endedOver(happening, laptop, diary, knownAt);
       return;
     }
     const before = chronicle.last(document, path, happening);
@@ -129,12 +129,13 @@ export class Promises {
     this.break('C', `${laptop.name} overwrote ${path} of ${document}: ${from} (by ${before.by}) became ${to ?? 'nothing'}`);
   }
 
-  private abandoned({ document }: Happening, laptop: Laptop, diary: Diary, knownAt: number): void {
+  /** What was abandoned or deleted had been seen as it was. */
+  private endedOver({ document, path: how }: Happening, laptop: Laptop, diary: Diary, knownAt: number): void {
     const { chronicle } = this.scene;
-    for (const [path, value] of chronicle.documents.get(document)?.facts ?? []) {
+    for (const [path, value] of (chronicle.documents.get(document) ?? chronicle.things.get(document))?.facts ?? []) {
       const last = chronicle.last(document, path);
-      if (path === 'status' || !last || last.by === laptop.name || last.step > knownAt) continue;
-      if (!this.keysOf(document, diary).some((key) => diary.hasSeen(key, path, value))) this.break('C', `${laptop.name} abandoned ${document} over ${path} = ${value} (by ${last.by})`);
+      if (path === 'status' || path === 'active' || !last || last.by === laptop.name || last.step > knownAt) continue;
+      if (!this.keysOf(document, diary).some((key) => diary.hasSeen(key, path, value))) this.break('C', `${laptop.name} ${how === 'there' ? 'deleted' : 'abandoned'} ${document} over ${path} = ${value} (by ${last.by})`);
     }
   }
 
@@ -187,7 +188,7 @@ export class Promises {
   /** Whether the wish stands here, visibly waiting; or was carried out; or was undone before it ever arrived. */
   private isKept(wish: Wish, { id, isPending: waits, hasCommands, shown }: Held): boolean {
     const { chronicle } = this.scene;
-    if (waits && (wish.path === 'status' || wish.path === 'active' ? hasCommands : shown.get(wish.path) === wish.value)) return true;
+    if (waits && (wish.path === 'status' || wish.path === 'active' || wish.path === 'there' ? hasCommands : shown.get(wish.path) === wish.value)) return true;
     if (id === null) return false;
     return chronicle.held(id, wish.path, wish.value, wish.step) || (wish.isUndo && !chronicle.held(id, wish.path, wish.undid, 0));
   }
@@ -228,6 +229,7 @@ export class Promises {
 
   private honestThing(laptop: Laptop, record: ResourceRecord, things: readonly ResourceRecord[]): void {
     const { chronicle } = this.scene;
+    if (record.goneAt !== null) return;
     const content = currentContent(record);
     const who = `${laptop.name}: ${record.kind} ${record.key}`;
     if (record.conflict || record.inFlight) this.break('H', `${who} is ${record.conflict ? 'in conflict' : 'in doubt'} at rest`);
@@ -244,7 +246,7 @@ export class Promises {
       const there = record.id === null ? undefined : chronicle.things.get(record.id);
       const differs = there && record.base ? difference(thingFacts(record.base), there.facts) : 'it is not at the service';
       // What others do to prices is read from time to time only.
-      const isTheirs = there?.kind === 'salePrice' && chronicle.last(there.id, 'value')?.by !== laptop.name;
+      const isTheirs = there !== undefined && SELDOM_READ.has(there.kind) && (chronicle.last(there.id, 'value')?.by !== laptop.name || chronicle.last(there.id, 'active')?.by !== laptop.name);
       if (differs !== null && !isTheirs) this.break('H', `${who} says synced, and ${differs}`);
     }
   }
@@ -253,7 +255,7 @@ export class Promises {
   private async stillThere(laptop: Laptop, diary: Diary, records: readonly DocumentRecord[], things: readonly ResourceRecord[]): Promise<void> {
     const keys = new Set([...records, ...things].map((record) => record.key));
     for (const [key, made] of [...diary.drafts, ...diary.things]) if (!keys.has(key) && !made.isOptional) this.break('A', `${laptop.name}: ${key} has vanished`);
-    for (const record of [...records, ...things]) if (record.goneAt !== null) this.break('A', `${laptop.name}: ${record.key} is taken for gone`);
+    for (const record of [...records, ...things]) if (record.goneAt !== null && this.scene.chronicle.things.get(record.id ?? '')?.isGone !== true) this.break('A', `${laptop.name}: ${record.key} is taken for gone`);
     for (const kind of ['account', 'contactAccount', 'product', 'docType'] as const) {
       const held = await laptop.store.references(kind);
       for (const each of this.scene.books.company.directory.all(kind)) {
@@ -269,11 +271,11 @@ export class Promises {
     const { chronicle } = this.scene;
     const ids = new Map<string, number>();
     for (const { id } of [...records, ...things]) if (id !== null) ids.set(id, (ids.get(id) ?? 0) + 1);
-    const there = [...chronicle.documents.values(), ...[...chronicle.things.values()].filter(({ kind }) => kind !== 'bankTransaction')];
+    const there = [...chronicle.documents.values(), ...[...chronicle.things.values()].filter(({ kind, isGone }) => kind !== 'bankTransaction' && !isGone)];
     for (const { id, token } of there) {
       const count = ids.get(id) ?? 0;
-      // Prices of a product that has not changed are read again from time to time only.
-      if (count === 0 && token.startsWith('salePrice ')) continue;
+      // Prices of a product that has not changed, and contacts of a party, are read again from time to time only.
+      if (count === 0 && SELDOM_READ.has(token.split(' ')[0] ?? '')) continue;
       if (count !== 1) this.break(count === 0 ? 'A' : 'X', `${laptop.name} has ${token} (${id}) ${String(count)} times`);
     }
   }

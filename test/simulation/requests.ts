@@ -9,10 +9,14 @@ const GUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const DOCUMENT = new RegExp(`^/api/(?:document|saleInvoice)/(${GUID})(?:/|$|\\?)`, 'i');
 const NEW_DOCUMENT = /^\/api\/saleInvoice$/i;
 const PATHS: readonly (readonly [ThingKind, RegExp, RegExp])[] = [
+  ['purchasePrice', new RegExp(`^/api/Product/${GUID}/PurchasePrice/(${GUID})`, 'i'), new RegExp(`^/api/Product/[^/?]+/PurchasePrice(?:$|\\?)`, 'i')],
   ['salePrice', new RegExp(`^/api/Product/${GUID}/SalePrice/(${GUID})`, 'i'), new RegExp(`^/api/Product/[^/?]+/SalePrice(?:$|\\?)`, 'i')],
+  ['contact', new RegExp(`^/api/(?:ContactAccount/${GUID}/contacts|Contact)/(${GUID})`, 'i'), new RegExp(`^/api/ContactAccount/[^/?]+/contacts(?:$|\\?)`, 'i')],
   ['department', new RegExp(`^/api/Department/(${GUID})`, 'i'), /^\/api\/Department(?:$|\?)/i],
+  ['costCentre', new RegExp(`^/api/CostCentre/(${GUID})`, 'i'), /^\/api\/CostCentre(?:$|\?)/i],
+  ['project', new RegExp(`^/api/Project/(${GUID})`, 'i'), /^\/api\/Project(?:$|\?)/i],
   ['contactAccount', new RegExp(`^/api/ContactAccount/(${GUID})`, 'i'), /^\/api\/ContactAccount(?:$|\?)/i],
-  ['product', new RegExp(`^/api/Product/(${GUID})(?!/SalePrice)`, 'i'), /^\/api\/Product(?:$|\?)/i],
+  ['product', new RegExp(`^/api/Product/(${GUID})(?!/)`, 'i'), /^\/api\/Product(?:$|\?)/i],
   ['bankTransaction', new RegExp(`^/api/BankTransaction/(${GUID})`, 'i'), /^\/api\/BankTransaction(?:$|\?)/i],
 ];
 

@@ -1,34 +1,26 @@
-import { currencyCode } from '../../src/domain/currency.ts';
-import { localDate } from '../../src/domain/dates.ts';
-import { decimal } from '../../src/domain/decimal.ts';
 import { guidSchema } from '../../src/domain/identifiers.ts';
 import type { ResourceContent } from '../../src/domain/resources/content.ts';
 import { fieldOf, withField } from '../../src/domain/resources/readiness.ts';
 import { currentContent, type ResourceRecord } from '../../src/domain/resources/record.ts';
+import { RESOURCE_TRAITS } from '../../src/domain/resources/traits.ts';
 import type { Deed, Scene } from './deeds.ts';
 import type { Diary } from './diary.ts';
 import type { Laptop } from './laptop.ts';
-import { FIELDS, isThingKind, thingFacts, thingsThere, thingToken } from './things.ts';
+import { choose, COMMON_CODES, isNewThing, nameOf, newContent, NEW_THINGS, valueOf } from './thingContents.ts';
+import { FIELDS, isThingKind, SELDOM_READ, thingFacts, thingsThere, thingToken, type ThingKind } from './things.ts';
 
-export const THING_DEEDS = ['newDepartment', 'newCustomer', 'newProduct', 'newPrice', 'newBankLine', 'editThing', 'lockThing', 'discardThing'] as const;
-export const THEIR_THING_DEEDS = ['theyNewDepartment', 'theyNewPrice', 'theyEditThing'] as const;
+export const THING_DEEDS = [...NEW_THINGS, 'editThing', 'lockThing', 'deleteThing', 'discardThing'] as const;
+export const THEIR_THING_DEEDS = ['theyNewDepartment', 'theyNewPrice', 'theyEditThing', 'theyDeleteThing'] as const;
 export type ThingDeed = (typeof THING_DEEDS)[number] | (typeof THEIR_THING_DEEDS)[number];
 
 export function isThingDeed(name: string): name is ThingDeed {
   return [...THING_DEEDS, ...THEIR_THING_DEEDS].some((each) => each === name);
 }
 
-function choose<T>(from: readonly T[], pick: number): T | undefined {
-  return from[Math.min(from.length - 1, Math.floor(pick * from.length))];
-}
-
-/** Codes that two people may well choose for different departments. */
-const COMMON_CODES = ['OPS', 'LAB'];
-
-/** How a record is named by others here: by its id once it has one, else by its key. */
-function nameOf({ id, key }: Pick<ResourceRecord, 'id' | 'key'>): string {
-  return id ?? key;
-}
+/** Where the service has each kind; null of those that a colleague leaves alone. */
+const PATHS: Readonly<Record<ThingKind, string | null>> = {
+  department: 'Department', costCentre: 'CostCentre', contactAccount: 'ContactAccount', contact: 'Contact', project: 'Project', product: 'Product', purchasePrice: null, salePrice: null, bankTransaction: null,
+};
 
 /** What people do with records other than documents. */
 export class ThingPeople {
@@ -52,39 +44,31 @@ export class ThingPeople {
       diary.changedThing(null, made, world.stepCount);
       return;
     }
-    if (['editThing', 'lockThing', 'discardThing'].includes(deed.name)) await this.onThing(deed, laptop, diary);
+    if (['editThing', 'lockThing', 'deleteThing', 'discardThing'].includes(deed.name)) await this.onThing(deed, laptop, diary);
   }
 
   private async newContent(deed: Deed, laptop: Laptop): Promise<ResourceContent | null> {
     const number = this.next();
+    if (!isNewThing(deed.name)) return null;
     const all = await laptop.things();
-    const of = (kind: ResourceContent['kind']): ResourceRecord[] => all.filter((record) => record.kind === kind && record.goneAt === null);
-    switch (deed.name) {
-      case 'newDepartment': {
-        const parent = deed.more < 0.45 ? choose(of('department'), deed.pick) : undefined;
-        const code = deed.pick < 0.25 ? (choose(COMMON_CODES, deed.more) ?? '') : `D${String(number)}`;
-        return { kind: 'department', code, description: `v${String(number)}`, legacyRef: `T${String(number)}`, ...(parent && { parentDepartmentId: nameOf(parent) }) };
-      }
-      case 'newCustomer':
-        return { kind: 'contactAccount', description: `Customer ${String(number)}`, companyNo: `T${String(number)}`, theirRef: `v${String(number)}`, customer: { currency: currencyCode('GBP'), ...(deed.more < 0.12 && { payTermId: 'NONE' }) } };
-      case 'newProduct':
-        return { kind: 'product', code: `P-${String(number)}`, description: `v${String(number)}`, productType: `T${String(number)}`, isSale: true, sale: { unitPrice: decimal('4.5') } };
-      case 'newPrice': {
-        const product = choose(of('product'), deed.pick);
-        if (!product) return null;
-        return { kind: 'salePrice', productId: nameOf(product), quantityFrom: decimal(String(number)), unitPrice: decimal(`${String(number)}.5`), currency: currencyCode('GBP'), effectiveDate: localDate('2026-03-02') };
-      }
-      case 'newBankLine':
-        return { kind: 'bankTransaction', bankAccountId: this.scene.books.idOf('bankAccount', 'CUR'), description: `v${String(number)}`, bankDate: localDate('2026-03-02'), depositAmount: decimal('120.5'), merchantName: `T${String(number)}` };
-      default:
-        return null;
-    }
+    return newContent(deed.name, {
+      number, pick: deed.pick, more: deed.more, bankAccountId: this.scene.books.idOf('bankAccount', 'CUR'),
+      of: (kind) => all.filter((record) => record.kind === kind && record.goneAt === null),
+    });
+  }
+
+  /** Bank lines are only deleted, since their outcome is for a person to tell; what the service does not have is only edited or discarded. */
+  private fits({ name }: Deed, { kind, id }: ResourceRecord): boolean {
+    const { commands } = RESOURCE_TRAITS[kind];
+    if (name === 'lockThing') return id !== null && kind !== 'bankTransaction' && commands.includes('lock');
+    if (name === 'deleteThing') return id !== null && commands.includes('delete');
+    return kind !== 'bankTransaction';
   }
 
   private async onThing(deed: Deed, laptop: Laptop, diary: Diary): Promise<void> {
     const { world, tokens } = this.scene;
     const { resources } = laptop.store;
-    const open = (await laptop.things()).filter((record) => record.commands.length === 0 && record.goneAt === null && record.conflict === null && record.kind !== 'bankTransaction');
+    const open = (await laptop.things()).filter((record) => record.commands.length === 0 && record.goneAt === null && record.conflict === null && this.fits(deed, record));
     const record = choose(open, deed.pick);
     if (!record || !isThingKind(record.kind)) return;
     const { kind } = record;
@@ -92,14 +76,19 @@ export class ThingPeople {
     if (deed.name === 'editThing') {
       if (currentContent(record).isActive === false) return;
       const number = this.next();
-      const value = kind === 'salePrice' ? `${String(number)}.5` : `v${String(number)}`;
+      const value = valueOf(kind, number);
       const [after] = await resources.edit(kind, [{ key: record.key, change: (content: ResourceContent) => withField(content, FIELDS[kind].value, value) as never }]);
       if (after) diary.changedThing(record, after, world.stepCount);
     } else if (deed.name === 'lockThing') {
-      if (kind === 'product' || record.id === null) return;
       const isLocked = currentContent(record).isActive === false;
       await resources.queueCommand(kind, [record.key], { name: isLocked ? 'unlock' : 'lock' });
       diary.wish(record.key, 'active', isLocked ? 'yes' : 'no', record.base ? thingFacts(record.base).get('active') : undefined, world.stepCount);
+    } else if (deed.name === 'deleteThing') {
+      await resources.queueCommand(kind, [record.key], { name: 'delete' });
+      // Whoever deletes a record knows what is in it, and gives up what they had meant to change of it.
+      diary.giveUp(record.key);
+      diary.wish(record.key, 'there', undefined, 'yes', world.stepCount);
+      diary.knowsWhatIsIn(record.key, record.base ? thingFacts(record.base) : new Map(), world.stepCount);
     } else {
       await resources.discard(kind, [record.key]);
       const made = diary.things.get(record.key);
@@ -118,6 +107,7 @@ export class ThingPeople {
       const { theirs } = record.conflict;
       world.note(`${laptop.name} chooses ${choice} for ${record.kind} ${record.key}: ${record.conflict.fields.map((field) => field.path).join(' ')}`);
       const settled = await resources.resolveConflict(record.kind, record.key, choice);
+      if (theirs === null) return this.settledGone(diary, record, settled);
       diary.giveUp(record.key, (wish) => choice === 'theirs' || wish.path === 'active');
       if (choice === 'mine' && theirs) diary.chosenThing(settled, thingFacts(theirs), step);
       return;
@@ -130,13 +120,25 @@ export class ThingPeople {
     if (!there && record.kind === 'bankTransaction') diary.sendAgain.set(token, (diary.sendAgain.get(token) ?? 0) + 1);
   }
 
+  /** What is gone there is kept here as it was, or made anew under another key. */
+  private settledGone(diary: Diary, record: ResourceRecord, settled: ResourceRecord): void {
+    const { world, tokens } = this.scene;
+    diary.giveUp(record.key);
+    if (settled.key === record.key) return;
+    const token = thingToken(currentContent(settled));
+    diary.things.set(settled.key, { token, step: world.stepCount, isOptional: false });
+    tokens.set(token, (tokens.get(token) ?? 0) + 1);
+    diary.changedThing(null, settled, world.stepCount);
+  }
+
   async colleague(deed: Deed): Promise<void> {
     const { books, tokens, laptops } = this.scene;
     const number = this.next();
     if (deed.name === 'theyNewDepartment') {
       const body = { code: choose(COMMON_CODES, deed.more), description: `v${String(number)}`, legacyRef: `T${String(number)}` };
-      tokens.set(`department T${String(number)}`, 1);
-      await books.colleague('POST', '/api/Department', body);
+      const isDepartment = deed.pick < 0.6;
+      tokens.set(`${isDepartment ? 'department' : 'costCentre'} T${String(number)}`, 1);
+      await books.colleague('POST', isDepartment ? '/api/Department' : '/api/CostCentre', body);
       return;
     }
     if (deed.name === 'theyNewPrice') {
@@ -152,10 +154,21 @@ export class ThingPeople {
       if (status < 300) tokens.set(thingToken(content), (tokens.get(thingToken(content)) ?? 0) + 1);
       return;
     }
-    const thing = choose(thingsThere(books).filter(({ kind, facts }) => kind !== 'bankTransaction' && kind !== 'salePrice' && facts.get('active') === 'yes'), deed.pick);
-    if (!thing) return;
-    const path = { department: 'Department', contactAccount: 'ContactAccount', product: 'Product', salePrice: '', bankTransaction: '' }[thing.kind];
-    await books.colleague('PATCH', `/api/${path}/${thing.id}`, { [FIELDS[thing.kind].value]: `v${String(number)}` });
+    if (deed.name === 'theyDeleteThing') return this.theyDelete(deed);
+    const thing = choose(thingsThere(books).filter(({ kind, facts }) => PATHS[kind] !== null && facts.get('active') === 'yes'), deed.pick);
+    const path = thing && PATHS[thing.kind];
+    if (thing && path) await books.colleague('PATCH', `/api/${path}/${thing.id}`, { [FIELDS[thing.kind].value]: valueOf(thing.kind, number) });
+  }
+
+  /** A colleague deletes one that a laptop holds, so that its parent is known. */
+  private async theyDelete(deed: Deed): Promise<void> {
+    const { books, laptops } = this.scene;
+    const held = (await laptops[deed.laptop].things()).filter(({ kind, id }) => id !== null && SELDOM_READ.has(kind));
+    const record = choose(held, deed.pick);
+    const content = record && currentContent(record);
+    if (!record?.id || !content) return;
+    if (content.kind === 'contact') await books.colleague('DELETE', `/api/ContactAccount/${content.contactAccountId ?? ''}/contacts/${record.id}`);
+    else if (content.kind === 'salePrice' || content.kind === 'purchasePrice') await books.colleague('DELETE', `/api/Product/${content.productId}/${content.kind === 'salePrice' ? 'SalePrice' : 'PurchasePrice'}/${record.id}`);
   }
 
   /** The parent that a draft of a document is for: sometimes one that is only here so far. */
@@ -167,7 +180,7 @@ export class ThingPeople {
 
 /** Whether a content names a record that is only here. */
 export function namesLocal(content: ResourceContent): string[] {
-  return ['parentDepartmentId', 'productId'].flatMap((field) => {
+  return ['parentDepartmentId', 'parentCostCentreId', 'productId', 'contactAccountId'].flatMap((field) => {
     const value = fieldOf(content, field);
     return typeof value === 'string' && value.startsWith('daybook-') ? [value] : [];
   });

@@ -5,14 +5,18 @@ import type { Books } from './books.ts';
 import type { Facts } from './chronicle.ts';
 
 /** Kinds of records, other than documents, that people of the simulation work on. */
-export const THING_KINDS = ['department', 'contactAccount', 'product', 'salePrice', 'bankTransaction'] as const;
+export const THING_KINDS = ['department', 'costCentre', 'contactAccount', 'contact', 'project', 'product', 'purchasePrice', 'salePrice', 'bankTransaction'] as const;
 export type ThingKind = (typeof THING_KINDS)[number];
 
 /** A field that is set once and tells a record from every other of its kind, and one that people change. */
 export const FIELDS: Readonly<Record<ThingKind, { token: string; value: string }>> = {
   department: { token: 'legacyRef', value: 'description' },
+  costCentre: { token: 'legacyRef', value: 'description' },
   contactAccount: { token: 'companyNo', value: 'theirRef' },
+  contact: { token: 'lastName', value: 'jobTitle' },
+  project: { token: 'description', value: 'dateTo' },
   product: { token: 'productType', value: 'description' },
+  purchasePrice: { token: 'quantityFrom', value: 'unitPrice' },
   salePrice: { token: 'quantityFrom', value: 'unitPrice' },
   bankTransaction: { token: 'merchantName', value: 'description' },
 };
@@ -53,19 +57,24 @@ export interface ThingThere {
   facts: Facts;
 }
 
-const CHILD_NAMES = { SalePrice: 'salePrice', BankTransaction: 'bankTransaction' } as const;
+const CHILD_NAMES: readonly (readonly [string, ThingKind])[] = [['PurchasePrice', 'purchasePrice'], ['SalePrice', 'salePrice'], ['Contact', 'contact'], ['BankTransaction', 'bankTransaction']];
+const CHILD_KINDS = new Map(CHILD_NAMES);
+
+/** Kinds that are read below their parent, and again from time to time only. */
+export const SELDOM_READ: ReadonlySet<string> = new Set(['contact', 'purchasePrice', 'salePrice']);
 
 /** Every such record in the service's own database. */
 export function thingsThere({ company }: Books): ThingThere[] {
   const found: ThingThere[] = [];
-  for (const kind of ['department', 'contactAccount', 'product'] as const) {
+  for (const kind of ['department', 'costCentre', 'contactAccount', 'project', 'product'] as const) {
     for (const record of company.directory.all(kind)) {
       const read = (field: string): unknown => Reflect.get(record, field);
       found.push({ kind, id: record.id, token: tokenOf(kind, read), code: record.code, facts: factsFrom(kind, read, record.isActive) });
     }
   }
-  for (const row of company.database.sqlite.prepare("SELECT kind, body FROM child WHERE kind IN ('SalePrice', 'BankTransaction') ORDER BY seq").all()) {
-    const kind = CHILD_NAMES[row.kind === 'SalePrice' ? 'SalePrice' : 'BankTransaction'];
+  for (const row of company.database.sqlite.prepare("SELECT kind, body FROM child WHERE kind IN ('PurchasePrice', 'SalePrice', 'Contact', 'BankTransaction') ORDER BY seq").all()) {
+    const kind = CHILD_KINDS.get(String(row.kind));
+    if (!kind) continue;
     const body = JSON.parse(String(row.body)) as Record<string, unknown>;
     const read = (field: string): unknown => body[field];
     found.push({ kind, id: String(body.id), token: tokenOf(kind, read), code: '', facts: factsFrom(kind, read, body.isActive !== false) });
