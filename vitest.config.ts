@@ -39,7 +39,9 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          fileParallelism: false,
+          globalSetup: ['test/e2e/support/computers.ts'],
+          // Two scenes at a time share nothing: each has its ports, folder and browser.
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -1,12 +1,21 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { startDaybook, type StartProcess } from '../support/startProcess.ts';
+import { startScript, type Started } from '../support/process.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
-async function addressOf(start: StartProcess): Promise<URL> {
-  return new URL((await start.saying(/Address: (\S+)/))[1] ?? '');
+/** `npm start`; killed when the test has ended, if it still runs. */
+function startDaybook(words: readonly string[], environment: NodeJS.ProcessEnv = {}): Started {
+  const start = startScript('src/backend/start.ts', words, environment);
+  onTestFinished(async () => {
+    await start.end('SIGKILL');
+  });
+  return start;
+}
+
+async function addressOf(start: Started): Promise<URL> {
+  return new URL((await start.line(/Address: (\S+)/))[1] ?? '');
 }
 
 /** Lets itself in, as a browser does. */
@@ -25,15 +34,14 @@ describe('npm start -- --no-open', () => {
     const page = await fetch(address.origin, { headers: { Cookie: await enter(address) } });
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('<div id="app">');
-    expect(start.child.exitCode).toBeNull();
+    expect(start.isRunning).toBe(true);
   });
 
   it('has the same address at every start, and writes the token into no file', async () => {
     const dataFolder = temporaryFolder();
     const first = startDaybook(['--no-open', `--data=${dataFolder}`]);
     const address = await addressOf(first);
-    first.child.kill('SIGKILL');
-    await first.ended;
+    await first.end('SIGKILL');
     const second = startDaybook(['--no-open', `--data=${dataFolder}`]);
     const again = await addressOf(second);
     expect(again.origin).toBe(address.origin);
@@ -51,8 +59,7 @@ describe('npm start -- --no-open', () => {
     const isClosed = vi.fn();
     socket.on('close', isClosed).on('error', () => undefined);
     await new Promise((resolve) => socket.once('open', resolve));
-    start.child.kill(signal);
-    expect(await start.ended).toBe(0);
+    expect(await start.end(signal)).toBe(0);
     await vi.waitUntil(() => isClosed.mock.calls.length === 1);
     expect(readFileSync(join(dataFolder, 'daybook.log'), 'utf8')).toContain('the local host has ended, because it was asked to');
   });
@@ -92,8 +99,7 @@ describe('npm start with a window', () => {
     const dataFolder = join(folder, 'data');
     const first = startDaybook(['--no-open', '--data', dataFolder]);
     await addressOf(first);
-    first.child.kill('SIGTERM');
-    await first.ended;
+    await first.end('SIGTERM');
     return { folder, dataFolder };
   }
 
@@ -101,7 +107,7 @@ describe('npm start with a window', () => {
     const { folder, dataFolder } = await begunFolder();
     const browser = standInBrowser(folder);
     const start = startDaybook(['--data', dataFolder], { PATH: browser.path, DISPLAY: ':99' });
-    await start.saying(/opens in an app window of Chromium/);
+    await start.line(/opens in an app window of Chromium/);
     await vi.waitUntil(() => browser.calls().length === 1);
     expect(start.said).toContain("because this folder's records were begun in a browser window, and stay there");
     expect(browser.calls()[0]).toMatch(/^--app=http:\/\/127\.0\.0\.1:\d+\/\?token=\S+ /);
@@ -136,7 +142,7 @@ describe('npm start with a window', () => {
     const answer = new Promise((resolve) => socket.once('message', resolve));
     socket.send(JSON.stringify({ kind: 'call', id: 1, name: 'connections.list', request: null }));
     await answer;
-    expect(start.child.exitCode).toBeNull();
+    expect(start.isRunning).toBe(true);
     socket.close();
     expect(await start.ended).toBe(0);
   });

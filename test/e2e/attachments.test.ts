@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { connect, draftInvoice, intRefOfOpenInvoice, syncAndWait } from './support/bookkeeper.ts';
+import { draftInvoice, intRefOfOpenInvoice, syncAndWait } from './support/bookkeeper.ts';
 import { Scene } from './support/scene.ts';
 
 /** The bytes of every attached file, straight from the service's own database. */
@@ -16,8 +16,7 @@ function filesIn(database: string): Buffer[] {
 let scene: Scene;
 beforeEach(async () => {
   scene = new Scene();
-  await scene.start();
-  await connect(scene.page, scene.reachable);
+  await scene.startConnected();
 });
 afterEach(() => scene.end());
 

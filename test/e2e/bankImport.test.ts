@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bankTransactions, chooseFiles, dropFiles, importShown, openBank, openImport, previewCounts, statementFile } from './support/bankDesk.ts';
-import { connect, syncAndWait } from './support/bookkeeper.ts';
+import { syncAndWait } from './support/bookkeeper.ts';
 import { Scene } from './support/scene.ts';
 
 /** Opening 1,000.00; two equal coffees; 996.50, 993.00, 950.90. */
@@ -38,8 +38,7 @@ describe('a bank statement imported offline', () => {
   beforeEach(async () => {
     scene = new Scene();
     folder = mkdtempSync(join(tmpdir(), 'daybook-statements-'));
-    await scene.start();
-    await connect(scene.page, scene.reachable);
+    await scene.startConnected();
     before = bankTransactions(scene.database).length;
   });
   afterEach(async () => {

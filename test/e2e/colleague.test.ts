@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connect, draftInvoice, intRefOfOpenInvoice, syncAndWait } from './support/bookkeeper.ts';
+import { draftInvoice, intRefOfOpenInvoice, syncAndWait } from './support/bookkeeper.ts';
 import { Scene } from './support/scene.ts';
 import { signInAsColleague, type Colleague } from './support/colleague.ts';
 
@@ -12,8 +12,7 @@ describe('a draft that a colleague changes too', () => {
 
   beforeEach(async () => {
     scene = new Scene();
-    await scene.start();
-    await connect(scene.page, scene.reachable);
+    await scene.startConnected();
     await draftInvoice(scene.page, 'C00036', LINES);
     intRef = intRefOfOpenInvoice(scene.page);
     expect(await syncAndWait(scene.page)).toMatch(/created 1/);

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect, draftInvoice, totalsOfOpenInvoice } from './support/bookkeeper.ts';
+import { draftInvoice, totalsOfOpenInvoice } from './support/bookkeeper.ts';
 import { beginDocument, pick, runFromPalette, typeLines } from './support/documents.ts';
 import { Scene } from './support/scene.ts';
 
@@ -31,8 +31,7 @@ describe('editing a document', () => {
 
   beforeAll(async () => {
     scene = new Scene();
-    await scene.start();
-    await connect(scene.page, scene.reachable);
+    await scene.startConnected();
   });
   afterAll(() => scene.end());
 

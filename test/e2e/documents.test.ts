@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect, draftInvoice, syncAndWait, totalsOfOpenInvoice } from './support/bookkeeper.ts';
+import { draftInvoice, syncAndWait, totalsOfOpenInvoice } from './support/bookkeeper.ts';
 import { beginDocument, fillField, keptDocuments, openKey, pick, runFromPalette, typeLines, type KeptDocument } from './support/documents.ts';
 import { Scene } from './support/scene.ts';
 
@@ -9,8 +9,7 @@ describe('documents of every class', () => {
 
   beforeAll(async () => {
     scene = new Scene();
-    await scene.start();
-    await connect(scene.page, scene.reachable);
+    await scene.startConnected();
   });
   afterAll(() => scene.end());
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { baseTotalsOfOpenInvoice, connect, draftInvoice, intRefOfOpenInvoice, syncAndWait, totalsOfOpenInvoice } from './support/bookkeeper.ts';
+import { baseTotalsOfOpenInvoice, draftInvoice, intRefOfOpenInvoice, syncAndWait, totalsOfOpenInvoice } from './support/bookkeeper.ts';
 import { Scene } from './support/scene.ts';
 import { documentsByIntRef } from './support/service.ts';
 
@@ -38,8 +38,7 @@ describe('an invoice in a foreign currency (spec 2.10)', () => {
 
   beforeAll(async () => {
     scene = new Scene();
-    await scene.start();
-    await connect(scene.page, scene.reachable);
+    await scene.startConnected();
   });
   afterAll(() => scene.end());
 

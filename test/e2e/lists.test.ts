@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect, draftInvoice, syncAndWait } from './support/bookkeeper.ts';
+import { draftInvoice, syncAndWait } from './support/bookkeeper.ts';
 import { Scene } from './support/scene.ts';
 
 /** Lists, export and print as a bookkeeper uses them, without the mouse. */
@@ -11,9 +11,8 @@ describe('a list of documents', () => {
   let page: Page;
   beforeAll(async () => {
     scene = new Scene();
-    await scene.start();
+    await scene.startConnected();
     ({ page } = scene);
-    await connect(page, scene.reachable);
     await page.getByText('400 sale invoices', { exact: true }).waitFor();
   });
   afterAll(() => scene.end());

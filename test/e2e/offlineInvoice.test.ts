@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connect, draftInvoice, intRefOfOpenInvoice, openInvoice, syncAndWait, totalsOfOpenInvoice } from './support/bookkeeper.ts';
+import { draftInvoice, intRefOfOpenInvoice, openInvoice, syncAndWait, totalsOfOpenInvoice } from './support/bookkeeper.ts';
 import { Scene } from './support/scene.ts';
 import { documentsByIntRef } from './support/service.ts';
 
@@ -16,8 +16,7 @@ describe('an invoice drafted offline reaches the service exactly once', () => {
 
   beforeEach(async () => {
     scene = new Scene();
-    await scene.start();
-    await connect(scene.page, scene.reachable);
+    await scene.startConnected();
   });
   afterEach(() => scene.end());
 

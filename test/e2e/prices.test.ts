@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connect, syncAndWait } from './support/bookkeeper.ts';
 import { startDaybook } from './support/daybook.ts';
 import { makeSalePrice, openPriceSheet, priceRow, salePricesOf } from './support/prices.ts';
-import { startScript } from './support/process.ts';
+import { startScript } from '../support/process.ts';
 import { Scene } from './support/scene.ts';
 
 const PRODUCT = 'PAP-A3-80';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connect, draftInvoice, intRefOfOpenInvoice, syncAndWait } from './support/bookkeeper.ts';
+import { draftInvoice, intRefOfOpenInvoice, syncAndWait } from './support/bookkeeper.ts';
 import { goToArea, makeRecord, recordsOf } from './support/records.ts';
 import { Scene } from './support/scene.ts';
 import { documentsByIntRef } from './support/service.ts';
@@ -8,8 +8,7 @@ describe('records made and changed without a network', () => {
   let scene: Scene;
   beforeEach(async () => {
     scene = new Scene();
-    await scene.start();
-    await connect(scene.page, scene.reachable);
+    await scene.startConnected();
   });
   afterEach(() => scene.end());
 

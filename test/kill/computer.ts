@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { startChromium } from '../e2e/support/daybook.ts';
-import { startScript, type Started } from '../e2e/support/process.ts';
+import { startScript, type Started } from '../support/process.ts';
 import { startService, type RunningService } from '../e2e/support/service.ts';
 
 const ADDRESS = /http:\/\/127\.0\.0\.1:\d+\/\S*/;

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { pick, typeLines, type LineToType } from './documents.ts';
 import type { RunningService } from './service.ts';
 
 /** What a bookkeeper does, by keyboard where a bookkeeper would. */
@@ -31,45 +32,12 @@ export async function syncAndWait(page: Page): Promise<string> {
   return (await report.textContent()) ?? '';
 }
 
-export interface LineToType {
-  description: string;
-  quantity: string;
-  price: string;
-  taxCode: string;
-  /** How the price is entered; net when left out. */
-  entry?: 'Net' | 'Gross';
-}
-
-/** A new invoice for the first customer that matches, typed without the mouse. Ends with every line committed. */
+/** A new invoice for the first customer that matches, typed without the mouse. Ends with every line kept. */
 export async function draftInvoice(page: Page, customer: string, lines: readonly LineToType[]): Promise<void> {
-  const { keyboard } = page;
-  await keyboard.press('Alt+n');
+  await page.keyboard.press('Alt+n');
   await page.getByRole('combobox', { name: 'Customer' }).and(page.locator(':focus')).waitFor();
-  await keyboard.type(customer);
-  await page.getByRole('option').first().waitFor();
-  await keyboard.press('Tab');
-  await keyboard.press('Alt+l');
-  for (const [index, line] of lines.entries()) {
-    await page.getByRole('grid', { name: 'Lines', exact: true }).locator(':focus').waitFor();
-    await keyboard.press('ArrowRight');
-    await keyboard.type(line.description);
-    // Past the account to the quantity and the price, over the kind of entry to the tax code.
-    await keyboard.press('Tab');
-    await keyboard.press('Tab');
-    await keyboard.type(line.quantity);
-    await keyboard.press('Tab');
-    await keyboard.type(line.price);
-    await keyboard.press('Tab');
-    if (line.entry) await keyboard.type(line.entry);
-    await keyboard.press('Tab');
-    await keyboard.type(line.taxCode);
-    // Down to the next line, and there from its number to the product.
-    await keyboard.press('Enter');
-    if (index === lines.length - 1) break;
-    await keyboard.press('Home');
-    await keyboard.press('ArrowRight');
-  }
-  await page.getByText(/^Saved on this computer/).waitFor();
+  await pick(page, customer);
+  await typeLines(page, lines);
 }
 
 /** Opens the invoice of the list that shows this text. */

@@ -3,6 +3,7 @@ import type { Reachable } from './bookkeeper.ts';
 /** Somebody else with the same books open, by the service's own HTTP interface. */
 export interface Colleague {
   patch(intRef: string, fields: Record<string, unknown>): Promise<void>;
+  post(path: string, fields: Record<string, unknown>): Promise<void>;
   read(intRef: string): Promise<Record<string, unknown>>;
 }
 
@@ -21,6 +22,9 @@ export async function signInAsColleague(service: Reachable): Promise<Colleague> 
   return {
     patch: async (intRef, fields) => {
       await ask(`/api/document/${intRef}`, { method: 'PATCH', body: JSON.stringify(fields) });
+    },
+    post: async (path, fields) => {
+      await ask(path, { method: 'POST', body: JSON.stringify(fields) });
     },
     read: async (intRef) => (await (await ask(`/api/document/${intRef}`)).json()) as Record<string, unknown>,
   };

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { QUIET_SWITCHES, testBrowserPath } from '../../support/browser.ts';
-import { startScript, type Started } from './process.ts';
+import { startScript, type Started } from '../../support/process.ts';
 
 /** Daybook as a user runs it through the local host: the built page, the backend's process, a real browser with its own profile. */
 export interface Daybook {
@@ -15,13 +15,15 @@ export interface Daybook {
   readonly complaints: string[];
   /** SIGKILL to the backend and to every process of the browser, as when the battery dies. */
   killEverything(): Promise<void>;
+  /** Ends it as a person does, and resolves when everything is on the disk. */
+  shutDown(): Promise<void>;
+  /** Ends it for good: what is on the disk is of no use any more. */
   close(): Promise<void>;
 }
 
 export async function startDaybook(dataFolder: string): Promise<Daybook> {
   const host = startScript('src/backend/start.ts', ['--no-open', '--data', dataFolder]);
-  const [address] = await host.line(/http:\/\/127\.0\.0\.1:\d+\/\S*/);
-  const { browser, chrome } = await startChromium(join(dataFolder, 'browser-profile'));
+  const [[address], { browser, chrome }] = await Promise.all([host.line(/http:\/\/127\.0\.0\.1:\d+\/\S*/), startChromium(join(dataFolder, 'browser-profile'))]);
   const [context] = browser.contexts();
   if (!context) throw new Error('the browser has no default context');
   const page = context.pages()[0] ?? (await context.newPage());
@@ -48,10 +50,17 @@ export async function startDaybook(dataFolder: string): Promise<Daybook> {
     killEverything: async () => {
       await Promise.all([host.end('SIGKILL'), endBrowser()]);
     },
-    close: async () => {
-      await browser.close().catch((fault: unknown) => complaints.push(String(fault)));
+    shutDown: async () => {
+      const session = await browser.newBrowserCDPSession();
+      const gone = once(chrome, 'exit');
+      await session.send('Browser.close');
+      await gone;
       await endBrowser();
       await host.end('SIGTERM');
+    },
+    close: async () => {
+      await browser.close().catch((fault: unknown) => complaints.push(String(fault)));
+      await Promise.all([endBrowser(), host.end('SIGTERM')]);
     },
   };
 }

@@ -33,22 +33,35 @@ export async function fillField(page: Page, label: string, text: string): Promis
   await page.keyboard.press('Tab');
 }
 
-/** Types lines from the description on: description, quantity, price. Begins in the first column of the first line. */
-export async function typeLines(page: Page, lines: readonly { description: string; quantity: string; price: string; taxCode?: string }[]): Promise<void> {
+export interface LineToType {
+  description: string;
+  quantity: string;
+  price: string;
+  /** As it comes when left out. */
+  taxCode?: string;
+  /** How the price is entered; net when left out. */
+  entry?: 'Net' | 'Gross';
+}
+
+/** Types the lines of an open draft from its first one on, and ends when all are kept. */
+export async function typeLines(page: Page, lines: readonly LineToType[]): Promise<void> {
   const { keyboard } = page;
   await keyboard.press('Alt+l');
   for (const [index, line] of lines.entries()) {
     await page.getByRole('grid', { name: 'Lines', exact: true }).locator(':focus').waitFor();
     await keyboard.press('ArrowRight');
     await keyboard.type(line.description);
+    // Past the account to the quantity and the price, over the kind of entry to the tax code.
     await keyboard.press('Tab');
     await keyboard.press('Tab');
     await keyboard.type(line.quantity);
     await keyboard.press('Tab');
     await keyboard.type(line.price);
     await keyboard.press('Tab');
+    if (line.entry) await keyboard.type(line.entry);
     await keyboard.press('Tab');
     if (line.taxCode) await keyboard.type(line.taxCode);
+    // Down to the next line, and there from its number to the product.
     await keyboard.press('Enter');
     if (index === lines.length - 1) break;
     await keyboard.press('Home');

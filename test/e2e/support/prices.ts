@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright-core';
 import type { Reachable } from './bookkeeper.ts';
+import { signInAsColleague } from './colleague.ts';
 
 /** A price as the service keeps it. */
 export interface KeptPrice {
@@ -30,12 +31,8 @@ export function salePricesOf(database: string, productCode: string): KeptPrice[]
 
 /** Somebody else puts a sale price there, by the service's own HTTP interface. */
 export async function makeSalePrice(service: Reachable, productCode: string, price: Record<string, unknown>): Promise<void> {
-  const { address, domain, userName: username, apiKey: userApiKey } = service;
-  const session = await fetch(`${address}/api/session/create/api`, { method: 'POST', headers: { Domain: domain, 'Content-Type': 'application/json' }, body: JSON.stringify({ username, userApiKey }) });
-  const { sessionToken } = (await session.json()) as { sessionToken: string };
-  const headers = { Domain: domain, Authorization: `Bearer ${sessionToken}`, 'Content-Type': 'application/json' };
-  const answer = await fetch(`${address}/api/Product/${productCode}/SalePrice`, { method: 'POST', headers, body: JSON.stringify(price) });
-  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+  const colleague = await signInAsColleague(service);
+  await colleague.post(`/api/Product/${productCode}/SalePrice`, price);
 }
 
 /** Opens the price sheet of a product from anywhere. */

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { startScript, type Started } from './process.ts';
+import { startScript, type Started } from '../../support/process.ts';
 
 /** The local Finance Service as its own process, and what a client needs to sign in. */
 export interface RunningService {

@@ -28,15 +28,16 @@ interface Waiting {
   met: () => void;
 }
 
-export async function startTroubledLine(target: string): Promise<TroubledLine> {
+/** @param port where it listens; a free one when left out */
+export async function startTroubledLine(target: string, port = 0): Promise<TroubledLine> {
   const seen: string[] = [];
   const waiting: Waiting[] = [];
-  const { hostname, port } = new URL(target);
+  const { hostname, port: targetPort } = new URL(target);
 
   function pass(incoming: IncomingMessage, answer: ServerResponse, found: Waiting | undefined): void {
     const { method, url: path, headers } = incoming;
     seen.push(`${method ?? ''} ${path ?? ''}`);
-    const forwarded = request({ hostname, port, method, path, headers }, (response) => {
+    const forwarded = request({ hostname, port: targetPort, method, path, headers }, (response) => {
       if (!found) {
         answer.writeHead(response.statusCode ?? 502, response.headers);
         response.pipe(answer);
@@ -64,7 +65,7 @@ export async function startTroubledLine(target: string): Promise<TroubledLine> {
       found.met();
     });
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
 
   return {

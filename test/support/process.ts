@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** A real process of Daybook, with what it said so far. */
+export interface Started {
+  readonly pid: number;
+  /** Lines of both streams, in the order in which they came. */
+  readonly output: readonly string[];
+  /** What it said on stdout and on stderr, every line with its end. */
+  readonly said: string;
+  readonly complained: string;
+  readonly isRunning: boolean;
+  /** Its exit code, or the signal that ended it, once everything that it said has been read. */
+  readonly ended: Promise<number | string>;
+  /** Resolves with the first line, past or future, that matches; rejects when the process ends before. */
+  line(pattern: RegExp): Promise<RegExpMatchArray>;
+  /** Sends the signal if it still runs, and resolves as `ended` does. */
+  end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | string>;
+}
+
+const project = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Starts a script of this repository, by its path in it, on the Node that runs the tests. */
+export function startScript(script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Started {
+  const child = spawn(process.execPath, [script, ...args], { cwd: project, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${script} did not start`);
+  const output: string[] = [];
+  const heard = { said: '', complained: '' };
+  const waiting = new Set<() => void>();
+  const wake = (): void => {
+    for (const look of waiting) look();
+  };
+  for (const [stream, of] of [[child.stdout, 'said'], [child.stderr, 'complained']] as const) {
+    createInterface({ input: stream }).on('line', (text) => {
+      output.push(text);
+      heard[of] += `${text}\n`;
+      wake();
+    });
+  }
+  const isRunning = (): boolean => child.exitCode === null && child.signalCode === null;
+  let hasSaidAll = false;
+  const ended = new Promise<number | string>((resolve) => child.once('close', (code, signal) => resolve(code ?? signal ?? 'unknown'))).finally(() => {
+    hasSaidAll = true;
+    wake();
+  });
+
+  return {
+    pid,
+    output,
+    get said() {
+      return heard.said;
+    },
+    get complained() {
+      return heard.complained;
+    },
+    get isRunning() {
+      return isRunning();
+    },
+    ended,
+    line: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          const match = output.map((text) => text.match(pattern)).find((found) => found !== null);
+          if (match) resolve(match);
+          else if (hasSaidAll) reject(new Error(`${script} ended before it said ${pattern}:\n${output.join('\n')}`));
+          else return;
+          waiting.delete(look);
+        };
+        waiting.add(look);
+        look();
+      }),
+    end: (signal) => {
+      if (isRunning()) child.kill(signal);
+      return ended;
+    },
+  };
+}
