@@ -1,0 +1,48 @@
+import 'fake-indexeddb/auto';
+import type { VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Books } from '../../src/app/session/books.ts';
+import { giveLayout, smallCompany } from './support/company.ts';
+import { editorOf, invoiceOf, recordOf } from './support/records.ts';
+
+beforeAll(giveLayout);
+let books: Books;
+let wrapper: VueWrapper;
+beforeEach(async () => {
+  books = await smallCompany();
+  wrapper = await editorOf(books, recordOf({ local: invoiceOf(books) }));
+});
+afterEach(() => {
+  wrapper.unmount();
+  books.close();
+});
+
+describe('keys in the lines', () => {
+  it('Tab comes to the product of the first line, not to its number', () => {
+    expect(wrapper.findAll('.line-grid .grid-row [tabindex="0"]').map((cell) => cell.attributes('data-at'))).toEqual(['0:1']);
+    expect(wrapper.find('.line-grid [data-at="0:1"]').attributes('data-column')).toBe('productId');
+  });
+
+  it.each(['g', 'n', 'P'])('%s over the number of a line begins no shortcut', async (key) => {
+    const cell = wrapper.find<HTMLElement>('.line-grid [data-at="0:0"]').element;
+    cell.focus();
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+    cell.dispatchEvent(event);
+    expect(event.defaultPrevented).toBe(true);
+  });
+});
+
+describe('what is being typed', () => {
+  it('is not called wrong before it is left', async () => {
+    const input = wrapper.find<HTMLInputElement>('[data-path="contactAccountId"] input');
+    input.element.focus();
+    await input.setValue('wharf');
+    await expect.poll(async () => (await books.store.record('daybook-invoice'))?.badInput).toEqual({ contactAccountId: 'wharf' });
+    expect(wrapper.find('.before').exists()).toBe(false);
+    expect(wrapper.find('[data-path="contactAccountId"] .field-note').exists()).toBe(false);
+    await input.trigger('keydown', { key: 'Escape' });
+    await input.setValue('wharf');
+    await input.trigger('blur');
+    await expect.poll(() => wrapper.find('.before').text()).toContain('Customer: “wharf” is not one of the choices');
+  });
+});
