@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { attachmentSchema } from '../domain/attachment.ts';
 import { connectionIdSchema } from '../domain/connection.ts';
 import { instantOf, instantSchema } from '../domain/dates.ts';
+import { PRICE_KINDS } from '../domain/prices/priceContent.ts';
 import { documentRecordSchema, type DocumentRecord } from '../domain/record.ts';
 import { referenceSchema } from '../domain/reference.ts';
 import { resourceRecordSchema } from '../domain/resources/record.ts';
@@ -11,7 +12,7 @@ import { cursorSchema } from '../domain/storeChange.ts';
 import { attachmentOfRow, partAsText, partOfText } from './attachmentRow.ts';
 import { BULK } from './chunks.ts';
 import { storedDocument, storedRow } from './row.ts';
-import { storedResource } from './resourceRow.ts';
+import { addHeld, heldPendingKeys } from './heldResources.ts';
 import { SCHEMAS, type CompanyDatabase } from './schema.ts';
 
 /**
@@ -41,6 +42,8 @@ const endSchema = z.object({ end: z.literal(true), rows: z.number().int() });
 
 /** Rows of lists follow from the documents, and are made anew. */
 const DERIVED = 'documentRows';
+/** Prices are written as the records that they are, whatever they lie on. */
+const SHEETS = 'priceSheets';
 /** Tables that are read before the others: those that say how far something has been read, and files, which go once they are sent. */
 const FIRST: ReadonlySet<string> = new Set(['cursors', 'childReads', 'attachmentBytes']);
 /** Rows are checked as what comes over the bridge is; tables that are not named are the page's own notes. */
@@ -57,11 +60,12 @@ async function filesOf(database: CompanyDatabase, keys: IndexableType[]): Promis
 }
 
 async function* linesOf(database: CompanyDatabase, company: string, now: number): AsyncGenerator<string> {
-  const { documents, resources, attachments } = database;
-  const [documentCount, recordCount, ...waiting] = await Promise.all([documents.count(), resources.count(), ...[documents, resources, attachments].map((table) => table.where('pending').equals(1).count())]);
+  const { documents, resources, attachments, prices } = database;
+  const priceCount = (await Promise.all(PRICE_KINDS.map(async (kind) => (await prices.within(kind)).length))).reduce((sum, count) => sum + count, 0);
+  const [documentCount, recordCount, ...waiting] = await Promise.all([documents.count(), resources.count(), ...[documents, attachments].map((table) => table.where('pending').equals(1).count()), heldPendingKeys(database).then(({ length }) => length)]);
   const head: BackupHead = {
     format: FORMAT, schema: Math.max(...SCHEMAS.map(({ version }) => version)), connectionId: connectionIdSchema.parse(database.name.replace(/^daybook-/, '')), company, madeAt: instantOf(now),
-    documents: documentCount, records: recordCount, waiting: waiting.reduce((sum, count) => sum + count, 0),
+    documents: documentCount, records: recordCount + priceCount, waiting: waiting.reduce((sum, count) => sum + count, 0),
   };
   yield JSON.stringify(head);
   let rows = 0;
@@ -69,6 +73,15 @@ async function* linesOf(database: CompanyDatabase, company: string, now: number)
   const inOrder = [...database.tables].sort((a, b) => Number(FIRST.has(b.name)) - Number(FIRST.has(a.name)));
   for (const table of inOrder) {
     if (table.name === DERIVED) continue;
+    if (table.name === SHEETS) {
+      for (const kind of PRICE_KINDS) {
+        for await (const chunk of prices.all(kind, (work) => work())) {
+          yield JSON.stringify({ table: 'resources', rows: chunk });
+          rows += chunk.length;
+        }
+      }
+      continue;
+    }
     const atOnce = table.name === FILES ? 1 : BULK;
     let keys: IndexableType[] = await table.orderBy(':id').limit(atOnce).primaryKeys();
     while (keys.length > 0) {
@@ -158,13 +171,14 @@ export async function restoreBackup(database: CompanyDatabase, file: Blob): Prom
   if (head.schema > Math.max(...SCHEMAS.map(({ version }) => version))) throw badFile('it was made by a newer Daybook');
   await database.transaction('rw', database.tables, async () => {
     for (const table of database.tables) await table.clear();
+    database.prices.forgetWhole();
     for (const line of chunks) {
       const { table, rows } = chunkSchema.parse(JSON.parse(line));
       if (table === 'documents') {
         const records: DocumentRecord[] = documentRecordSchema.array().parse(rows);
         await database.documents.bulkPut(records.map(storedDocument));
         await database.documentRows.bulkPut(records.map(storedRow));
-      } else if (table === 'resources') await database.resources.bulkPut(resourceRecordSchema.array().parse(rows).map((record) => storedResource(record)));
+      } else if (table === 'resources') await addHeld(database, resourceRecordSchema.array().parse(rows));
       else if (table === 'attachments') await database.attachments.bulkPut(rows.map(attachmentOfRow));
       else if (table === FILES) await database.attachmentBytes.bulkPut(rows.map(partOfText));
       else await database.tables.find(({ name }) => name === table)?.bulkPut(rows);

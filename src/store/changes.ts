@@ -31,12 +31,16 @@ export function attachmentsChanged(documentKeys: readonly string[]): StoreChange
 export class ChangeFeed {
   private readonly listeners = new Set<(change: StoreChange) => void>();
   private readonly channel: BroadcastChannel;
+  /** Told first of what another window has written. */
+  onElsewhere: (change: StoreChange) => void = () => undefined;
 
   constructor(connectionId: string) {
     this.channel = new BroadcastChannel(databaseName(connectionId));
     this.channel.onmessage = (event: MessageEvent<unknown>) => {
       const change = changeSchema.safeParse(event.data);
-      if (change.success) this.tellListeners(change.data);
+      if (!change.success) return;
+      this.onElsewhere(change.data);
+      this.tellListeners(change.data);
     };
   }
 

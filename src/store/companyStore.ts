@@ -17,6 +17,7 @@ import { ChangeFeed, documentsChanged } from './changes.ts';
 import type { CompanySettings, CompanyStore, ConflictChoice, DocumentRow, OpenCompanyStore, ResourceStore } from './contract.ts';
 import { guarded, notAllowed } from './problems.ts';
 import { DexieResourceStore } from './resourceStore.ts';
+import { isOnSheet } from './priceSheets.ts';
 import { recordOf, rowOf, rowPlace } from './row.ts';
 import { CompanyDatabase, databaseName, refuseNewer, type StoredRow } from './schema.ts';
 import { newDraftRecord, settleConflict } from './settleConflict.ts';
@@ -65,6 +66,9 @@ class DexieCompanyStore implements CompanyStore {
     this.database = database;
     this.mint = mint;
     this.feed = new ChangeFeed(connectionId);
+    this.feed.onElsewhere = ({ resources }) => {
+      if (resources.some(({ kind }) => isOnSheet(kind))) database.prices.forgetWhole();
+    };
     this.forSync = syncPort(database, this.feed);
     this.resources = new DexieResourceStore(database, this.feed, mint, () => this.settings());
     this.bank = new DexieBankStore(database, this.feed, mint);

@@ -8,6 +8,8 @@ import type { ChangeFeed } from './changes.ts';
 import { inChunks } from './chunks.ts';
 import type { CompanySettings, ResourceStore } from './contract.ts';
 import { guarded, notAllowed } from './problems.ts';
+import { heldByKey, heldPending, heldWithin } from './heldResources.ts';
+import { isOnSheet } from './priceSheets.ts';
 import { answered, edited, queued, takenBack } from './resourceEdits.ts';
 import { ofKind, resourceOf } from './resourceRow.ts';
 import { addResources, replaceResources, resourcesChanged, resourceTables, type ResourceReplacement } from './resourceWrites.ts';
@@ -16,10 +18,17 @@ import { newResourceRecord, settleResource } from './settleResource.ts';
 
 /** Records in one read of `all`. */
 const RECORDS_PER_READ = 5_000;
+/** Keys in one read of many: of prices, all that lie on a sheet are read with it. */
+const KEYS_PER_READ = 10_000;
 /** Characters of a record's key that say which it is, in a bank reference. */
 const TOKEN = 8;
 
 async function* readAll<K extends ResourceKind>(database: CompanyDatabase, kind: K): AsyncGenerator<ResourceRecord<K>[]> {
+  if (isOnSheet(kind)) {
+    const prices: AsyncIterable<ResourceRecord[]> = database.prices.all(kind, guarded);
+    for await (const chunk of prices) yield chunk.flatMap((record) => ofKind<K>(record, kind) ?? []);
+    return;
+  }
   let last: StoredResource | undefined;
   do {
     const from = last ? [kind, last.parent, last.key] : [kind];
@@ -60,8 +69,8 @@ export class DexieResourceStore implements ResourceStore {
       // What was made under a key stays under it until it is sent, while the parent has its id already.
       const other = await resources.get(parent) ?? await resources.where('id').equals(parent).first();
       const names = [...new Set([parent, ...(other ? [other.key, ...(other.id === null ? [] : [other.id])] : [])])];
-      const found = await Promise.all(names.map((name) => resources.where('[kind+parent+key]').between([kind, name, Dexie.minKey], [kind, name, Dexie.maxKey]).toArray()));
-      return found.flat().flatMap((stored) => ofKind(resourceOf(stored), kind) ?? []);
+      const found = await Promise.all(names.map((name) => heldWithin(this.database, kind, name)));
+      return found.flat().flatMap((record) => ofKind(record, kind) ?? []);
     });
   }
 
@@ -73,18 +82,13 @@ export class DexieResourceStore implements ResourceStore {
   records<K extends ResourceKind>(kind: K, keys: readonly string[]): Promise<ResourceRecord<K>[]> {
     return guarded(async () => {
       const found: ResourceRecord<K>[] = [];
-      for (const chunk of inChunks(keys)) {
-        for (const stored of await this.database.resources.bulkGet([...chunk])) {
-          const record = stored && ofKind(resourceOf(stored), kind);
-          if (record) found.push(record);
-        }
-      }
+      for (const chunk of inChunks(keys, KEYS_PER_READ)) found.push(...(await heldByKey(this.database, chunk, kind)).flatMap((record) => ofKind(record, kind) ?? []));
       return found;
     });
   }
 
   pending(): Promise<ResourceRecord[]> {
-    return guarded(async () => (await this.database.resources.where('pending').equals(1).toArray()).map(resourceOf));
+    return guarded(() => heldPending(this.database));
   }
 
   async create<K extends ResourceKind>(contents: readonly ContentOf<K>[], hereOnly: readonly ResourceRecord['hereOnly'][] = []): Promise<ResourceRecord<K>[]> {
@@ -131,8 +135,8 @@ export class DexieResourceStore implements ResourceStore {
         if (record.base !== null || record.id !== null) throw notAllowed('This record is on the service; lock or delete it there instead.');
         if (record.inFlight !== null) throw notAllowed('This record may have reached the service. Sync first.');
       }
-      // Nothing refers to a bank transaction: thousands go at once.
-      if (kind !== 'bankTransaction') await this.refuseReferred(new Set(keys));
+      // Nothing refers to a bank transaction or a price: thousands go at once.
+      if (kind !== 'bankTransaction' && !isOnSheet(kind)) await this.refuseReferred(new Set(keys));
       return records.map((before) => ({ before, after: null }));
     });
     this.feed.publish(resourcesChanged(removed.records, removed.references));
@@ -168,8 +172,7 @@ export class DexieResourceStore implements ResourceStore {
 
   /** What waits here may name a record by its key; without that record it could never be sent. */
   private async refuseReferred(keys: ReadonlySet<string>): Promise<void> {
-    const { documents, resources } = this.database;
-    const waiting = [...(await documents.where('pending').equals(1).toArray()), ...(await resources.where('pending').equals(1).toArray())];
+    const waiting = [...(await this.database.documents.where('pending').equals(1).toArray()), ...(await heldPending(this.database))];
     for (const { key, local } of waiting) {
       if (keys.has(key)) continue;
       const text = JSON.stringify(local);

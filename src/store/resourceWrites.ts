@@ -1,14 +1,17 @@
-import Dexie, { type Table } from 'dexie';
+import type { Table } from 'dexie';
 import type { Reference, ReferenceKind } from '../domain/reference.ts';
 import { RESOURCE_KINDS, type ResourceKind } from '../domain/resources/content.ts';
 import type { ResourceRecord } from '../domain/resources/record.ts';
 import { referenceOf, sameReference } from '../domain/resources/reference.ts';
-import { CHILD_KINDS, isChildKind } from '../domain/resources/traits.ts';
+import { CHILD_KINDS, isChildKind, type ChildKind } from '../domain/resources/traits.ts';
 import type { RecordWrite } from '../domain/storeChange.ts';
 import type { StoreChange } from './contract.ts';
 import { inChunks } from './chunks.ts';
-import { resourceOf, storedResource } from './resourceRow.ts';
+import { addHeld, heldByKey, putHeld } from './heldResources.ts';
 import type { CompanyDatabase, StoredChildRead } from './schema.ts';
+
+/** Records that are written together: as many sheets of prices are put at once as rows of other records. */
+const AT_ONCE = 10_000;
 
 /** A record as it is held, and what takes its place; null before it is held, and after it is removed. */
 export interface ResourceReplacement {
@@ -18,10 +21,24 @@ export interface ResourceReplacement {
 
 /** The tables that writing records of other kinds touches. */
 export function resourceTables(database: CompanyDatabase): Table[] {
-  return [database.resources, database.references, database.childReads];
+  return [database.resources, database.priceSheets, database.references, database.childReads];
 }
 
 const CHILDREN = RESOURCE_KINDS.flatMap((kind) => (isChildKind(kind) ? [{ kind, parentKind: CHILD_KINDS[kind] }] : []));
+
+/** Read with the next run, however many there are. */
+const AT_ONE_GO = '';
+
+/** Before every time of a reading, and the last changed first. */
+function inTurn({ base }: ResourceRecord): string {
+  return `0${(base?.lastModified ?? '').replace(/\d/g, (digit) => String(9 - Number(digit)))}`;
+}
+
+/**
+ * When what is below a parent that is new here is to be read. Prices fill documents: all of them at once. A company of 10,000
+ * parties would ask 10,000 times for contacts, which are looked up now and then: some hundred in a run (`pullChildren`).
+ */
+const FIRST_READ: Readonly<Record<ChildKind, (parent: ResourceRecord) => string>> = { purchasePrice: () => AT_ONE_GO, salePrice: () => AT_ONE_GO, contact: inTurn };
 
 /** What follows from writing records: rows of pickers, and marks of what is to be read below parents. */
 interface Consequences {
@@ -41,7 +58,8 @@ function consequencesOf(replacements: readonly ResourceReplacement[]): Consequen
     if (!after || after.id === null || after.goneAt !== null) continue;
     // New, or shown as changed by the service.
     if (before?.id === after.id && before.base?.lastModified === after.base?.lastModified) continue;
-    for (const { kind, parentKind } of CHILDREN) if (parentKind === after.kind) found.marks.push({ kind, parent: after.id, readAt: '' });
+    const isNew = before === null || before.id === null;
+    for (const { kind, parentKind } of CHILDREN) if (parentKind === after.kind) found.marks.push({ kind, parent: after.id, readAt: isNew ? FIRST_READ[kind](after) : AT_ONE_GO });
   }
   return found;
 }
@@ -68,11 +86,9 @@ function noteKinds(changed: Set<ReferenceKind>, { gone, rows }: Consequences): v
 /** Writes records in the place of those held, and what follows from them, in the caller's transaction. @returns kinds of references that changed */
 export async function replaceResources(database: CompanyDatabase, replacements: readonly ResourceReplacement[]): Promise<ReferenceKind[]> {
   const changed = new Set<ReferenceKind>();
-  for (const chunk of inChunks(replacements)) {
-    const removed = chunk.flatMap(({ before, after }) => (before && !after ? [before.key] : []));
-    const kept = chunk.flatMap(({ after }) => (after ? [storedResource(after)] : []));
-    if (removed.length > 0) await database.resources.bulkDelete(removed);
-    if (kept.length > 0) await database.resources.bulkPut(kept);
+  for (const chunk of inChunks(replacements, AT_ONCE)) {
+    const removed = chunk.flatMap(({ before, after }) => (before && !after ? before : []));
+    await putHeld(database, chunk.flatMap(({ after }) => after ?? []), removed);
     const consequences = consequencesOf(chunk);
     noteKinds(changed, consequences);
     if (!isNothing(consequences)) await keepConsequences(database, consequences);
@@ -84,22 +100,13 @@ export async function replaceResources(database: CompanyDatabase, replacements: 
 export async function addResources(database: CompanyDatabase, records: readonly ResourceRecord[]): Promise<{ taken: string[]; references: ReferenceKind[] }> {
   const taken: string[] = [];
   const changed = new Set<ReferenceKind>();
-  for (const chunk of inChunks(records)) {
-    const refused = new Set<number>();
-    try {
-      await database.resources.bulkAdd(chunk.map(storedResource));
-    } catch (thrown) {
-      if (!(thrown instanceof Dexie.BulkError)) throw thrown;
-      for (const [position, failure] of Object.entries(thrown.failuresByPos)) {
-        if (failure.name !== 'ConstraintError') throw failure;
-        refused.add(Number(position));
-      }
-    }
-    const added = chunk.filter((_, position) => !refused.has(position)).map((after) => ({ before: null, after }));
+  for (const chunk of inChunks(records, AT_ONCE)) {
+    const refused = await addHeld(database, chunk);
+    const added = chunk.filter(({ key }) => !refused.has(key)).map((after) => ({ before: null, after }));
     const consequences = consequencesOf(added);
     noteKinds(changed, consequences);
     if (!isNothing(consequences)) await keepConsequences(database, consequences);
-    for (const position of refused) taken.push(chunk[position]?.key ?? '');
+    taken.push(...refused);
   }
   return { taken, references: [...changed] };
 }
@@ -110,17 +117,17 @@ export async function writeResources(database: CompanyDatabase, writes: readonly
   const removed: ResourceRecord[] = [];
   const references = new Set<ReferenceKind>();
   for (const chunk of inChunks(writes.filter((write) => write.expectedRevision !== null))) {
-    const held = await database.resources.bulkGet(chunk.map((write) => write.record.key));
+    const held = new Map((await heldByKey(database, chunk.map((write) => write.record.key))).map((record) => [record.key, record]));
     // By key: of two writes to one record the later stands.
     const replacements = new Map<string, ResourceReplacement>();
-    for (const [index, { expectedRevision, record }] of chunk.entries()) {
-      const before = held[index];
-      if (before?.revision === expectedRevision) replacements.set(record.key, { before: resourceOf(before), after: record });
+    for (const { expectedRevision, record } of chunk) {
+      const before = held.get(record.key);
+      if (before?.revision === expectedRevision) replacements.set(record.key, { before, after: record });
       else refused.push(record.key);
     }
     const superseded = chunk.flatMap(({ record, replaces }) => (replacements.has(record.key) ? (replaces ?? []) : []));
     if (superseded.length > 0) {
-      const others = (await database.resources.bulkGet(superseded)).flatMap((stored) => (stored ? [{ before: resourceOf(stored), after: null }] : []));
+      const others = (await heldByKey(database, superseded)).map((before) => ({ before, after: null }));
       removed.push(...others.map(({ before }) => before));
       for (const kind of await replaceResources(database, others)) references.add(kind);
     }

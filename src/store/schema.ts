@@ -1,12 +1,15 @@
 import Dexie, { type Table, type Transaction } from 'dexie';
 import type { Attachment } from '../domain/attachment.ts';
 import type { DocumentRecord } from '../domain/record.ts';
+import { PRICE_KINDS } from '../domain/prices/priceContent.ts';
 import type { Reference } from '../domain/reference.ts';
 import type { ResourceKind } from '../domain/resources/content.ts';
 import type { ResourceRecord } from '../domain/resources/record.ts';
 import type { Cursor } from '../domain/storeChange.ts';
 import type { SyncReport } from '../domain/syncRun.ts';
 import type { CompanySettings, DocumentRow } from './contract.ts';
+import { isPriceRecord, PriceSheets, type SheetPlace, type StoredSheet } from './priceSheets.ts';
+import { resourceOf } from './resourceRow.ts';
 import { recordOf, storedRow } from './row.ts';
 
 /**
@@ -73,6 +76,19 @@ async function makeRowsAnew(transaction: Transaction): Promise<void> {
   }
 }
 
+/** Prices of version 2 lay in rows of their own, among the other records. */
+async function putPricesOnSheets(transaction: Transaction): Promise<void> {
+  const resources = transaction.table<StoredResource, string>('resources');
+  const sheets = new PriceSheets(transaction.table<StoredSheet, SheetPlace>('priceSheets'));
+  for (const kind of PRICE_KINDS) {
+    const next = () => resources.where('[kind+parent+key]').between([kind], [kind, []]).limit(ROWS_AT_ONCE).toArray();
+    for (let chunk = await next(); chunk.length > 0; chunk = await next()) {
+      await sheets.append(chunk.map(resourceOf).filter(isPriceRecord));
+      await resources.bulkDelete(chunk.map(({ key }) => key));
+    }
+  }
+}
+
 /**
  * Every schema ever released, oldest first. A released one is never changed: a change of tables,
  * indexes or stored shapes is a new version with its upgrade, and a fixture in `test/store` of the one before.
@@ -102,6 +118,11 @@ export const SCHEMAS: readonly Schema[] = [
     },
     upgrade: makeRowsAnew,
   },
+  {
+    version: 3,
+    stores: { priceSheets: '&[kind+parent+part], pending' },
+    upgrade: putPricesOnSheets,
+  },
 ];
 
 /** The database of one connection. */
@@ -111,11 +132,14 @@ export class CompanyDatabase extends Dexie {
   declare readonly references: Table<Reference, [string, string]>;
   declare readonly cursors: Table<Cursor, string>;
   declare readonly settings: Table<StoredSettings, string>;
+  /** Every record that is neither a document nor a price. */
   declare readonly resources: Table<StoredResource, string>;
+  declare readonly priceSheets: Table<StoredSheet, SheetPlace>;
   declare readonly childReads: Table<StoredChildRead, [string, string]>;
   declare readonly syncRuns: Table<SyncReport, string>;
   declare readonly attachments: Table<StoredAttachment, string>;
   declare readonly attachmentBytes: Table<StoredAttachmentPart, [string, number]>;
+  readonly prices: PriceSheets;
 
   constructor(connectionId: string) {
     // Without Dexie's query cache: reads here go to the database once and are kept by the page.
@@ -126,6 +150,7 @@ export class CompanyDatabase extends Dexie {
       const declared = this.version(version).stores(stores);
       if (upgrade) declared.upgrade(upgrade);
     }
+    this.prices = new PriceSheets(this.priceSheets);
   }
 }
 

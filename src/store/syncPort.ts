@@ -4,7 +4,7 @@ import { sameValue } from '../domain/content.ts';
 import type { Guid } from '../domain/identifiers.ts';
 import type { DocumentRecord } from '../domain/record.ts';
 import { isShortList, type Reference, type ReferenceKind } from '../domain/reference.ts';
-import { RESOURCE_KINDS, type ResourceKind } from '../domain/resources/content.ts';
+import { RESOURCE_KINDS } from '../domain/resources/content.ts';
 import type { ResourceRecord } from '../domain/resources/record.ts';
 import { isChildKind } from '../domain/resources/traits.ts';
 import { isDocumentRecord, isResourceRecord, type Cursor, type HeldDocument, type RecordWrite } from '../domain/storeChange.ts';
@@ -14,7 +14,7 @@ import { attachmentsChanged, documentsChanged, type ChangeFeed } from './changes
 import type { StoreChange } from './contract.ts';
 import { inChunks } from './chunks.ts';
 import { guarded, shortList } from './problems.ts';
-import { resourceOf } from './resourceRow.ts';
+import { heldById, heldByKey, heldPendingKeys, heldWithin, tablesOf } from './heldResources.ts';
 import { resourcesChanged, resourceTables, writeResources } from './resourceWrites.ts';
 import { recordOf, rowPlace, storedDocument, storedRow } from './row.ts';
 import type { CompanyDatabase } from './schema.ts';
@@ -116,17 +116,15 @@ function heldOf(record: DocumentRecord | ResourceRecord, id: Guid): HeldDocument
 
 /** The engine's port over the database. */
 export function syncPort(database: CompanyDatabase, feed: ChangeFeed): LocalStore {
-  const { documents, documentRows, references, cursors, resources, childReads } = database;
-  const found = async (table: typeof documents | typeof resources, ids: readonly Guid[], kind?: ResourceKind): Promise<HeldDocument[]> => {
-    const isAsked = (record: DocumentRecord | ResourceRecord): boolean => isDocumentRecord(record) || record.kind === kind;
-    return (await Promise.all(ids.map(async (id) => (await table.where('id').equals(id).toArray()).filter(isAsked).map((record) => heldOf(record, id))))).flat();
-  };
+  const { documents, documentRows, references, cursors, childReads } = database;
+  const found = async (ids: readonly Guid[]): Promise<HeldDocument[]> => (await Promise.all(ids.map(async (id) => (await documents.where('id').equals(id).toArray()).map((record) => heldOf(record, id))))).flat();
+  const withId = (record: ResourceRecord): HeldDocument[] => (record.id === null ? [] : [heldOf(record, record.id)]);
   return {
     cursor: (stream) => guarded(async () => (await cursors.get(stream)) ?? null),
 
     held: (ids, kind) => {
-      if (kind === undefined) return guarded(() => database.transaction('r', documents, () => found(documents, ids)));
-      return guarded(() => database.transaction('r', resources, () => found(resources, ids, kind)));
+      if (kind === undefined) return guarded(() => database.transaction('r', documents, () => found(ids)));
+      return guarded(() => database.transaction('r', tablesOf(database, kind), async () => (await heldById(database, ids, kind)).flatMap(withId)));
     },
 
     records: (keys) =>
@@ -135,21 +133,18 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed): LocalStor
         const others = keys.filter((_, index) => held[index] === undefined);
         const found = held.filter((record) => record !== undefined).map(recordOf);
         if (others.length === 0) return found;
-        const more = (await resources.bulkGet(others)).filter((record) => record !== undefined).map(resourceOf);
-        return [...found, ...more];
+        return [...found, ...(await heldByKey(database, others))];
       }),
 
     pendingKeys: () =>
       guarded(async () => {
-        const [waiting, others] = await Promise.all([documents, resources].map((table) => table.where('pending').equals(1).primaryKeys()));
-        return [...(waiting ?? []), ...(others ?? [])].sort();
+        const [waiting, others] = await Promise.all([documents.where('pending').equals(1).primaryKeys(), heldPendingKeys(database)]);
+        return [...waiting, ...others].sort();
       }),
 
     heldOf: (kind, parent) =>
       guarded(async () => {
-        const within = parent === undefined ? [kind] : [kind, parent];
-        const range = resources.where('[kind+parent+key]').between(within, [...within, Dexie.maxKey]);
-        return (await range.toArray()).flatMap((record) => (record.id !== null && record.goneAt === null ? [heldOf(record, record.id)] : []));
+        return (await heldWithin(database, kind, parent)).filter(({ goneAt }) => goneAt === null).flatMap(withId);
       }),
 
     parentsDue: (kind, readBefore, limit) =>

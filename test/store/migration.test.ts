@@ -1,11 +1,14 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { describe, expect, test } from 'vitest';
+import { decimal } from '../../src/domain/decimal.ts';
 import { documentRecordSchema } from '../../src/domain/record.ts';
+import { resourceRecordSchema } from '../../src/domain/resources/record.ts';
 import { CompanyDatabase, databaseName, SCHEMAS } from '../../src/store/schema.ts';
 import { newConnectionId, openStore } from './openStore.ts';
 import { makeReleasedV1, RELEASED_V1, RELEASED_V1_KEYS } from './releasedV1.ts';
-import { ADDED_BY_V2 } from './releasedV2.ts';
+import { ADDED_BY_V2, makeReleasedV2, RELEASED_V2_KEYS } from './releasedV2.ts';
+import { ADDED_BY_V3 } from './releasedV3.ts';
 
 describe('a company kept by version 1', () => {
   test('opens with everything that was in it', async () => {
@@ -52,6 +55,25 @@ describe('a company kept by version 1', () => {
   });
 });
 
+describe('a company kept by version 2', () => {
+  const { product, read, changed, made } = RELEASED_V2_KEYS;
+
+  test('has every price that was in it, with what was not sent yet, and goes on being edited', async () => {
+    const connectionId = newConnectionId();
+    await makeReleasedV2(databaseName(connectionId), RELEASED_V1);
+    const store = await openStore(connectionId);
+    const prices = await store.resources.under('salePrice', product);
+    expect(prices.map(({ key }) => key).sort()).toEqual(read);
+    for (const price of prices) expect(resourceRecordSchema.parse(price)).toMatchObject({ key: price.key, base: { unitPrice: '9.5', effectiveDate: '2026-01-01' }, hereOnly: {} });
+    expect(await store.forSync.pendingKeys()).toEqual([changed, made].sort());
+    expect(await store.resources.record('salePrice', changed)).toMatchObject({ revision: 1, local: { unitPrice: '11' }, commands: [{ name: 'lock' }] });
+    expect(await store.resources.record('purchasePrice', made)).toMatchObject({ id: null, base: null, local: { unitPrice: '4' } });
+    expect(await store.resources.record('product', product)).toMatchObject({ base: { code: 'P1' } });
+    await store.resources.edit('salePrice', [{ key: changed, change: (price) => ({ ...price, unitPrice: decimal('12') }) }]);
+    expect(await store.resources.record('salePrice', changed)).toMatchObject({ revision: 2, local: { unitPrice: '12' } });
+  });
+});
+
 describe('the tables', () => {
   const shapes = (database: Dexie) =>
     database.tables
@@ -67,11 +89,11 @@ describe('the tables', () => {
     database.close();
   });
 
-  test('of version 2 are made as they were released', async () => {
+  test('of version 3 are made as they were released', async () => {
     const database = new CompanyDatabase(newConnectionId());
     await database.open();
-    expect(database.verno).toBe(2);
-    expect(shapes(database)).toEqual([...RELEASED_V1, ...ADDED_BY_V2].sort((a, b) => a.table.localeCompare(b.table)));
+    expect(database.verno).toBe(3);
+    expect(shapes(database)).toEqual([...RELEASED_V1, ...ADDED_BY_V2, ...ADDED_BY_V3].sort((a, b) => a.table.localeCompare(b.table)));
     database.close();
   });
 });

@@ -1,6 +1,7 @@
 import { ListedDocuments } from '../../../src/app/list/listedDocuments.ts';
 import { NO_FILTER } from '../../../src/app/list/documentFilter.ts';
 import { NEWEST_FIRST } from '../../../src/app/list/documentOrder.ts';
+import type { SortColumn } from '../../../src/app/list/documentOrder.ts';
 import { ListedPrices, NO_PRICE_FILTER, type PriceSort } from '../../../src/app/prices/listedPrices.ts';
 import { PriceBook } from '../../../src/app/prices/priceBook.ts';
 import { PriceDesk } from '../../../src/app/prices/priceDesk.ts';
@@ -15,8 +16,7 @@ import { planBulkChange } from '../../../src/domain/prices/pricePlan.ts';
 import { referenceSchema, type Reference } from '../../../src/domain/reference.ts';
 import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
 import { openCompanyStore } from '../../../src/store/companyStore.ts';
-import type { CompanyStore, DocumentRow } from '../../../src/store/contract.ts';
-import { storedResource } from '../../../src/store/resourceRow.ts';
+import type { CompanyStore } from '../../../src/store/contract.ts';
 import { databaseName } from '../../../src/store/schema.ts';
 import { guid, instant, pulledRecord } from '../../support/documents.ts';
 import { offer } from './offer.ts';
@@ -70,23 +70,27 @@ function opened(): { store: CompanyStore; book: PriceBook } {
   return { store, book };
 }
 
-/** Loads every price as the page does. Milliseconds until all are listed, sorted, and the index is ready. */
-async function loadPrices(): Promise<number> {
+/** Loads every price as the page does. Milliseconds until the first are listed, and until all are, sorted, and the index is ready. */
+async function loadPrices(): Promise<[first: number, all: number]> {
   store?.close();
   store = await openCompanyStore(COMPANY);
   const started = performance.now();
   const next = new PriceBook(store, names);
   const listed = new ListedPrices(() => false);
-  next.follow((put, gone) => listed.put(put, gone));
+  let first = 0;
+  next.follow((put, gone) => {
+    listed.put(put, gone);
+    if (first === 0 && put.length > 0) first = performance.now() - started;
+  });
   await next.read();
-  const took = performance.now() - started;
+  const all = performance.now() - started;
   if (listed.visible.length < BATCH) throw new Error(`${listed.visible.length} prices`);
   [book, list] = [next, listed];
-  return took;
+  return [first, all];
 }
 
 /** Every record in one request of IndexedDB: the least that reading them can take. */
-async function rawAll(table: 'resources' | 'documentRows'): Promise<number> {
+async function rawAll(table: 'priceSheets' | 'documentRows'): Promise<number> {
   const database = await answered(indexedDB.open(databaseName(COMPANY)));
   const started = performance.now();
   await answered(database.transaction(table).objectStore(table).getAll());
@@ -95,20 +99,21 @@ async function rawAll(table: 'resources' | 'documentRows'): Promise<number> {
   return took;
 }
 
-/** As many documents, as their list loads them. */
-async function loadDocuments(): Promise<number> {
+let documents = new ListedDocuments(() => localDate('2026-03-02'));
+
+/** As many documents, as their list loads them. Milliseconds until the first and until all are listed. */
+async function loadDocuments(): Promise<[first: number, all: number]> {
   const from = await openCompanyStore(COMPANY);
-  const documents = new ListedDocuments(() => localDate('2026-03-02'));
+  documents = new ListedDocuments(() => localDate('2026-03-02'));
   documents.showScope('saleInvoice', NO_FILTER, NEWEST_FIRST);
-  const rows: DocumentRow[] = [];
   const started = performance.now();
-  for await (const chunk of from.allRows('saleInvoice')) {
-    documents.put(chunk);
-    rows.push(...chunk);
-  }
-  const took = performance.now() - started;
+  documents.put(await from.firstRows('saleInvoice', 60));
+  const first = performance.now() - started;
+  for await (const chunk of from.allRows('saleInvoice')) documents.put(chunk);
+  const all = performance.now() - started - first;
+  if (documents.visible.length < BATCH) throw new Error(`${documents.visible.length} documents`);
   from.close();
-  return took;
+  return [first, all];
 }
 
 /** Each letter of a search as it is typed: milliseconds from the letter to the rows that match. */
@@ -130,6 +135,28 @@ function sortBy(column: PriceSort): number {
   const started = performance.now();
   list.sortBy({ column, descending: true });
   return performance.now() - started;
+}
+
+/** The same of the documents' list. */
+function sortDocuments(column: SortColumn): number {
+  documents.sortBy(NEWEST_FIRST);
+  const started = performance.now();
+  documents.sortBy({ column, descending: true });
+  return performance.now() - started;
+}
+
+/** Narrowing each by a field. Milliseconds: prices, documents. */
+function narrow(): [prices: number, documents: number] {
+  list.filterBy(NO_PRICE_FILTER);
+  documents.filterBy(NO_FILTER);
+  const started = performance.now();
+  list.filterBy({ ...NO_PRICE_FILTER, showing: 'unsent' });
+  const between = performance.now();
+  documents.filterBy({ ...NO_FILTER, currency: 'EUR' });
+  const done = performance.now();
+  list.filterBy(NO_PRICE_FILTER);
+  documents.filterBy(NO_FILTER);
+  return [between - started, done - between];
 }
 
 /** 1,000 lines of documents: most find a price, of a customer or general, of several dates and bands. */
@@ -185,27 +212,36 @@ async function bulkChange(count: number, round: number): Promise<[plan: number, 
   return [planned - started, done - planned];
 }
 
-/** The same records as IndexedDB takes them at best: read, and put back whole, in one transaction of the same durability and indexes. */
-async function rawBulkPut(count: number): Promise<number> {
-  const made = await openCompanyStore(RAW);
-  made.close();
+/**
+ * The same prices as IndexedDB writes them at best: in one transaction of the same durability, put over what is there.
+ * Milliseconds for the store's own rows, and for a row with the same indexes for each price.
+ */
+async function rawBulkPut(count: number): Promise<[sheets: number, rows: number]> {
+  await answered(indexedDB.deleteDatabase(RAW));
+  const opening = indexedDB.open(RAW, 1);
+  opening.onupgradeneeded = () => {
+    opening.result.createObjectStore('sheets', { keyPath: ['kind', 'parent', 'part'] }).createIndex('pending', 'pending');
+    const rows = opening.result.createObjectStore('rows', { keyPath: 'key' });
+    for (const index of [['kind', 'parent', 'key'], 'id', 'pending']) rows.createIndex(String(index), index);
+  };
+  const database = await answered(opening);
   const records = Array.from({ length: count }, (_, n) => {
     const record = price(n);
-    return storedResource({ ...record, local: record.base, revision: 1 });
+    return { ...record, local: record.base, revision: 1, parent: record.base?.productId ?? '', pending: 1 };
   });
-  const database = await answered(indexedDB.open(databaseName(RAW)));
-  const write = async (): Promise<void> => {
-    const transaction = database.transaction(['resources', 'references', 'childReads'], 'readwrite', { durability: 'strict' });
-    const table = transaction.objectStore('resources');
-    for (const record of records) table.put(record);
+  const sheets = Array.from({ length: count / EACH }, (_, n) => ({ kind: 'salePrice', parent: guid(n, 31), part: 0, pending: 1, records: JSON.stringify(records.slice(n * EACH, (n + 1) * EACH)) }));
+  const write = async (table: string, list: readonly object[]): Promise<number> => {
+    const started = performance.now();
+    const transaction = database.transaction(table, 'readwrite', { durability: 'strict' });
+    for (const one of list) transaction.objectStore(table).put(one);
     await committed(transaction);
+    return performance.now() - started;
   };
-  await write();
-  const started = performance.now();
-  await write();
-  const took = performance.now() - started;
+  await write('sheets', sheets);
+  await write('rows', records);
+  const took: [number, number] = [await write('sheets', sheets), await write('rows', records)];
   database.close();
   return took;
 }
 
-offer({ fill, loadPrices, rawAll, loadDocuments, typeSearch, sortBy, choosePrices, lookUp, bruteForce, bulkChange, rawBulkPut });
+offer({ fill, loadPrices, rawAll, loadDocuments, typeSearch, sortBy, sortDocuments, narrow, choosePrices, lookUp, bruteForce, bulkChange, rawBulkPut });

@@ -1,0 +1,86 @@
+import Dexie, { type Table } from 'dexie';
+import type { ResourceKind } from '../domain/resources/content.ts';
+import type { ResourceRecord } from '../domain/resources/record.ts';
+import { isOnSheet, isPriceRecord } from './priceSheets.ts';
+import { resourceOf, storedResource } from './resourceRow.ts';
+import type { CompanyDatabase, StoredResource } from './schema.ts';
+
+/*
+ * Where records of other kinds lie: prices on their sheets, all others in a row each. Reads and writes are of the caller's
+ * transaction. Nothing is awaited where nothing is asked of the database: a transaction may end meanwhile.
+ */
+
+/** The tables that hold records of a kind. */
+export function tablesOf({ resources, priceSheets }: CompanyDatabase, kind: ResourceKind): Table[] {
+  return [isOnSheet(kind) ? priceSheets : resources];
+}
+
+/** Those of these keys that are held, in their order. Without a kind, of whatever kind. */
+export async function heldByKey(database: CompanyDatabase, keys: readonly string[], kind?: ResourceKind): Promise<ResourceRecord[]> {
+  const rows = kind !== undefined && isOnSheet(kind) ? [] : await database.resources.bulkGet([...keys]);
+  const others = kind !== undefined && !isOnSheet(kind) ? [] : keys.filter((_, index) => rows[index] === undefined);
+  const prices = others.length > 0 ? await database.prices.find(others) : new Map<string, ResourceRecord>();
+  return keys.flatMap((key, index) => {
+    const row = rows[index];
+    if (row) return resourceOf(row);
+    const price = prices.get(key);
+    return price?.key === key ? price : [];
+  });
+}
+
+/** Records of a kind by their ids on the service. */
+export async function heldById(database: CompanyDatabase, ids: readonly string[], kind: ResourceKind): Promise<ResourceRecord[]> {
+  if (!isOnSheet(kind)) {
+    const rows = await Promise.all(ids.map((id) => database.resources.where('id').equals(id).toArray()));
+    return rows.flat().filter((row) => row.kind === kind).map(resourceOf);
+  }
+  const found = await database.prices.find(ids);
+  return ids.flatMap((id) => {
+    const price = found.get(id);
+    return price?.id === id && price.kind === kind ? price : [];
+  });
+}
+
+/** Records of a kind, or of those the ones under one parent. */
+export async function heldWithin(database: CompanyDatabase, kind: ResourceKind, parent?: string): Promise<ResourceRecord[]> {
+  if (isOnSheet(kind)) return database.prices.within(kind, parent);
+  const within = parent === undefined ? [kind] : [kind, parent];
+  const rows: StoredResource[] = await database.resources.where('[kind+parent+key]').between(within, [...within, Dexie.maxKey]).toArray();
+  return rows.map(resourceOf);
+}
+
+/** Records of which something is not on the service yet. */
+export async function heldPending({ resources, prices }: CompanyDatabase): Promise<ResourceRecord[]> {
+  return [...(await resources.where('pending').equals(1).toArray()).map(resourceOf), ...(await prices.pending())];
+}
+
+export async function heldPendingKeys({ resources, prices }: CompanyDatabase): Promise<string[]> {
+  return [...(await resources.where('pending').equals(1).primaryKeys()), ...(await prices.pending()).map(({ key }) => key)];
+}
+
+/** Writes records, in the place of those with their keys, and removes others. */
+export async function putHeld({ resources, prices }: CompanyDatabase, put: readonly ResourceRecord[], gone: readonly ResourceRecord[]): Promise<void> {
+  const [rows, rowsGone] = [put.filter((record) => !isPriceRecord(record)), gone.filter((record) => !isPriceRecord(record))];
+  const [onSheets, sheetsGone] = [put.filter(isPriceRecord), gone.filter(isPriceRecord)];
+  if (rowsGone.length > 0) await resources.bulkDelete(rowsGone.map(({ key }) => key));
+  if (rows.length > 0) await resources.bulkPut(rows.map(storedResource));
+  if (onSheets.length + sheetsGone.length > 0) await prices.write(onSheets, sheetsGone);
+}
+
+/** Adds records that must not be there yet. @returns the keys that were taken */
+export async function addHeld({ resources, prices }: CompanyDatabase, records: readonly ResourceRecord[]): Promise<Set<string>> {
+  const onSheets = records.filter(isPriceRecord);
+  const taken = onSheets.length > 0 ? await prices.append(onSheets) : new Set<string>();
+  const rows = records.filter((record) => !isPriceRecord(record));
+  if (rows.length === 0) return taken;
+  try {
+    await resources.bulkAdd(rows.map(storedResource));
+  } catch (thrown) {
+    if (!(thrown instanceof Dexie.BulkError)) throw thrown;
+    for (const [position, failure] of Object.entries(thrown.failuresByPos)) {
+      if (failure.name !== 'ConstraintError') throw failure;
+      taken.add(rows[Number(position)]?.key ?? '');
+    }
+  }
+  return taken;
+}
