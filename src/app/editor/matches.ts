@@ -4,11 +4,12 @@ import { type Decimal, type DecimalString } from '../../domain/decimal.ts';
 import type { Allocation } from '../../domain/document.ts';
 import { DOCUMENT_TRAITS } from '../../domain/documentTraits.ts';
 import { madeFrom } from '../../domain/drafting/links.ts';
-import { isGuid, type Guid } from '../../domain/identifiers.ts';
+import type { Guid } from '../../domain/identifiers.ts';
 import { currentDocument, type DocumentRecord } from '../../domain/record.ts';
 import { problemOf, type Problem } from '../../domain/result.ts';
 import type { DocumentRow } from '../../store/contract.ts';
 import type { EditorContext } from './editorContext.ts';
+import { recordKeys } from './recordKeys.ts';
 
 /** A document that this one is matched with. */
 export interface Match {
@@ -74,10 +75,7 @@ export function useMatches({ session, books, form }: EditorContext): Matches {
     byOthers.value = records.flatMap((record) => (record ? waitingFor(names, record) : []));
   }
   async function readKeys(references: readonly string[]): Promise<void> {
-    const held = await books.store.forSync.held(references.filter(isGuid).map((id) => id.toLowerCase() as Guid));
-    const found = new Map(held.map(({ id, key }): [string, string] => [id, key]));
-    for (const reference of references) if (!found.has(reference) && books.entry(reference)) found.set(reference, reference);
-    keys.value = found;
+    keys.value = await recordKeys(references, books);
   }
   const attempt = (reading: Promise<void>): void => void reading.catch((thrown: unknown) => {
     problem.value = problemOf(thrown);

@@ -100,7 +100,8 @@ export function useLife(context: EditorContext, outcomes: LifeOutcomes): Life {
       session.adopt(record);
       const queued = record.commands.at(-1);
       if (!queued) return;
-      const toast: Toast = { text: t('life.asked', { command: commandText(command, books, session.document.value) }), action: { text: t('life.takeBack'), run: () => attempt(() => takeBackNow(queued)) } };
+      const words = await commandText(command, books, session.document.value);
+      const toast: Toast = { text: t('life.asked', { command: words }), action: { text: t('life.takeBack'), run: () => attempt(() => takeBackNow(queued)) } };
       offer = { toast, command: queued };
       toasts.show(toast);
     });

@@ -12,8 +12,9 @@ export function readMessage(source: string): Message {
   return source.split(' | ').map((form) => form.split(/\{(\w+)\}/));
 }
 
-/** @param count chooses the form; else the number named `count` does, else the first form is taken */
-export function filled(message: Message, named: Named, count = typeof named['count'] === 'number' ? named['count'] : 1): string {
-  const form = (count === 1 ? message[0] : message.at(-1)) ?? [];
-  return form.map((part, at) => (at % 2 === 0 ? part : String(named[part] ?? ''))).join('');
+/** @param count chooses the form, and stands for `{count}` where none is named; else the number named `count` chooses, else the first form is taken */
+export function filled(message: Message, named: Named, count?: number): string {
+  const { count: told = count } = named;
+  const form = ((count ?? (typeof told === 'number' ? told : 1)) === 1 ? message[0] : message.at(-1)) ?? [];
+  return form.map((part, at) => (at % 2 === 0 ? part : String((part === 'count' ? told : named[part]) ?? ''))).join('');
 }
