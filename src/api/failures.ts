@@ -5,7 +5,8 @@ import { foldKeys, isObject } from './fold.ts';
 /** An answer as it came in: enough to tell what became of the request. */
 export interface Answer {
   status: number;
-  headers: Headers;
+  /** By name, in whatever case; null when it was not said. */
+  headers: Pick<Headers, 'get'>;
   text: string;
   /** Of a file that was asked for, when the answer is 2xx; `text` is then empty. */
   bytes?: Uint8Array<ArrayBuffer>;
@@ -22,7 +23,7 @@ const LONGEST_WORDS = 500;
  * against the server's own clock (its `Date` header) where it tells one.
  * @param now milliseconds since 1970
  */
-export function retryAfter(headers: Headers, now: number): number | undefined {
+export function retryAfter(headers: Answer['headers'], now: number): number | undefined {
   const text = headers.get('retry-after')?.trim();
   if (!text) return undefined;
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text);

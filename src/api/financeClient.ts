@@ -10,6 +10,7 @@ import type { Reference, ReferenceKind } from '../domain/reference.ts';
 import type { RequestOutcome } from '../domain/syncRun.ts';
 import { AttachmentEndpoints, type FileToSend } from './attachments.ts';
 import { DocumentEndpoints } from './documentEndpoints.ts';
+import { fetchExchange, type Exchange } from './exchange.ts';
 import { readEnquiries, runEnquiry } from './enquiries.ts';
 import type { HeaderPatch, LinePatch, Nullable } from './documentWriting.ts';
 import type { Page, PageRequest } from '../domain/paging.ts';
@@ -27,7 +28,9 @@ export interface FinanceClientOptions extends Account {
   baseUrl: string;
   /** Ends every request of this client; without one they end by themselves. */
   signal?: AbortSignal;
-  /** The global one unless a test or another transport brings its own. */
+  /** How requests travel; over `fetch` unless the host brings something quicker. */
+  exchange?: Exchange;
+  /** The global one unless a test brings its own. */
   fetch?: typeof fetch;
   clocks?: Clocks;
   /** Milliseconds for one request with its answer. */
@@ -49,7 +52,7 @@ export class FinanceClient {
   constructor(options: FinanceClientOptions) {
     this.transport = new Transport({
       baseUrl: options.baseUrl,
-      fetch: options.fetch ?? fetch,
+      exchange: options.exchange ?? fetchExchange(options.fetch ?? fetch),
       clocks: options.clocks ?? systemClocks,
       signal: options.signal ?? new AbortController().signal,
       timeout: options.timeout ?? REQUEST_TIMEOUT,

@@ -4,7 +4,8 @@ import { readJson } from './exactJson.ts';
 import { problem, problemOfAnswer, type Answer } from './failures.ts';
 import { RequestLog } from './requestLog.ts';
 import type { Sessions } from './session.ts';
-import type { Outgoing, Transport } from './transport.ts';
+import type { Outgoing } from './exchange.ts';
+import type { Transport } from './transport.ts';
 
 export type Query = Record<string, string | number | undefined>;
 
@@ -13,10 +14,19 @@ function pathWith(path: string, query: Query): string {
   return given.length === 0 ? path : `${path}?${given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')}`;
 }
 
+/** What a service's clock said last, as it was written: hundreds of answers come within one second of it. */
+const lastDate: { text: string; time: Instant | null } = { text: '', time: null };
+
 /** The service's clock when it answered; null when it told none. */
-function serverTime(headers: Headers): Instant | null {
-  const told = Date.parse(headers.get('date') ?? '');
-  return Number.isNaN(told) ? null : instantOf(told);
+function serverTime(headers: Answer['headers']): Instant | null {
+  const text = headers.get('date') ?? '';
+  if (text === '') return null;
+  if (text !== lastDate.text) {
+    const told = Date.parse(text);
+    lastDate.text = text;
+    lastDate.time = Number.isNaN(told) ? null : instantOf(told);
+  }
+  return lastDate.time;
 }
 
 type Asked = Omit<Outgoing, 'headers'>;

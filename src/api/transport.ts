@@ -1,8 +1,7 @@
 import { Deadlines } from './deadlines.ts';
+import type { Exchange, Outgoing } from './exchange.ts';
 import { problem, problemOfFailure, type Answer } from './failures.ts';
 import { ProblemError } from '../domain/result.ts';
-
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** Time, as arguments, so that a simulation can own it. */
 export interface Clocks {
@@ -35,23 +34,12 @@ export const systemClocks: Clocks = {
 export interface TransportOptions {
   /** As `normaliseAddress` gives it. */
   baseUrl: string;
-  fetch: typeof fetch;
+  exchange: Exchange;
   clocks: Clocks;
   /** Ends every request of this client. */
   signal: AbortSignal;
   /** Longest time for one request with its answer, in milliseconds. */
   timeout: number;
-}
-
-export interface Outgoing {
-  method: Method;
-  /** From `/api` on, already escaped. */
-  path: string;
-  headers: Record<string, string>;
-  /** JSON, or a form with files, which brings its own content type. It can be sent more than once. */
-  body?: string | FormData;
-  /** The answer is a file: its bytes are taken as they are. */
-  isFile?: boolean;
 }
 
 /** A file takes longer than a record: 16 MB in ten minutes is 28 KB a second. */
@@ -87,7 +75,7 @@ export class Transport {
     const deadline = (carriesFile ? this.fileDeadlines : this.deadlines).begin();
     this.requestCount += 1;
     try {
-      return await this.exchange(outgoing, deadline.signal);
+      return await this.options.exchange(this.options.baseUrl, outgoing, deadline.signal);
     } catch (thrown) {
       const isRead = outgoing.method === 'GET';
       if (signal.aborted) throw problem(isRead ? 'sync.cancelled' : 'network.lost', 'cancelled before the answer came', {}, thrown);
@@ -96,26 +84,6 @@ export class Transport {
       throw new ProblemError(problemOfFailure(thrown), { cause: thrown });
     } finally {
       deadline.end();
-    }
-  }
-
-  private async exchange(outgoing: Outgoing, signal: AbortSignal): Promise<Answer> {
-    const { baseUrl, fetch } = this.options;
-    const response = await fetch(`${baseUrl}${outgoing.path}`, {
-      method: outgoing.method,
-      headers: outgoing.headers,
-      ...(outgoing.body === undefined ? {} : { body: outgoing.body }),
-      redirect: 'manual',
-      signal,
-    });
-    const { status, headers } = response;
-    try {
-      if (outgoing.isFile && response.ok) return { status, headers, text: '', bytes: new Uint8Array(await response.arrayBuffer()) };
-      return { status, headers, text: await response.text() };
-    } catch (thrown) {
-      // Refused is refused, however few of the words arrived; what a 2xx said is lost with its body.
-      if (status >= 400 && !signal.aborted) return { status, headers, text: '' };
-      throw problem('network.lost', `the answer (HTTP ${String(status)}) broke off`, {}, thrown);
     }
   }
 }

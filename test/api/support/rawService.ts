@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { FinanceClient, type FinanceClientOptions } from '../../../src/api/financeClient.ts';
+import { nodeExchange } from '../../../src/backend/nodeExchange.ts';
 
 export interface Asked {
   method: string;
@@ -39,8 +40,9 @@ export class RawService {
     return this.asked.filter((each) => each.url === '/api/session/create/api').length;
   }
 
+  /** A client over what the backend ships with, unless the test brings a `fetch`. */
   client(options: Partial<FinanceClientOptions> = {}): FinanceClient {
-    return new FinanceClient({ baseUrl: this.address, domain: 'demo', userName: 'bookkeeper', apiKey: () => 'secret', ...options });
+    return new FinanceClient({ baseUrl: this.address, domain: 'demo', userName: 'bookkeeper', apiKey: () => 'secret', ...(options.fetch ? {} : { exchange: nodeExchange() }), ...options });
   }
 }
 
