@@ -5,7 +5,7 @@ import { mintIntRef, type MintSource } from '../domain/identifiers.ts';
 import { withChoices, type Choices } from '../domain/merge/choices.ts';
 import { mergeDocuments } from '../domain/merge/merge.ts';
 import { AMOUNT_FIELDS } from '../domain/totals.ts';
-import { currentDocument, emptyRecord, type Conflict, type DocumentRecord } from '../domain/record.ts';
+import { currentDocument, emptyRecord, type Command, type Conflict, type DocumentRecord } from '../domain/record.ts';
 import type { ConflictChoice } from './contract.ts';
 
 /** A record of a draft that was just made here. */
@@ -66,12 +66,26 @@ function asChosen(record: DocumentRecord, conflict: Conflict, choices: Choices, 
     ...record,
     base: theirs ?? record.base,
     local: theirs && sameContent(theirs, local) && Object.keys(badInput).length === 0 ? null : local,
+    commands: [...amendmentsChosen(conflict, choices), ...record.commands],
     rejection: null,
     conflict: null,
     badInput,
     revision: record.revision + 1,
     editedAt: at,
   };
+}
+
+/** Amendments that were taken back for the sake of the question, as far as mine was chosen: they are asked for again. */
+function amendmentsChosen({ takenBack = [], fields }: Conflict, choices: Choices): Command[] {
+  const isMine = (path: string): boolean => choices[path] !== 'theirs' || !fields.some((field) => field.path === path);
+  return takenBack.flatMap((command) => {
+    if (command.name !== 'amend') return [];
+    const { ext = {}, ...texts } = command.fields;
+    const left = Object.fromEntries(Object.entries(texts).filter(([path]) => isMine(path)));
+    const custom = Object.fromEntries(Object.entries(ext).filter(([name]) => isMine(`ext.${name}`)));
+    const fieldsLeft = { ...left, ...(Object.keys(custom).length > 0 && { ext: custom }) };
+    return Object.keys(fieldsLeft).length === 0 ? [] : [{ ...command, fields: fieldsLeft }];
+  });
 }
 
 export interface Settlement {

@@ -7,6 +7,7 @@ import { currentDocument, emptyRecord, type Command, type CommandName, type Conf
 import type { Problem } from '../domain/result.ts';
 import { isUntouched, linesWereRead, mergeDocuments, type Merge } from '../domain/merge/merge.ts';
 import { absorbed } from './absorb.ts';
+import { standingAmendments, withContestedAmendments } from './amendments.ts';
 import { changeTo, isEmptyChange, pathsOfDocument } from './change.ts';
 import { commandsLeft } from './commands.ts';
 import { summaryAgrees } from './summary.ts';
@@ -47,7 +48,7 @@ function rebased(before: DocumentRecord, read: Document, at: Instant, sent?: Rea
   const found: DocumentRecord = { ...record, id: read.id ?? record.id, goneAt: null };
   const hasBadInput = Object.keys(record.badInput).length > 0;
   const isEqual = merge.conflicts.length === 0 && isEmptyChange(changeTo(merge.theirs, merge.merged));
-  const notice = standingNotice(record, merge.theirs);
+  const notice = standingNotice(record, merge.theirs) ?? standingAmendments(record, merge.theirs);
   if (notice) return { ...found, inFlight: null, conflict: notice };
   if (isEqual && (!hasBadInput || record.local === null)) return withCommands(asShown(found, merge.theirs), record, at);
   if (!isDraft(merge.theirs)) return withConflict({ ...found, inFlight: null }, 'leftDraft', merge, at);
@@ -100,6 +101,8 @@ function withCommands(shown: DocumentRecord, before: DocumentRecord, at: Instant
   const { base } = shown;
   if (before.commands.length === 0 || !base) return shown;
   const commands = commandsLeft(before.commands, base, before.base);
+  const asked = withContestedAmendments({ ...shown, commands }, before, at);
+  if (asked.conflict) return asked;
   const [first] = commands;
   if (!first) return { ...shown, commands, rejection: null };
   const left: DocumentRecord = first === before.commands[0] ? shown : { ...shown, commands, rejection: null };
@@ -235,5 +238,5 @@ export function gone(record: DocumentRecord, at: Instant): DocumentRecord {
  */
 export function commanded(record: DocumentRecord, read: Document, at: Instant): DocumentRecord {
   const done: DocumentRecord = { ...record, inFlight: null, rejection: null, commands: record.commands.slice(1), base: read };
-  return record.local ? rebased({ ...done, base: record.base }, read, at) : done;
+  return record.local ? rebased({ ...done, base: record.base }, read, at) : withContestedAmendments(done, record, at);
 }

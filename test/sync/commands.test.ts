@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { instantOf } from '../../src/domain/dates.ts';
 import { decimal } from '../../src/domain/decimal.ts';
 import type { CommandIntent } from '../../src/domain/record.ts';
+import { settleConflict } from '../../src/store/settleConflict.ts';
+import { MONDAY } from '../service/support.ts';
 import { allocation, changesSeen, idOf, money, openTrade, posted, queue, settleService, synced, there, trade } from './trade.ts';
 
 const submit: CommandIntent = { name: 'submit' };
@@ -125,6 +128,41 @@ describe('amend', () => {
     expect(sent).toMatch(/\/amend$/);
     expect(await there(office, key)).toMatchObject({ description: 'Was', theirRef: 'PO 2', ext: { Channel: 'Web', Colour: 'red' } });
     expect(office.store.must(key)).toMatchObject({ commands: [], base: { theirRef: 'PO 2', ext: { Channel: 'Web', Colour: 'red' } } });
+  });
+
+  test('of what a colleague has amended since is taken back and both versions shown; mine then goes over theirs', async () => {
+    const office = await openTrade();
+    const { key } = await posted(office, trade('saleInvoice', 1, { theirRef: 'PO 1', description: 'Was' }));
+    queue(office, key, { name: 'amend', fields: { theirRef: 'PO 2', description: 'Is' } });
+    await office.colleague.call('PATCH', `/api/document/${idOf(office, key)}/amend`, { theirRef: 'PO 3' });
+    expect(await office.sync()).toMatchObject({ conflicts: 1 });
+    const question = { kind: 'fields', fields: [{ path: 'theirRef', base: 'PO 1', mine: 'PO 2', theirs: 'PO 3' }], takenBack: [{ name: 'amend' }] };
+    expect(office.store.must(key)).toMatchObject({ commands: [], conflict: question });
+    expect((await there(office, key)).theirRef).toBe('PO 3');
+    // It stands, with what the service shows by then, until somebody has chosen.
+    await office.colleague.call('PATCH', `/api/document/${idOf(office, key)}/amend`, { theirRef: 'PO 4' });
+    await office.sync();
+    const asked = office.store.must(key);
+    expect(asked).toMatchObject({ commands: [], conflict: { ...question, fields: [{ path: 'theirRef', mine: 'PO 2', theirs: 'PO 4' }] } });
+    const mint = { now: () => MONDAY, randomBytes: (target: Uint8Array<ArrayBuffer>) => target };
+    expect(settleConflict(asked, asked.conflict!, 'theirs', mint, instantOf(MONDAY)).settled).toMatchObject({ commands: [], conflict: null, base: { theirRef: 'PO 4' } });
+    expect(settleConflict(asked, asked.conflict!, { theirRef: 'theirs' }, mint, instantOf(MONDAY)).settled).toMatchObject({ commands: [{ name: 'amend', fields: { description: 'Is' } }] });
+    office.store.documents.set(key, settleConflict(asked, asked.conflict!, 'mine', mint, instantOf(MONDAY)).settled);
+    expect(await office.sync()).toMatchObject({ conflicts: 0, updated: 1 });
+    expect(await there(office, key)).toMatchObject({ theirRef: 'PO 2', description: 'Is' });
+    expect(office.store.must(key)).toMatchObject({ commands: [], conflict: null });
+  });
+
+  test('twice, and the first answer lost: the second is not held against the first', async () => {
+    const office = await openTrade();
+    const { key } = await posted(office, trade('saleInvoice', 1, { theirRef: 'PO 1' }));
+    queue(office, key, { name: 'amend', fields: { theirRef: 'PO 2' } });
+    queue(office, key, { name: 'amend', fields: { theirRef: 'PO 3' } });
+    office.on('PATCH', /amend$/, 'dropAfterCommit');
+    await office.sync();
+    expect(await office.sync()).toMatchObject({ conflicts: 0, inDoubt: 0, problem: null });
+    expect((await there(office, key)).theirRef).toBe('PO 3');
+    expect(office.store.must(key)).toMatchObject({ commands: [], conflict: null });
   });
 
   test('to what it says already is not sent', async () => {

@@ -1,0 +1,48 @@
+import { sameValue } from '../domain/content.ts';
+import type { Instant } from '../domain/dates.ts';
+import type { Document } from '../domain/document.ts';
+import { headerSlots, type Json, type Slots } from '../domain/merge/slots.ts';
+import type { Command, Conflict, DocumentRecord } from '../domain/record.ts';
+
+/** What amendments ask for, by header path; undefined for what they clear. Later ones come last. */
+function asked(commands: readonly Command[]): { path: string; value: Json | undefined }[] {
+  return commands.flatMap((command) => {
+    if (command.name !== 'amend') return [];
+    const { ext = {}, ...texts } = command.fields;
+    const plain = Object.entries(texts).map(([path, value]) => ({ path, value: value || undefined }));
+    return [...plain, ...Object.entries(ext).map(([name, value]) => ({ path: `ext.${name}`, value: value ?? undefined }))];
+  });
+}
+
+function contested(commands: readonly Command[], before: DocumentRecord, was: Slots, is: Slots): Conflict['fields'] {
+  // What an amendment made from here has left is no colleague's change.
+  const ours = asked(before.commands);
+  const last = new Map(asked(commands).map(({ path, value }) => [path, value]));
+  return [...last].flatMap(([path, mine]) => {
+    const [base, theirs] = [was.get(path), is.get(path)];
+    const isOurs = ours.some((each) => each.path === path && sameValue(each.value, theirs));
+    return sameValue(base, theirs) || isOurs ? [] : [{ path, base, mine, theirs }];
+  });
+}
+
+/**
+ * A field that was to be amended and that a colleague has changed since: the amendment is taken back and both versions are
+ * shown, since amending would write over theirs (promise C).
+ * @param shown the record with the service's version as its base
+ * @param before the record as it was before that was read
+ */
+export function withContestedAmendments(shown: DocumentRecord, before: DocumentRecord, at: Instant): DocumentRecord {
+  const { base, commands } = shown;
+  if (!base || !before.base || !commands.some(({ name }) => name === 'amend')) return shown;
+  const fields = contested(commands, before, headerSlots(before.base), headerSlots(base));
+  if (fields.length === 0) return shown;
+  const takenBack = commands.filter(({ name }) => name === 'amend');
+  return { ...shown, commands: commands.filter(({ name }) => name !== 'amend'), inFlight: null, rejection: null, conflict: { kind: 'fields', fields, theirs: base, seenAt: at, takenBack } };
+}
+
+/** The question of contested amendments, with what the service shows now; null when the record asks none. */
+export function standingAmendments({ conflict, local }: DocumentRecord, theirs: Document): Conflict | null {
+  if (conflict?.kind !== 'fields' || local !== null || !conflict.takenBack?.some(({ name }) => name === 'amend')) return null;
+  const is = headerSlots(theirs);
+  return { ...conflict, theirs, fields: conflict.fields.map((field) => ({ ...field, theirs: is.get(field.path) })) };
+}
