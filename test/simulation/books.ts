@@ -4,6 +4,7 @@ import { Chance } from '../../src/service/demo/chance.ts';
 import { openCompany, type Company } from '../../src/service/company.ts';
 import { buildServer } from '../../src/service/http/server.ts';
 import { keepRecord } from '../../src/service/records/amend.ts';
+import { NEWEST_API_VERSION } from '../../src/service/versions.ts';
 import type { RecordKind } from '../../src/service/records/kinds.ts';
 import { exactJson } from '../../src/service/wire/json.ts';
 import type { World } from './world.ts';
@@ -26,6 +27,9 @@ const SETUP: readonly (readonly [RecordKind, Record<string, unknown>])[] = [
   ['legalEntity', { code: 'HV', description: 'Harbour & Vale', baseCurrency: 'GBP', countryCode: 'GB' }],
   ['docType', { code: 'SIN', description: 'Sale invoice', docClass: 'saleInvoice', prefix: 'SI', accountId: '4000' }],
   ['docType', { code: 'PIN', description: 'Purchase invoice', docClass: 'purchaseInvoice', prefix: 'PI', accountId: '4001' }],
+  ['docType', { code: 'SOR', description: 'Sale order', docClass: 'saleOrder', prefix: 'SO', accountId: '4000' }],
+  ['docType', { code: 'RCP', description: 'Receipt', docClass: 'receipt', prefix: 'RC', accountId: '4000' }],
+  ['docType', { code: 'PAY', description: 'Payment', docClass: 'payment', prefix: 'PM', accountId: '4001' }],
   ['bankAccount', { code: 'CUR', description: 'Current account', currency: 'GBP', legalEntityId: 'HV', accountId: '4002' }],
   ['department', { code: 'SAL', description: 'Sales', legacyRef: 'T-SAL' }],
   ['costCentre', { code: 'N', description: 'North', legacyRef: 'T-N' }],
@@ -47,16 +51,19 @@ export interface Said {
 export class Books {
   readonly company: Company;
   readonly apiKey: string;
+  /** Of the service's API. */
+  readonly version: string;
   private readonly server: FastifyInstance;
   private readonly world: World;
   private colleagueToken = '';
 
   constructor(world: World, seed: number) {
     this.world = world;
+    this.version = NEWEST_API_VERSION;
     const chance = new Chance(seed ^ 0x2f6e2b1);
     // Each look at the clock is a little later, so that every change has a time of its own.
     const source = { now: () => (world.time += 1), randomBytes: (target: Uint8Array<ArrayBuffer>) => chance.fill(target) };
-    this.company = openCompany(':memory:', { domain: DOMAIN, apiVersion: '1.19', source, postingDelay: 1_000 });
+    this.company = openCompany(':memory:', { domain: DOMAIN, apiVersion: this.version, source, postingDelay: 1_000 });
     const { database, directory, sessions } = this.company;
     sessions.addUser(USER);
     sessions.addUser(COLLEAGUE);

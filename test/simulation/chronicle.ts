@@ -1,11 +1,14 @@
 import type { StatementSync } from 'node:sqlite';
+import type { Allocation, DocumentClass } from '../../src/domain/document.ts';
 import type { Books } from './books.ts';
+import { allocationFacts } from './trade.ts';
 import { thingsThere, type ThingThere } from './things.ts';
 
 /** What the simulation looks at of a document, by path: `description`, `lines.<token>.quantity`… */
 export type Facts = ReadonlyMap<string, string>;
 
 interface Told {
+  allocations?: readonly Allocation[] | undefined;
   description?: string | undefined;
   theirRef?: string | undefined;
   lines: readonly { textPre?: string | undefined; description?: string | undefined; quantity?: string | undefined; currencyUnitPrice?: string | undefined }[];
@@ -20,6 +23,7 @@ export function factsOf(document: Told, statuses: readonly string[]): Facts {
   put('description', document.description);
   put('theirRef', document.theirRef);
   put('status', statuses.includes('abandoned') ? 'abandoned' : statuses.includes('draft') ? 'draft' : 'left');
+  for (const [path, value] of allocationFacts(document.allocations)) facts.set(path, value);
   for (const line of document.lines) {
     const path = `lines.${line.textPre ?? '?'}`;
     put(path, 'there');
@@ -44,7 +48,8 @@ export interface Happening {
 export interface KnownDocument {
   id: string;
   intRef: string | undefined;
-  /** `orderNo`: made up with the document, and copied with it. */
+  docClass: DocumentClass;
+  /** `textHeader`: made up with the document, and copied with it. */
   token: string;
   facts: Facts;
   /** Step at which the service took it. */
@@ -60,7 +65,7 @@ export class Chronicle {
   private readonly byPath = new Map<string, Happening[]>();
   private latest = '';
   private changed: StatementSync | null = null;
-  /** Tokens of lines that a document has twice: no line may double. */
+  /** Documents that have a line or an allocation twice: none may double. */
   readonly doubled: string[] = [];
 
   /** Looks what has changed since the last look. @param by whose request it was */
@@ -75,11 +80,14 @@ export class Chronicle {
 
   private take(company: Books['company'], id: string, by: Who, step: number): Happening[] {
     const { header, lines, statuses } = company.ledger.load(id);
-    const facts = factsOf({ ...header, lines }, statuses);
+    const allocations = company.ledger.allocations.of(id).map(({ docId, allocAmountCurrency }) => ({ docId, allocAmountCurrency }));
+    const facts = factsOf({ ...header, lines, allocations }, statuses);
     const before = this.documents.get(id);
-    this.documents.set(id, { id, intRef: header.intRef, token: header.orderNo ?? '', facts, since: before?.since ?? step });
+    this.documents.set(id, { id, intRef: header.intRef, docClass: header.docClass, token: header.textHeader ?? '', facts, since: before?.since ?? step });
     const tokens = lines.map((line) => line.textPre ?? '?');
     if (new Set(tokens).size !== tokens.length) this.doubled.push(`${header.docNo} has lines ${tokens.join(' ')}`);
+    const amounts = allocations.map(({ allocAmountCurrency }) => allocAmountCurrency);
+    if (new Set(amounts).size !== amounts.length) this.doubled.push(`${header.docNo} is allocated ${amounts.join(' ')}`);
     return this.changes(id, before?.facts, facts, by, step);
   }
 

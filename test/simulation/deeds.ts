@@ -13,11 +13,13 @@ import { baseFacts, type Diary } from './diary.ts';
 import type { Laptop } from './laptop.ts';
 import type { World } from './world.ts';
 
+import { CommandPeople, isCommandDeed, type CommandDeed } from './commandDeeds.ts';
+import { askedFor, isMoney, TYPES } from './trade.ts';
 import { isThingDeed, ThingPeople, type ThingDeed } from './thingDeeds.ts';
 
 export const USER_DEEDS = ['draft', 'badDraft', 'incompleteDraft', 'editHeader', 'editLine', 'addLine', 'removeLine', 'moveLine', 'undo', 'abandon', 'discard', 'resolve', 'sendAgain', 'sync', 'backUp'] as const;
 export const COLLEAGUE_DEEDS = ['theyDraft', 'theyEditHeader', 'theyEditLine', 'theyAddLine', 'theyRemoveLine', 'theyAbandon', 'theySubmit'] as const;
-export type DeedName = (typeof USER_DEEDS)[number] | (typeof COLLEAGUE_DEEDS)[number] | ThingDeed;
+export type DeedName = (typeof USER_DEEDS)[number] | (typeof COLLEAGUE_DEEDS)[number] | ThingDeed | CommandDeed;
 
 /** Something that somebody does, from its step on. `pick` and `more` choose of what there is then. */
 export interface Deed {
@@ -28,20 +30,24 @@ export interface Deed {
   more: number;
 }
 
+const LINE_DEEDS: ReadonlySet<DeedName> = new Set<DeedName>(['editLine', 'addLine', 'removeLine', 'moveLine']);
+
 /** How often people do what. */
 const HABITS: readonly (readonly [DeedName, number])[] = [
   ['draft', 14], ['badDraft', 2], ['incompleteDraft', 1], ['editHeader', 12], ['editLine', 9], ['addLine', 5], ['removeLine', 4], ['moveLine', 2], ['undo', 4],
   ['abandon', 2], ['discard', 1], ['resolve', 5], ['sendAgain', 2], ['sync', 22], ['backUp', 2],
+  ['settle', 5], ['submit', 6], ['unauthorise', 2], ['amend', 4], ['allocate', 3], ['deallocate', 1], ['theyUnauthorise', 1], ['theyAmend', 2], ['theyAllocate', 1],
   ['newDepartment', 3], ['newCostCentre', 1], ['newCustomer', 4], ['newContact', 3], ['newProject', 2], ['newProduct', 2], ['newPrice', 4], ['newPurchasePrice', 2], ['newBankLine', 4],
   ['editThing', 8], ['lockThing', 3], ['deleteThing', 2], ['discardThing', 1],
   ['theyNewDepartment', 1], ['theyNewPrice', 2], ['theyEditThing', 3], ['theyDeleteThing', 1],
   ['theyDraft', 3], ['theyEditHeader', 7], ['theyEditLine', 5], ['theyAddLine', 2], ['theyRemoveLine', 2], ['theyAbandon', 1], ['theySubmit', 1],
 ];
 /** What a history is about: everything, or one thing and syncs. */
-export const THEMES = ['everything', 'documents', 'things', 'departments', 'bank', 'prices'] as const;
+export const THEMES = ['everything', 'documents', 'trade', 'things', 'departments', 'bank', 'prices'] as const;
 export type Theme = (typeof THEMES)[number];
 
 const OF_THEME: Readonly<Record<Theme, (name: DeedName) => boolean>> = {
+  trade: (name) => isCommandDeed(name) || ['draft', 'sync', 'resolve', 'editHeader', 'abandon'].includes(name),
   everything: () => true,
   documents: (name) => !isThingDeed(name),
   things: (name) => isThingDeed(name) || name === 'sync' || name === 'resolve',
@@ -82,12 +88,14 @@ function choose<T>(from: readonly T[], pick: number): T | undefined {
 /** The people at work. Every value that they set is one that nobody has set before, so that it is known whose it is. */
 export class People {
   readonly withThings: ThingPeople;
+  private readonly withCommands: CommandPeople;
   private readonly scene: Scene;
   private made = 0;
 
   constructor(scene: Scene) {
     this.scene = scene;
     this.withThings = new ThingPeople(scene, () => (this.made += 1));
+    this.withCommands = new CommandPeople(scene, () => (this.made += 1));
   }
 
   async do(deed: Deed): Promise<void> {
@@ -97,13 +105,15 @@ export class People {
     const isTheirs = deed.name.startsWith('they');
     world.note(`${isTheirs ? 'colleague' : laptop.name} ${deed.name}`);
     if (isTheirs) {
-      await (isThingDeed(deed.name) ? this.withThings.colleague(deed) : this.colleague(deed));
+      await (isThingDeed(deed.name) ? this.withThings : isCommandDeed(deed.name) ? this.withCommands : { colleague: (each: Deed) => this.colleague(each) }).colleague(deed);
       chronicle.look(books, 'colleague', world.stepCount);
       chronicle.lookAtThings(books, 'colleague', world.stepCount);
       return;
     }
     try {
-      await (isThingDeed(deed.name) ? this.withThings.bookkeeper(deed, laptop, diary) : this.bookkeeper(deed, laptop, diary));
+      if (isThingDeed(deed.name)) await this.withThings.bookkeeper(deed, laptop, diary);
+      else if (isCommandDeed(deed.name)) await this.withCommands.bookkeeper(deed, laptop, diary);
+      else await this.bookkeeper(deed, laptop, diary);
     } catch (thrown) {
       // The store says no to what its page would not offer: nothing was done.
       if (!(thrown instanceof ProblemError) || thrown.problem.code !== 'internal') throw thrown;
@@ -124,7 +134,7 @@ export class People {
     if (settled.key !== record.key) {
       diary.giveUp(record.key);
       diary.changed(null, settled, step);
-      const token = settled.local?.orderNo ?? '';
+      const token = settled.local?.textHeader ?? '';
       diary.drafts.set(settled.key, { token, step, isOptional: false });
       tokens.set(token, (tokens.get(token) ?? 0) + 1);
       if (bad.has(record.key)) bad.add(settled.key);
@@ -137,6 +147,12 @@ export class People {
       return;
     }
     if (seen) diary.chosen(settled, seen, step);
+    // An amendment that was taken back is asked for again, over what the service was seen to have.
+    const asked = askedFor(settled.commands);
+    for (const { path, theirs: shown } of record.conflict.fields) {
+      const value = asked.get(path);
+      if (value !== undefined) diary.wish(record.key, path, value, typeof shown === 'string' ? shown : undefined, step);
+    }
   }
 
   private value(): string {
@@ -168,14 +184,15 @@ export class People {
   private newDraft(laptop: Laptop, more: number): Document {
     const { books } = this.scene;
     this.made += 1;
+    const docClass = choose(laptop.docClasses.filter((each) => !isMoney(each)), (more * 7) % 1) ?? 'saleInvoice';
     return {
-      docClass: 'saleInvoice',
+      docClass,
       intRef: mintIntRef(laptop.mint),
-      docTypeId: books.idOf('docType', 'SIN'),
-      contactAccountId: books.idOf('contactAccount', more < 0.5 ? 'C1' : 'C2'),
+      docTypeId: books.idOf('docType', TYPES[docClass]),
+      contactAccountId: books.idOf('contactAccount', docClass === 'purchaseInvoice' ? 'S1' : more < 0.5 ? 'C1' : 'C2'),
       docDate: localDate(more < 0.3 ? '2026-03-02' : '2026-02-27'),
       currency: currencyCode('GBP'),
-      orderNo: `K${String(this.made)}`,
+      textHeader: `K${String(this.made)}`,
       description: this.value(),
       statusList: [],
       lines: Array.from({ length: 1 + Math.floor(more * 4) }, () => this.line(laptop)),
@@ -188,11 +205,11 @@ export class People {
     const isBad = deed.name === 'badDraft';
     const lines = document.lines.map((line, index) => (isBad && index === 0 ? { ...line, taxCodeId: 'NONE' } : line));
     const { contactAccountId: known, ...rest } = document;
-    const contactAccountId = (deed.pick < 0.35 ? await this.withThings.customerOf(laptop, deed.more) : null) ?? known;
+    const contactAccountId = (deed.pick < 0.35 && document.docClass !== 'purchaseInvoice' ? await this.withThings.customerOf(laptop, deed.more) : null) ?? known;
     const made = await laptop.store.createDraft({ ...rest, ...(deed.name === 'incompleteDraft' ? {} : { contactAccountId }), lines });
     if (isBad) bad.add(made.key);
-    diary.drafts.set(made.key, { token: document.orderNo ?? '', step: world.stepCount, isOptional: false });
-    tokens.set(document.orderNo ?? '', 1);
+    diary.drafts.set(made.key, { token: document.textHeader ?? '', step: world.stepCount, isOptional: false });
+    tokens.set(document.textHeader ?? '', 1);
     diary.changed(null, made, world.stepCount);
   }
 
@@ -227,7 +244,8 @@ export class People {
       if (record) await laptop.store.sendAgain(record.key);
       return;
     }
-    const open = records.filter((each) => isDraft(currentDocument(each)) && each.commands.length === 0 && each.goneAt === null && (each.conflict === null || deed.more < 0.2));
+    const isOnLines = LINE_DEEDS.has(deed.name);
+    const open = records.filter((each) => !(isOnLines && isMoney(each.docClass)) && isDraft(currentDocument(each)) && each.commands.length === 0 && each.goneAt === null && (each.conflict === null || deed.more < 0.2));
     const record = choose(open, deed.pick);
     if (record) await this.onRecord(deed, laptop, diary, record);
   }
@@ -285,7 +303,7 @@ export class People {
     if (deed.name === 'theyDraft') {
       this.made += 1;
       const token = `K${String(this.made)}`;
-      const body = { contactAccountId: 'C1', docDate: '2026-03-01', orderNo: token, description: this.value(), details: [this.theirLine(), this.theirLine()] };
+      const body = { contactAccountId: 'C1', docDate: '2026-03-01', textHeader: token, description: this.value(), details: [this.theirLine(), this.theirLine()] };
       if (Books.idIn(await books.colleague('POST', '/api/saleInvoice', body)) === null) throw new Error('the colleague could not draft an invoice');
       tokens.set(token, 1);
       return;
@@ -313,7 +331,7 @@ export class People {
         if (line) await books.colleague('PATCH', `${path}/detail/${line.id}`, deed.pick < 0.5 ? { quantity: Number(this.number()) } : { description: this.value() });
         return;
       case 'theyAddLine':
-        await books.colleague('POST', `${path}/detail`, this.theirLine());
+        if (line) await books.colleague('POST', `${path}/detail`, this.theirLine());
         return;
       case 'theyRemoveLine':
         if (line && lines.length > 1) await books.colleague('DELETE', `${path}/detail/${line.id}`);

@@ -2,6 +2,7 @@ import './disk.ts';
 import { FinanceClient } from '../../src/api/financeClient.ts';
 import { instantOf } from '../../src/domain/dates.ts';
 import { Chance } from '../../src/service/demo/chance.ts';
+import type { DocumentClass } from '../../src/domain/document.ts';
 import type { DocumentRecord } from '../../src/domain/record.ts';
 import type { ResourceRecord } from '../../src/domain/resources/record.ts';
 import { ProblemError } from '../../src/domain/result.ts';
@@ -16,6 +17,7 @@ import { runSync } from '../../src/sync/run.ts';
 import { DOMAIN, USER, type Books } from './books.ts';
 import type { Bug } from './bugs.ts';
 import { breakWrite, mendDisk } from './disk.ts';
+import { classesOf } from './trade.ts';
 import { THING_KINDS } from './things.ts';
 import { BASE_URL, lineOf, type Watch } from './line.ts';
 import type { Weather } from './weather.ts';
@@ -61,6 +63,7 @@ export class Laptop {
   readonly index: 0 | 1;
   readonly connectionId: string;
   readonly mint: MintSource;
+  readonly docClasses: readonly DocumentClass[];
   readonly reports: SyncReport[] = [];
   run: Run | null = null;
   private readonly parts: LaptopParts;
@@ -73,6 +76,7 @@ export class Laptop {
   constructor(parts: LaptopParts) {
     this.parts = parts;
     this.index = parts.index;
+    this.docClasses = classesOf(parts.seed);
     this.name = parts.index === 0 ? 'A' : 'B';
     opened += 1;
     this.connectionId = `simulated-${String(opened)}-${this.name.toLowerCase()}`;
@@ -102,10 +106,12 @@ export class Laptop {
 
   async records(): Promise<DocumentRecord[]> {
     const found: DocumentRecord[] = [];
-    for await (const rows of this.store.allRows('saleInvoice')) {
-      for (const { key } of rows) {
-        const record = await this.store.record(key);
-        if (record) found.push(record);
+    for (const docClass of this.docClasses) {
+      for await (const rows of this.store.allRows(docClass)) {
+        for (const { key } of rows) {
+          const record = await this.store.record(key);
+          if (record) found.push(record);
+        }
       }
     }
     return found.sort((one, other) => (one.key < other.key ? -1 : 1));
@@ -140,7 +146,7 @@ export class Laptop {
         run.phase = phase;
         if (phase === 'pushing') run.pushedAt ??= world.stepCount;
       },
-      docClasses: ['saleInvoice'],
+      docClasses: this.docClasses,
       resourceKinds: THING_KINDS,
     });
     ended.then(

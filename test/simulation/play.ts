@@ -34,7 +34,7 @@ const ROUNDS_TO_REST = 8;
 const SKEWS = [0, 0, 5 * MINUTE, 48 * HOUR, -48 * HOUR];
 
 /** Half of the histories are about everything. */
-const USUAL: readonly Theme[] = ['everything', 'everything', 'everything', 'everything', 'documents', 'documents', 'things', 'departments', 'bank', 'prices'];
+const USUAL: readonly Theme[] = ['everything', 'everything', 'everything', 'everything', 'documents', 'trade', 'things', 'departments', 'bank', 'prices'];
 
 /** What makes an outcome unknown although the request arrived. */
 const LOSSES = ['lostAfter', 'late', 'truncated', '500after'] as const;

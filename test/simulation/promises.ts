@@ -9,8 +9,12 @@ import { shownFacts, type Diary, type Wish } from './diary.ts';
 import type { Laptop } from './laptop.ts';
 import { bodyOf, type Outgoing, type Watch } from './line.ts';
 import { aboutOf, idsShown, localNamesIn, type About } from './requests.ts';
+import { whyAside } from './refusals.ts';
 import { namesLocal } from './thingDeeds.ts';
+import { askedFor } from './trade.ts';
 import { SELDOM_READ, thingFacts, thingToken } from './things.ts';
+
+const NOTHING: Facts = new Map();
 
 export interface Broken {
   promise: PromiseName;
@@ -22,6 +26,8 @@ interface Held {
   id: string | null;
   isPending: boolean;
   hasCommands: boolean;
+  /** What its commands ask for, by path. */
+  asked: Facts;
   shown: Facts;
 }
 
@@ -62,7 +68,7 @@ export class Promises {
         const happenings = chronicle.look(books, laptop.name, world.stepCount);
         if (request.isWrite) happenings.push(...chronicle.lookAtThings(books, laptop.name, world.stepCount));
         if (request.isWrite) for (const happening of happenings) this.overwrote(happening, laptop, diary, this.knownAtLeaving.get(request) ?? -1);
-        for (const words of chronicle.doubled.splice(0)) this.break('X', `a line doubled: ${words}`);
+        for (const words of chronicle.doubled.splice(0)) this.break('X', `doubled: ${words}`);
       },
       answered: (request, said, doneAt) => {
         // Refused is not done, and may be sent again.
@@ -114,6 +120,8 @@ export class Promises {
   private overwrote(happening: Happening, laptop: Laptop, diary: Diary, knownAt: number): void {
     const { document, path, from, to, by } = happening;
     if (by !== laptop.name || from === undefined || path === 'active') return;
+    // An allocation is taken back by its id, or goes with its document: whoever does that knows it.
+    if (path.startsWith('alloc.')) return;
     const { chronicle } = this.scene;
     if (path === 'status' || path === 'there') {
       if (to === 'abandoned' || path === 'there') this.endedOver(happening, laptop, diary, knownAt);
@@ -134,7 +142,7 @@ export class Promises {
     const { chronicle } = this.scene;
     for (const [path, value] of (chronicle.documents.get(document) ?? chronicle.things.get(document))?.facts ?? []) {
       const last = chronicle.last(document, path);
-      if (path === 'status' || path === 'active' || !last || last.by === laptop.name || last.step > knownAt) continue;
+      if (path === 'status' || path === 'active' || path.startsWith('alloc.') || !last || last.by === laptop.name || last.step > knownAt) continue;
       if (!this.keysOf(document, diary).some((key) => diary.hasSeen(key, path, value))) this.break('C', `${laptop.name} ${how === 'there' ? 'deleted' : 'abandoned'} ${document} over ${path} = ${value} (by ${last.by})`);
     }
   }
@@ -147,7 +155,7 @@ export class Promises {
       const diary = diaries[laptop.index];
       const [records, things] = [await laptop.records(), await laptop.things()];
       this.nothingLost(laptop, diary, records, things);
-      for (const record of records) this.honest(laptop, record, things);
+      for (const record of records) this.honest(laptop, record, records, things);
       for (const thing of things) this.honestThing(laptop, thing, things);
       await this.stillThere(laptop, diary, records, things);
       this.allHere(laptop, records, things);
@@ -169,8 +177,8 @@ export class Promises {
   private nothingLost(laptop: Laptop, diary: Diary, records: readonly DocumentRecord[], things: readonly ResourceRecord[]): void {
     const { chronicle } = this.scene;
     const held = new Map<string, Held>([
-      ...records.map((record): [string, Held] => [record.key, { id: record.id, isPending: isPending(record), hasCommands: record.commands.length > 0, shown: shownFacts(record) }]),
-      ...things.map((thing): [string, Held] => [thing.key, { id: thing.id, isPending: isPending(thing), hasCommands: thing.commands.length > 0, shown: thingFacts(currentContent(thing)) }]),
+      ...records.map((record): [string, Held] => [record.key, { id: record.id, isPending: isPending(record), hasCommands: record.commands.length > 0, asked: askedFor(record.commands), shown: shownFacts(record) }]),
+      ...things.map((thing): [string, Held] => [thing.key, { id: thing.id, isPending: isPending(thing), hasCommands: thing.commands.length > 0, asked: NOTHING, shown: thingFacts(currentContent(thing)) }]),
     ]);
     for (const wish of diary.standing()) {
       const record = held.get(wish.key);
@@ -186,24 +194,22 @@ export class Promises {
   }
 
   /** Whether the wish stands here, visibly waiting; or was carried out; or was undone before it ever arrived. */
-  private isKept(wish: Wish, { id, isPending: waits, hasCommands, shown }: Held): boolean {
+  private isKept(wish: Wish, { id, isPending: waits, hasCommands, asked, shown }: Held): boolean {
     const { chronicle } = this.scene;
-    if (waits && (wish.path === 'status' || wish.path === 'active' || wish.path === 'there' ? hasCommands : shown.get(wish.path) === wish.value)) return true;
+    const isAsked = wish.path === 'status' || wish.path === 'active' || wish.path === 'there' ? hasCommands : wish.value !== undefined && asked.get(wish.path) === wish.value;
+    if (waits && (isAsked || (wish.path !== 'status' && wish.path !== 'active' && shown.get(wish.path) === wish.value))) return true;
     if (id === null) return false;
     return chronicle.held(id, wish.path, wish.value, wish.step) || (wish.isUndo && !chronicle.held(id, wish.path, wish.undid, 0));
   }
 
   /** H, P: at rest a badge says `synced`, and it is so; or it says why not, and that is so. */
-  private honest(laptop: Laptop, record: DocumentRecord, things: readonly ResourceRecord[]): void {
+  private honest(laptop: Laptop, record: DocumentRecord, records: readonly DocumentRecord[], things: readonly ResourceRecord[]): void {
     const { books, chronicle } = this.scene;
     const state = syncState(record, isReadyToSend(record), false);
-    const isBad = record.local?.lines.some((line) => line.taxCodeId === 'NONE') === true;
     const who = `${laptop.name}: ${record.key}`;
     if (state === 'rejected') {
-      // It waits for somebody who is set aside, and with them (promise P), and says so.
-      if (record.rejection?.code === 'record.waits' && things.some((thing) => thing.key === record.local?.contactAccountId && thing.id === null)) return;
-      if (!isBad) this.break('P', `${who} is rejected: ${record.rejection?.message ?? ''}`);
-      else if (!record.rejection?.message.includes('NONE')) this.break('P', `${who} is rejected without the service's words: ${record.rejection?.message ?? ''}`);
+      const why = whyAside(record, { records, things, version: books.version });
+      if (why !== null) this.break('P', `${who} ${why}`);
       return;
     }
     if (state === 'saved') {

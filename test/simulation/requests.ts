@@ -1,3 +1,4 @@
+import { DOCUMENT_CLASSES } from '../../src/domain/document.ts';
 import { isGuid } from '../../src/domain/identifiers.ts';
 import { isObject } from '../../src/service/wire/fold.ts';
 import { exactJson } from '../../src/service/wire/json.ts';
@@ -6,8 +7,9 @@ import { bodyOf, type Outgoing } from './line.ts';
 import { FIELDS, type ThingKind } from './things.ts';
 
 const GUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-const DOCUMENT = new RegExp(`^/api/(?:document|saleInvoice)/(${GUID})(?:/|$|\\?)`, 'i');
-const NEW_DOCUMENT = /^\/api\/saleInvoice$/i;
+const CLASSES = DOCUMENT_CLASSES.join('|');
+const DOCUMENT = new RegExp(`^/api/(?:document|${CLASSES})/(${GUID})(?:/|$|\\?)`, 'i');
+const NEW_DOCUMENT = new RegExp(`^/api/(?:${CLASSES})$`, 'i');
 const PATHS: readonly (readonly [ThingKind, RegExp, RegExp])[] = [
   ['purchasePrice', new RegExp(`^/api/Product/${GUID}/PurchasePrice/(${GUID})`, 'i'), new RegExp(`^/api/Product/[^/?]+/PurchasePrice(?:$|\\?)`, 'i')],
   ['salePrice', new RegExp(`^/api/Product/${GUID}/SalePrice/(${GUID})`, 'i'), new RegExp(`^/api/Product/[^/?]+/SalePrice(?:$|\\?)`, 'i')],

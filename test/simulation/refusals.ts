@@ -1,0 +1,36 @@
+import { versionHas } from '../../src/domain/apiVersion.ts';
+import { currentDocument, isPending, type DocumentRecord } from '../../src/domain/record.ts';
+import type { ResourceRecord } from '../../src/domain/resources/record.ts';
+import { NEWEST_API_VERSION } from '../../src/service/versions.ts';
+
+/** What stands beside a record that was set aside. */
+interface Beside {
+  records: readonly DocumentRecord[];
+  things: readonly ResourceRecord[];
+  version: string;
+}
+
+/** What the service says of a command that a document's state does not allow (any more). */
+const OF_COMMANDS = /Only a draft can be|Only what is not in the ledger|Only an authorised document|cannot be amended|has no allocation/;
+const OF_ALLOCATIONS = /leaves open|nothing is open|go the same way|CurrencyAmount is less than what is allocated/;
+
+/** Whether something that it names is not on the service, or nothing can be set against it, and says so itself. */
+function waitsForSomething({ local, commands }: DocumentRecord, { records, things }: Beside): boolean {
+  if (things.some((thing) => thing.key === local?.contactAccountId && thing.id === null)) return true;
+  const named = [...(local?.allocations ?? []).map(({ docId }) => docId), ...commands.flatMap((command) => (command.name === 'allocate' ? command.allocations.map(({ document }) => document) : []))];
+  return records.some((record) => (named.includes(record.key) || (record.id !== null && named.includes(record.id))) && (record.id === null || isPending(record) || !currentDocument(record).statusList.includes('posted')));
+}
+
+/** @returns what is wrong with a record's being set aside; null when it is right, and its words are the service's */
+export function whyAside(record: DocumentRecord, beside: Beside): string | null {
+  const { rejection, local, commands } = record;
+  const words = rejection?.message ?? '';
+  // It waits for somebody who is set aside, and with them (promise P), and says so.
+  if (rejection?.code === 'record.waits') return waitsForSomething(record, beside) ? null : `waits for nothing: ${words}`;
+  if (rejection?.code === 'version.tooOld') return versionHas(beside.version, 'statusListIsString') && beside.version === NEWEST_API_VERSION ? `is too new for the newest service: ${words}` : null;
+  const isBad = local?.lines.some((line) => line.taxCodeId === 'NONE') === true;
+  if (isBad) return words.includes('NONE') ? null : `is rejected without the service's words: ${words}`;
+  if (commands.length > 0 && (OF_COMMANDS.test(words) || OF_ALLOCATIONS.test(words))) return null;
+  if (local?.allocations !== undefined && OF_ALLOCATIONS.test(words)) return null;
+  return `is rejected: ${words}`;
+}

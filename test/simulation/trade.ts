@@ -1,0 +1,85 @@
+import { currencyCode } from '../../src/domain/currency.ts';
+import { localDate } from '../../src/domain/dates.ts';
+import { Decimal, decimal, type DecimalString } from '../../src/domain/decimal.ts';
+import type { Allocation, Document, DocumentClass } from '../../src/domain/document.ts';
+import { DOCUMENT_TRAITS } from '../../src/domain/documentTraits.ts';
+import { mintIntRef } from '../../src/domain/identifiers.ts';
+import { currentDocument, type Command, type DocumentRecord } from '../../src/domain/record.ts';
+import type { Books } from './books.ts';
+import type { Laptop } from './laptop.ts';
+
+/** The type of document that each class has in the simulation's company. */
+export const TYPES: Readonly<Record<DocumentClass, string>> = {
+  saleInvoice: 'SIN', saleOrder: 'SOR', saleQuote: 'SQU', purchaseOrder: 'POR', purchaseInvoice: 'PIN', payment: 'PAY', receipt: 'RCP',
+};
+
+/** Classes that a company works with: each costs a list in every run, so most histories have few. */
+const TRADES: readonly (readonly DocumentClass[])[] = [
+  ['saleInvoice'],
+  ['saleInvoice', 'saleOrder', 'receipt'],
+  ['saleInvoice'],
+  ['saleInvoice', 'purchaseInvoice', 'payment'],
+  ['saleInvoice', 'receipt'],
+];
+
+export function classesOf(seed: number): readonly DocumentClass[] {
+  return TRADES[seed % TRADES.length] ?? ['saleInvoice'];
+}
+
+export function isMoney(docClass: DocumentClass): boolean {
+  return DOCUMENT_TRAITS[docClass].entry === 'money';
+}
+
+/** By its amount, of which there is none twice. */
+export function allocationPath(amount: string): string {
+  return `alloc.${new Decimal(amount).toString()}`;
+}
+
+export function allocationFacts(allocations: readonly Allocation[] = []): [string, string][] {
+  return allocations.flatMap(({ allocAmountCurrency }): [string, string][] => (allocAmountCurrency === undefined ? [] : [[allocationPath(allocAmountCurrency), 'there']]));
+}
+
+/** What the commands that wait would make of a document, by path; '' for what they take away. */
+export function askedFor(commands: readonly Command[]): ReadonlyMap<string, string> {
+  const asked = new Map<string, string>();
+  for (const command of commands) {
+    if (command.name === 'amend') for (const [path, value] of Object.entries(command.fields)) if (typeof value === 'string') asked.set(path, value);
+    if (command.name === 'allocate') for (const { amount } of command.allocations) asked.set(allocationPath(amount), 'there');
+  }
+  return asked;
+}
+
+/** Documents that money of a class can be set against: posted and open, or to be posted with the next run. */
+export function targetsFor(docClass: DocumentClass, records: readonly DocumentRecord[], party?: string): DocumentRecord[] {
+  const { settles } = DOCUMENT_TRAITS[docClass];
+  return records.filter((record) => {
+    const { statusList, outstandingCurrencyAmount, contactAccountId } = currentDocument(record);
+    const isOpen = statusList.includes('posted') && new Decimal(outstandingCurrencyAmount ?? 0).gt(0);
+    const willBe = record.commands.some(({ name }) => name === 'submit') || statusList.some((status) => status === 'pending_auth' || status === 'pending_posting');
+    return record.docClass === settles && record.conflict === null && record.goneAt === null && contactAccountId !== undefined && (party === undefined || contactAccountId === party) && (isOpen || willBe);
+  });
+}
+
+/** A payment or receipt. @param number one that nobody has had before */
+export function newMoney(docClass: 'payment' | 'receipt', laptop: Laptop, books: Books, number: number, party: string, allocations: readonly Allocation[]): Document {
+  return {
+    docClass,
+    intRef: mintIntRef(laptop.mint),
+    docTypeId: books.idOf('docType', TYPES[docClass]),
+    contactAccountId: party,
+    docDate: localDate('2026-03-02'),
+    currency: currencyCode('GBP'),
+    textHeader: `K${String(number)}`,
+    description: `v${String(number)}`,
+    bankAccountId: books.idOf('bankAccount', 'CUR'),
+    currencyAmount: decimal(`${String(number)}.25`),
+    ...(allocations.length > 0 && { allocations: [...allocations] }),
+    statusList: [],
+    lines: [],
+  };
+}
+
+/** An amount that is small enough for any document, and that nobody has had before. */
+export function smallAmount(number: number): DecimalString {
+  return decimal(new Decimal(number).div(100).toString());
+}
