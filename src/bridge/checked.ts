@@ -14,14 +14,14 @@ export function checked<Schema extends z.ZodType>(schema: Schema, value: unknown
   return failed('bridge.invalid', `${what}: ${path === '' ? '' : `${path}: `}${issue?.message ?? 'not valid'}`, path === '' ? {} : { field: path });
 }
 
-/** Asks with a checked request, and checks the answer. */
+/** Asks with a checked request, and checks the answer in full, whatever the other side has checked. */
 export async function askChecked<Schema extends CallSchema>(
   name: string,
   schema: Schema,
   request: z.infer<Schema['request']>,
   send: (name: string, request: unknown) => Promise<Result<unknown>>,
 ): Promise<Result<z.infer<Schema['response']>>> {
-  const asked = checked<Schema['request']>(schema.request, request, `request of ${name}`);
+  const asked = checked<Schema['request']>(schema.envelope?.request ?? schema.request, request, `request of ${name}`);
   if (!asked.ok) return asked;
   const answer = await send(name, asked.value);
   return answer.ok ? checked<Schema['response']>(schema.response, answer.value, `answer to ${name}`) : answer;
@@ -29,17 +29,17 @@ export async function askChecked<Schema extends CallSchema>(
 
 export type UncheckedHandler = (request: unknown) => Promise<Result<unknown>>;
 
-/** Wraps a handler so that it sees only requests of its schema, and answers only by its schema. */
+/** Wraps a handler so that it sees only requests of its schema, and answers only by its schema; of records the envelope. */
 export function checkedHandler<Schema extends CallSchema>(
   name: string,
   schema: Schema,
   handler: (request: z.infer<Schema['request']>) => Promise<Result<z.infer<Schema['response']>>>,
 ): UncheckedHandler {
   return async (request) => {
-    const asked = checked<Schema['request']>(schema.request, request, `request of ${name}`);
+    const asked = checked<Schema['request']>(schema.envelope?.request ?? schema.request, request, `request of ${name}`);
     if (!asked.ok) return asked;
     const answer = await handler(asked.value);
-    return answer.ok ? checked<Schema['response']>(schema.response, answer.value, `answer to ${name}`) : answer;
+    return answer.ok ? checked<Schema['response']>(schema.envelope?.response ?? schema.response, answer.value, `answer to ${name}`) : answer;
   };
 }
 

@@ -4,9 +4,9 @@ import { connectionIdSchema, connectionSchema, credentialsSchema } from '../doma
 import { instantSchema } from '../domain/dates.ts';
 import { enquiryResultSchema, enquirySchema } from '../domain/enquiry.ts';
 import { guidSchema } from '../domain/identifiers.ts';
-import { referenceKindSchema, referenceSchema } from '../domain/reference.ts';
+import { referenceKindSchema, referenceSchema, type Reference } from '../domain/reference.ts';
 import { resourceKindSchema } from '../domain/resources/content.ts';
-import { cursorSchema, heldDocumentSchema, recordWriteSchema, streamSchema, syncRecordSchema } from '../domain/storeChange.ts';
+import { cursorSchema, heldDocumentSchema, recordWriteSchema, streamSchema, syncRecordSchema, type SyncRecord } from '../domain/storeChange.ts';
 import { syncProgressSchema, syncReportSchema } from '../domain/syncRun.ts';
 
 /**
@@ -16,9 +16,24 @@ import { syncProgressSchema, syncReportSchema } from '../domain/syncRun.ts';
 export interface CallSchema {
   request: z.ZodType;
   response: z.ZodType;
+  /**
+   * Of calls that carry records to the page and back: the envelope, without the contents. The backend checks contents, where
+   * they come from elsewhere: from the service (`src/api`), and from the page (`response`). What it sends has been checked
+   * there, and the page's own policy leaves zod to interpret its schemas, which takes longer than all else in a sync.
+   */
+  envelope?: { request: z.ZodType; response: z.ZodType };
 }
 
+function isRecord(value: unknown): value is { key: string; revision: number } {
+  if (typeof value !== 'object' || value === null || !('key' in value) || !('revision' in value)) return false;
+  return typeof value.key === 'string' && value.key !== '' && Number.isInteger(value.revision) && ('docClass' in value || 'kind' in value);
+}
+const recordEnvelope = z.custom<SyncRecord>(isRecord, 'not a record');
+const writeEnvelope = recordWriteSchema.extend({ record: recordEnvelope });
+const referenceEnvelope = z.custom<Reference>((value) => typeof value === 'object' && value !== null && 'kind' in value && 'id' in value && typeof value.id === 'string', 'not a reference');
+
 const nothing = z.null();
+const keys = z.array(z.string());
 const ofConnection = z.object({ connectionId: connectionIdSchema });
 
 /** What the page may ask of the backend. There is no "fetch this address" and no "read this path". */
@@ -56,11 +71,19 @@ export const backendCalls = {
   'attachments.read': { request: ofConnection.extend({ document: guidSchema, id: guidSchema }), response: z.string() },
 } as const satisfies Record<string, CallSchema>;
 
+function referencesOf<Row extends z.ZodType<Reference>>(row: Row) {
+  return ofConnection.extend({ kind: referenceKindSchema, references: z.array(row), whole: z.boolean(), cursor: cursorSchema });
+}
+
 /** What the backend asks of the page: the engine's port to the local store (`src/sync/ports.ts`, LocalStore). */
 export const pageCalls = {
   'store.cursor': { request: ofConnection.extend({ stream: streamSchema }), response: cursorSchema.nullable() },
   'store.held': { request: ofConnection.extend({ ids: z.array(guidSchema), kind: resourceKindSchema.optional() }), response: z.array(heldDocumentSchema) },
-  'store.records': { request: ofConnection.extend({ keys: z.array(z.string()) }), response: z.array(syncRecordSchema) },
+  'store.records': {
+    request: ofConnection.extend({ keys }),
+    response: z.array(syncRecordSchema),
+    envelope: { request: ofConnection.extend({ keys }), response: z.array(recordEnvelope) },
+  },
   'store.heldOf': { request: ofConnection.extend({ kind: resourceKindSchema, parent: z.string().optional() }), response: z.array(heldDocumentSchema) },
   'store.parentsDue': {
     request: ofConnection.extend({ kind: resourceKindSchema, readBefore: instantSchema.nullable(), limit: z.number().int() }),
@@ -69,17 +92,14 @@ export const pageCalls = {
   'store.pendingKeys': { request: ofConnection, response: z.array(z.string()) },
   'store.write': {
     request: ofConnection.extend({ writes: z.array(recordWriteSchema), cursor: cursorSchema.optional() }),
-    response: z.array(z.string()),
+    response: keys,
+    envelope: { request: ofConnection.extend({ writes: z.array(writeEnvelope), cursor: cursorSchema.optional() }), response: keys },
   },
   'store.writeReferences': {
-    request: ofConnection.extend({
-      kind: referenceKindSchema,
-      references: z.array(referenceSchema),
-      whole: z.boolean(),
-      cursor: cursorSchema,
-    }),
+    request: referencesOf(referenceSchema),
     /** How many of them said something new. */
     response: z.number().int(),
+    envelope: { request: referencesOf(referenceEnvelope), response: z.number().int() },
   },
   'store.attachments': { request: ofConnection.extend({ documentKey: z.string().optional() }), response: z.array(attachmentSchema) },
   /** A part of a file as Base64. */

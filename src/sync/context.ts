@@ -11,6 +11,7 @@ import { isDocumentRecord, isResourceRecord } from '../domain/storeChange.ts';
 import type { KindCounts, SyncPhase, SyncProgress } from '../domain/syncRun.ts';
 import { Patience, READ_AGAIN } from './backoff.ts';
 import { Journal } from './journal.ts';
+import { Lanes } from './parallel.ts';
 import { Pending } from './pending.ts';
 import type { FinanceService, LocalStore, Surroundings } from './ports.ts';
 
@@ -44,6 +45,8 @@ export class RunContext {
   readonly service: FinanceService;
   readonly patience: Patience;
   readonly journal: Journal;
+  /** Keeps requests to so many at once where more records than that are worked on. */
+  readonly lanes = new Lanes(WIDTH);
   /** What waits to be sent, read once. */
   readonly pending: Pending;
   readonly docClasses: readonly DocumentClass[];
@@ -123,6 +126,14 @@ export class RunContext {
 
   get isCancelled(): boolean {
     return this.parts.signal.aborted;
+  }
+
+  /** A request that takes its turn behind others; nothing leaves any more once the run was cancelled. */
+  inTurn<T>(request: () => Promise<T>): Promise<T> {
+    return this.lanes.run(() => {
+      this.patience.stopIfCancelled();
+      return request();
+    });
   }
 
   /** A read, repeated until it is answered. */

@@ -18,6 +18,12 @@ import { rejected } from './transitions.ts';
 /** Bank transactions under way at once: so many at most are in doubt when a line goes dead. */
 const WIDTH_UNFOUND = 3;
 
+/**
+ * Creates worked on at once: while so many requests as are allowed are under way, the intents of the next ones are committed
+ * together, and outcomes are written. All of them are found again when the line goes dead in between.
+ */
+const CREATES_AT_ONCE = WIDTH * 2;
+
 const SENDS: ReadonlySet<Step> = new Set<Step>(['create', 'update', 'command']);
 
 /** What is to be sent, oldest first. Whatever is edited meanwhile is noticed when its intent is committed. */
@@ -34,7 +40,7 @@ async function pushRecord(run: RunContext, record: ResourceRecord, { ids }: Name
     const { foundBy } = RESOURCE_TRAITS[record.kind];
     const sent = withIds(record, ids).local;
     const isToldById = foundBy === 'newIds' && sent !== null;
-    const knownIds: readonly Guid[] | null = isToldById ? await below.idsOfEqual(sent) : null;
+    const knownIds: readonly Guid[] | null = isToldById ? await run.inTurn(() => below.idsOfEqual(sent)) : null;
     current = await pushResourceCreate(run, record, ids, knownIds);
     if (isToldById && current?.id) await below.add(sent, current.id);
   }
@@ -67,7 +73,8 @@ function series(records: readonly ResourceRecord[]): ResourceRecord[][] {
 }
 
 async function pushKind(run: RunContext, kind: ResourceKind, records: readonly ResourceRecord[], named: Named, below: KnownBelow): Promise<void> {
-  const width = RESOURCE_TRAITS[kind].foundBy === 'person' ? WIDTH_UNFOUND : WIDTH;
+  const isFound = RESOURCE_TRAITS[kind].foundBy !== 'person';
+  const width = !isFound ? WIDTH_UNFOUND : records.every(({ id, commands }) => id === null && commands.length === 0) ? CREATES_AT_ONCE : WIDTH;
   await inParallel(series(records), width, async (list) => {
     for (const record of list) {
       if (run.denied.has(kind)) return;

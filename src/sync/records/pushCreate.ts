@@ -69,7 +69,7 @@ export async function pushResourceCreate(run: RunContext, record: ResourceRecord
     let failure: Problem = { code: 'network.lost', message: 'the answer to the create told no id' };
     let id: Guid | null = null;
     try {
-      id = await run.patience.attempt(() => run.service.createResource(sent, intRef), WRITE_AGAIN);
+      id = await run.patience.attempt(() => run.inTurn(() => run.service.createResource(sent, intRef)), WRITE_AGAIN);
     } catch (thrown) {
       const { kind: failed, problem } = sortFailure(run, thrown);
       if (failed === 'unsent') {
