@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from './support/bookkeeper.ts';
 import { keptDocuments, openKey, pick, typeLines, type KeptDocument } from './support/documents.ts';
 import { Scene } from './support/scene.ts';
 
@@ -31,8 +30,7 @@ describe('with the keyboard alone', () => {
 
   beforeAll(async () => {
     scene = new Scene();
-    await scene.start();
-    await connect(scene.page, scene.reachable);
+    await scene.startConnected();
     await scene.page.evaluate(() => {
       const presses: string[] = [];
       Object.assign(window, { presses });
@@ -189,7 +187,7 @@ describe('with the keyboard alone', () => {
     const invoice = keys.get('purchaseInvoice') ?? '';
     await open(invoice);
     await press('Control+Alt+r');
-    await page.getByRole('heading', { name: 'Purchase invoice, draft' }).waitFor();
+    await page.getByRole('heading', { name: 'Credit note, draft' }).waitFor();
     await page.locator('.header-form :focus').waitFor();
     await tabTo('Their invoice no');
     await type('KEYS/1/CR');

@@ -157,7 +157,7 @@ describe('documents of every class', () => {
     await page.getByRole('button', { name: String(kept(invoices[1] ?? '').header['docNo']) }).click();
     await page.getByRole('heading', { name: /^Sale invoice SI/ }).waitFor();
     await page.keyboard.press('Control+Alt+r');
-    await page.getByRole('heading', { name: 'Sale invoice, draft' }).waitFor();
+    await page.getByRole('heading', { name: 'Credit note, draft' }).waitFor();
     expect(await totalsOfOpenInvoice(page)).toEqual({ net: '−200.00', tax: '−40.00', gross: '−240.00' });
     const credit = openKey(page);
     await page.getByText(/^Saved on this computer/).waitFor();

@@ -35,7 +35,11 @@ export interface AllocationDesk {
   /** Documents of the party that are open in other currencies. */
   others: ComputedRef<number>;
   problem: ShallowRef<Problem | null>;
+  /** Texts that stand for no amount, or for one that cannot be, by the key of the document that they are for. */
+  bad: ComputedRef<ReadonlyMap<string, string>>;
   set(key: string, amount: DecimalString | undefined): void;
+  /** Keeps a text as it was typed: a draft is not sent meanwhile. */
+  keepBad(key: string, text: string): void;
   /** All of it that is open, as far as it goes; none where some is allocated already. */
   toggle(key: string): void;
   oldestFirst(): void;
@@ -51,6 +55,9 @@ function mayBeOpen(row: DocumentRow): boolean {
 function isFor({ docId }: Allocation, { id, key }: OpenDocument): boolean {
   return docId === key || docId === id;
 }
+
+/** Where texts of a draft's allocations are kept that are no amounts: behind it comes the key of a document. */
+const BAD_PATH = 'allocations.';
 
 const absolute = (amount: DecimalString): Decimal => new Decimal(amount).abs();
 
@@ -121,21 +128,36 @@ export function useAllocationDesk({ session, books, form }: EditorContext): Allo
     }),
   );
 
-  function put(allocations: readonly Allocation[], amount?: DecimalString): void {
+  const badByCommand: ShallowRef<ReadonlyMap<string, string>> = shallowRef(new Map());
+  const bad = computed<ReadonlyMap<string, string>>(() => {
+    if (!isDraft.value) return badByCommand.value;
+    const texts = Object.entries(session.badInput.value).filter(([path]) => path.startsWith(BAD_PATH));
+    return new Map(texts.map(([path, text]) => [path.slice(BAD_PATH.length), text]));
+  });
+
+  function put(allocations: readonly Allocation[], amount?: DecimalString, badOf: Readonly<Record<string, string | null>> = {}): void {
     if (!isDraft.value) {
       byCommand.value = allocations;
+      badByCommand.value = new Map(Object.entries(badOf).reduce((texts, [key, text]) => (text === null ? texts.filter(([held]) => held !== key) : [...texts.filter(([held]) => held !== key), [key, text] as [string, string]]), [...badByCommand.value]));
       return;
     }
-    session.change((document) => ({ ...document, allocations: allocations.length > 0 ? [...allocations] : undefined, ...(amount !== undefined && { currencyAmount: amount }) }), 'currencyAmount');
+    const texts = Object.fromEntries(Object.entries(badOf).map(([key, text]) => [BAD_PATH + key, text]));
+    session.change((document) => ({ ...document, allocations: allocations.length > 0 ? [...allocations] : undefined, ...(amount !== undefined && { currencyAmount: amount }) }), 'allocations', texts);
+  }
+  /** What is allocated to other documents than that of a key. */
+  function beside(key: string): readonly Allocation[] {
+    const target = open.value.find((each) => each.key === key);
+    return target ? staged.value.filter((allocation) => !isFor(allocation, target)) : staged.value;
   }
   function set(key: string, amount: DecimalString | undefined): void {
     const target = open.value.find((each) => each.key === key);
     if (!target) return;
-    const others = staged.value.filter((allocation) => !isFor(allocation, target));
-    put(amount === undefined ? others : [...others, { docId: target.id ?? target.key, allocAmountCurrency: amount }]);
+    put(amount === undefined ? beside(key) : [...beside(key), { docId: target.id ?? target.key, allocAmountCurrency: amount }], undefined, bad.value.has(key) ? { [key]: null } : {});
   }
+  const noneBad = (): Readonly<Record<string, null>> => Object.fromEntries([...bad.value.keys()].map((key) => [key, null]));
   return {
-    rows, paid, free, allocated, left, isDraft, problem, staged, set,
+    rows, paid, free, allocated, left, isDraft, problem, staged, bad, set,
+    keepBad: (key, text) => put(beside(key), undefined, { [key]: text }),
     isSettled: computed(() => directionOf(form.docClass, isCredit.value) === 1),
     others: computed(() => all.value.filter((each) => each.currency !== session.document.value.currency).length),
     toggle: (key) => {
@@ -149,8 +171,8 @@ export function useAllocationDesk({ session, books, form }: EditorContext): Allo
     oldestFirst: () => {
       const total = open.value.reduce((sum, each) => sum.plus(absolute(each.open)), new Decimal(0));
       const amount = free.value ?? toDecimalString(total);
-      put(allocatedOldestFirst(amount, open.value).allocations, free.value === null && total.gt(0) ? amount : undefined);
+      put(allocatedOldestFirst(amount, open.value).allocations, free.value === null && total.gt(0) ? amount : undefined, noneBad());
     },
-    clear: () => put([]),
+    clear: () => put([], undefined, noneBad()),
   };
 }

@@ -1,9 +1,11 @@
 import type { LocalDate } from '../../domain/dates.ts';
+import { Decimal } from '../../domain/decimal.ts';
 import { TEXT_LENGTHS, lineKey, type Document } from '../../domain/document.ts';
 import type { Shortcoming } from '../../domain/readiness.ts';
 import { referenceText } from '../fields/picker.ts';
 import { formatNumber } from '../format/amounts.ts';
 import type { Books } from '../session/books.ts';
+import { readAmount } from '../input/amountInput.ts';
 import { t, textOrNull, type TextKey } from '../texts/texts.ts';
 import type { DocumentForm } from './classes/documentForm.ts';
 import { readEntry, shownValue, type Field } from './fields.ts';
@@ -29,6 +31,13 @@ export function badNote(kind: Field<unknown>['kind'], text: string, today: Local
 }
 
 /** What a header field is called in documents of this class. */
+/** Why the text that is kept for an allocation is none. */
+export function allocationNote(text: string): string {
+  const reading = readAmount(text);
+  if (!reading.ok) return t(`bad.${reading.code}`, { text });
+  return t(reading.value !== undefined && new Decimal(reading.value).gt(0) ? 'allocation.fault.exceedsOpen' : 'allocation.fault.notPositive');
+}
+
 export function headerLabel(id: string, form: Pick<DocumentForm, 'labels' | 'traits'>, name?: string): string {
   if (name !== undefined) return name;
   if (id === 'contactAccountId') return t(`party.${form.traits.side}`);
@@ -76,6 +85,7 @@ export function shortcomingText({ path, code }: Shortcoming, document: Document,
   if (path === 'allocations') return t('short.overAllocated');
   if (path.startsWith('allocations.')) return t('short.allocation');
   if (lineOf !== null && code === 'missing' && id === LINE.description.id) {
+  if (code === 'badInput' && path.startsWith('allocations.') && typed !== undefined) return `${t('field.allocations')}: ${allocationNote(typed).replace(/\.$/, '')}`;
     return t('short.lineEmpty', { number: document.lines.findIndex((line) => lineKey(line) === lineOf) + 1 });
   }
   if (code === 'tooLong') return tooLongText(path, document, form);

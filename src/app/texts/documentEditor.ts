@@ -1,7 +1,7 @@
 /** The texts of the document editor, of its lines, and of what is wrong in them. `{what}` is a class in lower case. */
 export const documentEditor = {
   editor: {
-    title: '{what} {number}', draft: '{what}, draft', notFound: 'This document is not on this computer.', notFoundText: 'It may belong to another company, or it was discarded.', backToList: 'Back to the list',
+    title: '{what} {number}', draft: '{what}, draft', credit: 'Credit note', alsoAsLastTime: '{fields}, as last time', notFound: 'This document is not on this computer.', notFoundText: 'It may belong to another company, or it was discarded.', backToList: 'Back to the list',
     saved: 'Saved on this computer {time}', saving: 'Saving…', unsaved: 'Nothing typed yet', saveFailed: 'Not saved: {why}',
     saveNew: 'New', actions: 'Actions', closeEditor: 'Close', undo: 'Undo', redo: 'Redo', nothingToUndo: 'Nothing to undo.', nothingToRedo: 'Nothing to redo.',
     header: 'Header', lines: 'Lines', totals: 'Totals', moreFields: 'More fields', lessFields: 'Fewer fields',
@@ -67,7 +67,7 @@ export const documentEditor = {
   },
   match: { title: 'Matches', settles: 'Settles', settledBy: 'Settled by', outstanding: 'Outstanding', convertedFrom: 'Made from {number}', creditOf: 'Credit of {number}', takeBack: 'Take back', queued: 'goes back with the next sync', waits: 'goes with the next sync', allocated: 'Allocated' },
   life: {
-    menu: 'Actions', queued: 'Waits for the next sync: {command} (asked for {when}).', takeBack: 'Take it back', tookBack: 'Taken back.', hasGone: 'It cannot be taken back any more: a sync has carried it to the service.', notLast: 'Something else was asked for after it. Take that back first.', asked: 'Goes with the next sync: {command}.',
+    menu: 'Actions', print: 'Print or PDF…', queued: 'Waits for the next sync: {command} (asked for {when}).', takeBack: 'Take it back', tookBack: 'Taken back.', hasGone: 'It cannot be taken back any more: a sync has carried it to the service.', notLast: 'Something else was asked for after it. Take that back first.', asked: 'Goes with the next sync: {command}.',
     command: { abandon: 'abandon', submit: 'submit for posting', unauthorise: 'make it a draft again', lock: 'lock', unlock: 'unlock', delete: 'delete', amend: 'amend', allocate: 'allocate', deallocate: 'take an allocation back' },
     action: { submit: 'Submit', unauthorise: 'Unauthorise', amend: 'Amend…', abandon: 'Abandon', discard: 'Discard draft', takeBack: 'Take the last command back', copy: 'Duplicate', convert: 'Make {what}', credit: 'Credit', settle: 'Draft a {what}', allocate: 'Allocate…' },
     refusal: {

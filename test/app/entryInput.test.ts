@@ -1,0 +1,45 @@
+import { mount } from '@vue/test-utils';
+import { afterEach, describe, expect, it } from 'vitest';
+import EntryInput from '../../src/app/fields/EntryInput.vue';
+import { localDate } from '../../src/domain/dates.ts';
+
+let wrapper: ReturnType<typeof dateField>;
+function dateField() {
+  return mount(EntryInput, { attachTo: document.body, props: { kind: 'date', text: '21 Nov 2026', label: 'Date', today: localDate('2026-11-21'), current: '2026-11-21' } });
+}
+afterEach(() => wrapper.unmount());
+
+/** Presses keys one after the other; what no key takes is typed behind what is there. */
+async function press(...keys: string[]): Promise<HTMLInputElement> {
+  wrapper = dateField();
+  const { element } = wrapper.find('input');
+  element.focus();
+  element.select();
+  for (const key of keys) {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+    element.dispatchEvent(event);
+    if (!event.defaultPrevented && key.length === 1) await wrapper.find('input').setValue(element.value + key);
+    await wrapper.vm.$nextTick();
+  }
+  return element;
+}
+const last = (event: string) => wrapper.emitted(event)?.at(-1)?.[0];
+
+describe('a date that is typed', () => {
+  it.each([
+    ['+3d', ['+', '3', 'd'], '24 Nov 2026'],
+    ['+3d with Shift for the sign', ['Shift', '+', '3', 'd'], '24 Nov 2026'],
+    ['-10', ['-', '1', '0'], '11 Nov 2026'],
+    ['+2w', ['+', '2', 'w'], '05 Dec 2026'],
+    ['-1m', ['-', '1', 'm'], '21 Oct 2026'],
+  ])('%s counts from the date that is held', async (_typed, keys, date) => {
+    (await press(...keys)).blur();
+    expect(last('commit')).toBe(date);
+  });
+
+  it('a step key alone steps at once', async () => {
+    const element = await press('+');
+    expect(element.value).toBe('22 Nov 2026');
+    expect(last('typing')).toBe('22 Nov 2026');
+  });
+});
