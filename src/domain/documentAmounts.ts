@@ -1,7 +1,7 @@
 import { Decimal, type DecimalString } from './decimal.ts';
 import { lineKey, type Document, type DocumentLine } from './document.ts';
 import { DOCUMENT_TRAITS } from './documentTraits.ts';
-import { DocumentTotals, lineAmounts, type AmountTriple, type LineAmounts, type TotalsSetup } from './totals.ts';
+import { DocumentTotals, lineAmounts, type AmountTriple, type LineAmounts, type TaxSummary, type TotalsSetup } from './totals.ts';
 import { decimal } from './decimal.ts';
 
 const ONE = decimal('1');
@@ -36,4 +36,17 @@ export function amountsOfDocument(document: Document, setup: TotalsSetup): LineA
 export function currencyAmountsOf(document: Document): AmountTriple | null {
   const { currency } = document;
   return currency === undefined ? null : amountsOfDocument(document, { currency, baseCurrency: currency, rateDirection: 'foreignPerBase' }).currency;
+}
+
+/**
+ * Net and tax by tax code as the lines state them, in document currency: what the service told or a person typed,
+ * not what would be calculated. A line that states none counts as nothing.
+ */
+export function statedTaxes(lines: readonly DocumentLine[]): TaxSummary[] {
+  const taxes = new Map<string | undefined, TaxSummary>();
+  for (const { taxCodeId, netCurrencyAmount, taxCurrencyAmount } of lines) {
+    const sum = taxes.get(taxCodeId) ?? { taxCodeId, net: new Decimal(0), tax: new Decimal(0), lines: 0 };
+    taxes.set(taxCodeId, { taxCodeId, net: sum.net.plus(netCurrencyAmount ?? 0), tax: sum.tax.plus(taxCurrencyAmount ?? 0), lines: sum.lines + 1 });
+  }
+  return [...taxes.values()];
 }

@@ -2,12 +2,14 @@ import 'fake-indexeddb/auto';
 import { flushPromises, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DOCUMENT_FORMS } from '../../src/app/editor/classes/forms.ts';
+import { DocumentSession } from '../../src/app/editor/documentSession.ts';
 import { memoryOf } from '../../src/app/editor/partyMemory.ts';
 import { newDocument, newLine, withHabits, withParty } from '../../src/app/editor/documentDraft.ts';
 import type { Books } from '../../src/app/session/books.ts';
 import { localDate } from '../../src/domain/dates.ts';
 import { DOCUMENT_CLASSES, HEADER_FIELDS, LINE_FIELDS } from '../../src/domain/document.ts';
 import { systemMint } from '../../src/domain/identifiers.ts';
+import { guid } from '../support/documents.ts';
 import { findings } from './support/axe.ts';
 import { giveLayout, smallCompany } from './support/company.ts';
 import { editorOf, invoiceOf, recordOf } from './support/records.ts';
@@ -70,6 +72,36 @@ describe('what was last used with a party', () => {
     const newer = last(books, { lines: [{ intRef: 'b', description: 'consulting ', currencyUnitPrice: '95', accountId: '4010', quantity: '7' }] });
     expect(memoryOf([newer, older]).line('CONSULTING')).toEqual({ currencyUnitPrice: '95', accountId: '4010' });
     expect(memoryOf([newer, older]).line('Training')).toBeUndefined();
+  });
+});
+
+describe('the tax code of a product with a party that was taxed otherwise before', () => {
+  const taxCode = (code: string) => books.reference('taxCode', code)?.id;
+  const oak = () => books.reference('product', 'OAK')!;
+  const sold = (...lines: { productId?: string; taxCodeId?: string }[]) => invoiceOf(books, { lines: lines.map((line, at) => ({ intRef: `line ${at}`, description: 'Sold', ...line })) });
+
+  it('is the one of its last line', () => {
+    const memory = memoryOf([sold({ productId: 'OAK', taxCodeId: taxCode('T') }), sold({ productId: 'OAK', taxCodeId: taxCode('S') })]);
+    expect(memory.taxCode(oak(), books.lookup)).toBe(taxCode('T'));
+  });
+
+  it('is that of another product, where that was not its own code either', () => {
+    // The oak chair is S of its own; sold at T, so this party's table is T as well.
+    const table = { ...oak(), id: guid(7), code: 'TABLE' };
+    expect(memoryOf([sold({ productId: 'OAK', taxCodeId: taxCode('T') })]).taxCode(table, books.lookup)).toBe(taxCode('T'));
+    expect(memoryOf([sold({ productId: 'OAK', taxCodeId: taxCode('S') }), sold({ productId: 'OAK', taxCodeId: taxCode('T') })]).taxCode(table, books.lookup)).toBeUndefined();
+    expect(memoryOf([sold({ taxCodeId: taxCode('T') })]).taxCode(table, books.lookup)).toBeUndefined();
+  });
+
+  it('stands on the line when the product is chosen', () => {
+    const around = { store: books.store, lookup: books.lookup, rateDirection: () => 'foreignPerBase' as const, today: () => today, mint: systemMint };
+    const session = new DocumentSession({ fresh: newDocument('saleInvoice', today, books.lookup, systemMint) }, around);
+    const path = `lines.${session.nextLine.value.intRef ?? ''}.productId`;
+    session.memory = memoryOf([sold({ productId: 'OAK', taxCodeId: taxCode('T') })]);
+    session.choose(path, oak().id);
+    // 49.95 at 10 %: 4.995 → 5.00
+    expect(session.document.value.lines[0]).toMatchObject({ taxCodeId: taxCode('T'), taxRate: '10' });
+    expect(String(session.amounts.header().currency.tax)).toBe('5');
   });
 });
 

@@ -5,12 +5,15 @@ import type { Books } from '../../src/app/session/books.ts';
 import { localDate } from '../../src/domain/dates.ts';
 import { lineKey, type Document, type DocumentLine } from '../../src/domain/document.ts';
 import { systemMint } from '../../src/domain/identifiers.ts';
+import { guid } from '../support/documents.ts';
 import { smallCompany } from './support/company.ts';
 
 const today = localDate('2026-03-18');
 let books: Books;
 let session: DocumentSession;
 let key: string;
+
+const surroundings = () => ({ store: books.store, lookup: books.lookup, rateDirection: () => 'foreignPerBase' as const, today: () => today, mint: systemMint });
 
 function amounts(of: Document | DocumentLine | undefined): (string | undefined)[] {
   return [of?.netCurrencyAmount, of?.taxCurrencyAmount, of?.grossCurrencyAmount, of?.netAmount, of?.taxAmount, of?.grossAmount];
@@ -21,7 +24,7 @@ beforeEach(async () => {
   books = await smallCompany();
   session = new DocumentSession(
     { fresh: newDocument('saleInvoice', today, books.lookup, systemMint) },
-    { store: books.store, lookup: books.lookup, rateDirection: () => 'foreignPerBase', today: () => today, mint: systemMint },
+    surroundings(),
   );
   // 3 × 335 yen net at 10 %: 1005, 101 (100.5 rounds away from zero), 1106; ÷ 190: 5.29, 0.53, 5.82.
   session.choose('contactAccountId', books.reference('contactAccount', 'KOBE')?.id);
@@ -75,5 +78,25 @@ describe('explicit amounts (spec 2.10)', () => {
     expect(session.document.value.explicitAmounts).toBeUndefined();
     session.undo();
     expect(amounts(line())[2]).toBe('1106');
+  });
+
+  it('are what the taxes by code add up', () => {
+    session.choose('explicitAmounts', 'true');
+    session.commit(`lines.${key}.taxCurrencyAmount`, '100');
+    expect(session.amounts.taxes().map(({ net, tax }) => [String(net), String(tax)])).toEqual([['1005', '100']]);
+  });
+
+  it('stay as they went with the create, whatever is changed afterwards', async () => {
+    session.choose('explicitAmounts', 'true');
+    session.commit(`lines.${key}.taxCurrencyAmount`, '100');
+    await session.settle();
+    const draft = await books.store.record(session.key);
+    const created: Document = { ...session.document.value, id: guid(1), statusList: ['draft'] };
+    const later = new DocumentSession({ record: { ...draft!, id: guid(1), base: created, local: null } }, surroundings());
+    expect([session.isCreated, later.isCreated]).toEqual([false, true]);
+    later.commit(`lines.${key}.quantity`, '4');
+    expect(later.line(key)?.quantity).toBe('4');
+    expect(amounts(later.line(key)).slice(0, 3)).toEqual(['1005', '100', '1105']);
+    expect(amounts(later.document.value).slice(0, 3)).toEqual(['1005', '100', '1105']);
   });
 });

@@ -18,6 +18,7 @@ import { headerField } from './headerFields.ts';
 import { lineField } from './lineFields.ts';
 import { LineIndex } from './lineIndex.ts';
 import { lockOf, type Lock } from './lock.ts';
+import { NO_MEMORY, type PartyMemory } from './partyMemory.ts';
 import { partsOf } from './paths.ts';
 import { SavingQueue } from './savingQueue.ts';
 import { ShownAmounts, type AmountSurroundings } from './shownAmounts.ts';
@@ -54,9 +55,8 @@ export class DocumentSession {
   readonly customTypes: ShallowRef<ReadonlyMap<string, CustomType>> = shallowRef(new Map());
   /** Fields that hold what was last used with the party. */
   readonly asLastTime: ShallowRef<ReadonlySet<string>> = shallowRef(new Set());
-  remembered: RuleContext['remembered'] = () => undefined;
-  /** Descriptions that were used before, the likeliest first. */
-  descriptions: () => readonly string[] = () => [];
+  /** What was last done with the party. */
+  memory: PartyMemory = NO_MEMORY;
   /** Whether the last change was typed or chosen, and did not come of undo or redo. */
   wasEdited = true;
   private habits: Habits = NO_HABITS;
@@ -105,6 +105,12 @@ export class DocumentSession {
 
   isNext(key: string): boolean {
     return lineKey(this.nextLine.value) === key;
+  }
+
+  /** Whether the service has it, or may have: what goes with a create only, as explicit amounts do (spec 2.10), is past changing. */
+  get isCreated(): boolean {
+    const record = this.record.value;
+    return record !== null && (record.base !== null || record.id !== null || record.inFlight !== null);
   }
 
   /** The field at a path, and what it holds. */
@@ -243,7 +249,7 @@ export class DocumentSession {
 
   /** What follows from a field is worked out with this. */
   get context(): RuleContext {
-    return { lookup: this.around.lookup, customTypes: this.customTypes.value, remembered: this.remembered };
+    return { lookup: this.around.lookup, customTypes: this.customTypes.value, memory: this.memory };
   }
 
   private version(): Version {
@@ -265,7 +271,7 @@ export class DocumentSession {
     const { lineOf, id } = partsOf(path);
     const settled = path in this.badInput.value ? { [path]: null } : {};
     // What is still being typed may yet become another description.
-    const context: RuleContext = isTyping ? { ...this.context, remembered: () => undefined } : this.context;
+    const context: RuleContext = isTyping ? { ...this.context, memory: NO_MEMORY } : this.context;
     if (lineOf === null) return this.apply(withHeaderField(this.document.value, id, value, context), settled, path, isTyping);
     const change = (line: DocumentLine): DocumentLine => withLineField(line, id, value, this.document.value, context);
     // Leaving a cell of the empty row as it was makes no line of it.
@@ -290,7 +296,7 @@ export class DocumentSession {
     const texts = Object.keys(bad).length === 0 ? before.bad : Object.fromEntries(Object.entries({ ...before.bad, ...bad }).filter((entry): entry is [string, string] => entry[1] !== null));
     const was = this.amounts.setup;
     this.amounts.countAhead(changed);
-    const document = withExplicitAmounts(before.document, changed, this.calculation(this.amounts.setup), this.calculation(was));
+    const document = this.isCreated ? changed : withExplicitAmounts(before.document, changed, this.calculation(this.amounts.setup), this.calculation(was));
     const patch = patchBetween(before.document, document, { before: before.bad, after: texts });
     if (isEmptyPatch(patch)) return this.amounts.follow();
     const after = { document, bad: texts };

@@ -5,13 +5,14 @@ import type { CustomType } from './customFields.ts';
 import { dueByTerms, taxOf, withBank, withCurrency, withDocDate, withParty, withChargedCodes, withProduct } from './documentDraft.ts';
 import { headerField } from './headerFields.ts';
 import { lineField } from './lineFields.ts';
+import type { PartyMemory } from './partyMemory.ts';
 
 /** What following from a field takes: references, and what the books have used. */
 export interface RuleContext {
   lookup: Lookup;
   customTypes: ReadonlyMap<string, CustomType>;
-  /** The last line with this description, where nothing else says what belongs there. */
-  remembered(description: string): Partial<DocumentLine> | undefined;
+  /** What was last done with the party, where nothing else says what belongs there. */
+  memory: Pick<PartyMemory, 'line' | 'taxCode'>;
 }
 
 /** The document with a header field set, and what follows from it. */
@@ -37,17 +38,24 @@ export function withHeaderField(document: Document, id: string, value: string | 
 }
 
 /** What nobody has put on a line yet, as it was on the last line of the same description. */
-function recalled(line: DocumentLine, description: string, { remembered }: RuleContext): DocumentLine {
+function recalled(line: DocumentLine, description: string, { memory }: RuleContext): DocumentLine {
   if (line.productId !== undefined || line.currencyUnitPrice !== undefined) return line;
-  const known = remembered(description);
+  const known = memory.line(description);
   return known ? { ...line, ...known } : line;
+}
+
+/** The line of a product under the tax code that it had with this party before, where that was not the product's own. */
+function taxedAsBefore(line: DocumentLine, { memory, lookup }: RuleContext): DocumentLine {
+  const product = lookup.find('product', line.productId);
+  const taxCode = product && lookup.find('taxCode', memory.taxCode(product, lookup));
+  return taxCode?.isActive ? { ...line, ...taxOf(taxCode.id, lookup) } : line;
 }
 
 /** The line with a field set, and what follows from it. */
 export function withLineField(line: DocumentLine, id: string, value: string | undefined, document: Document, context: RuleContext): DocumentLine {
   const field = lineField(id, line, context.customTypes);
   if (!field) return line;
-  if (id === 'productId') return withProduct(line, value, document, context.lookup);
+  if (id === 'productId') return taxedAsBefore(withProduct(line, value, document, context.lookup), context);
   if (id === 'taxCodeId') return value === undefined ? { ...line, taxCodeId: undefined, taxRate: undefined } : { ...line, ...taxOf(value, context.lookup) };
   const written = field.write(line, value);
   return id === 'description' && value !== undefined && value !== line.description ? recalled(written, value, context) : written;

@@ -2,15 +2,16 @@ import type { LocalDate } from '../../domain/dates.ts';
 import { Decimal } from '../../domain/decimal.ts';
 import { TEXT_LENGTHS, lineKey, type Document } from '../../domain/document.ts';
 import type { Shortcoming } from '../../domain/readiness.ts';
+import { AMOUNT_FIELDS } from '../../domain/totals.ts';
 import { referenceText } from '../fields/picker.ts';
 import { formatNumber } from '../format/amounts.ts';
-import type { Books } from '../session/books.ts';
 import { readAmount } from '../input/amountInput.ts';
+import type { Books } from '../session/books.ts';
 import { t, textOrNull, type TextKey } from '../texts/texts.ts';
 import type { DocumentForm } from './classes/documentForm.ts';
 import { readEntry, shownValue, type Field } from './fields.ts';
 import { headerField } from './headerFields.ts';
-import { LINE, lineField } from './lineFields.ts';
+import { LINE, LINE_AMOUNTS, lineField } from './lineFields.ts';
 import { partsOf } from './paths.ts';
 
 /** A field's value as it is shown, references by their code. */
@@ -30,7 +31,6 @@ export function badNote(kind: Field<unknown>['kind'], text: string, today: Local
   return t(reading.ok ? 'bad.generic' : `bad.${reading.code}`, { text });
 }
 
-/** What a header field is called in documents of this class. */
 /** Why the text that is kept for an allocation is none. */
 export function allocationNote(text: string): string {
   const reading = readAmount(text);
@@ -38,6 +38,7 @@ export function allocationNote(text: string): string {
   return t(reading.value !== undefined && new Decimal(reading.value).gt(0) ? 'allocation.fault.exceedsOpen' : 'allocation.fault.notPositive');
 }
 
+/** What a header field is called in documents of this class. */
 export function headerLabel(id: string, form: Pick<DocumentForm, 'labels' | 'traits'>, name?: string): string {
   if (name !== undefined) return name;
   if (id === 'contactAccountId') return t(`party.${form.traits.side}`);
@@ -53,6 +54,8 @@ export function headerLabel(id: string, form: Pick<DocumentForm, 'labels' | 'tra
 export function pathText(path: string, document: Document, form: Pick<DocumentForm, 'labels' | 'traits'>): string {
   const { lineOf, id } = partsOf(path);
   if (lineOf === null) {
+    const amount = AMOUNT_FIELDS.find((name) => name === id);
+    if (amount) return t('totals.of', { field: t(LINE_AMOUNTS[amount].label) });
     const field = headerField(id, document);
     return field?.id === id && field.kind === 'check' ? t(field.label) : headerLabel(id, form, field?.name);
   }
@@ -82,10 +85,10 @@ export function shortcomingText({ path, code }: Shortcoming, document: Document,
   const field = pathText(path, document, form);
   if (code === 'badInput' && typed !== undefined && kind) return `${field}: ${badNote(kind, typed, today).replace(/\.( .*)?$/, '')}`;
   if (path === 'lines') return t('short.linesMissing');
+  if (code === 'badInput' && path.startsWith('allocations.') && typed !== undefined) return `${t('field.allocations')}: ${allocationNote(typed).replace(/\.$/, '')}`;
   if (path === 'allocations') return t('short.overAllocated');
   if (path.startsWith('allocations.')) return t('short.allocation');
   if (lineOf !== null && code === 'missing' && id === LINE.description.id) {
-  if (code === 'badInput' && path.startsWith('allocations.') && typed !== undefined) return `${t('field.allocations')}: ${allocationNote(typed).replace(/\.$/, '')}`;
     return t('short.lineEmpty', { number: document.lines.findIndex((line) => lineKey(line) === lineOf) + 1 });
   }
   if (code === 'tooLong') return tooLongText(path, document, form);

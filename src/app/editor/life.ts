@@ -12,6 +12,7 @@ import { settlementOf } from '../../domain/drafting/settlement.ts';
 import { systemMint } from '../../domain/identifiers.ts';
 import { currentDocument } from '../../domain/record.ts';
 import type { Books } from '../session/books.ts';
+import { usualType } from '../session/usualType.ts';
 import { t } from '../texts/texts.ts';
 import type { EditorContext } from './editorContext.ts';
 
@@ -96,6 +97,9 @@ export async function drafted({ action, docClass }: Pick<LifeAction, 'action' | 
   const made = drafting(context.books, context.today());
   if (action === 'copy') return copyOf(document, made);
   if (action === 'credit') return creditOf(document, made);
-  if (action === 'convert' && docClass !== null) return convertedTo(docClass, document, made);
+  if (action === 'convert' && docClass !== null) {
+    const isStock = made.lookup.find('docType', document.docTypeId)?.isStock ?? false;
+    return convertedTo(docClass, document, made, await usualType(context.books, docClass, isStock));
+  }
   return action === 'settle' ? settlement(context) : null;
 }

@@ -36,9 +36,13 @@ const MARKED = ['textPre', 'textPost', 'taxBandId', 'deferredProfileId', 'produc
 
 export const DETAILS_COLUMN = 'details';
 
+/** Whether a document's amounts are worked out, typed (explicit, spec 2.10), or were typed and have gone with the create, which no change can follow. */
+export type AmountsAre = 'calculated' | 'typed' | 'fixed';
+
 /** The columns of a document's lines: what is entered, and what it comes to. */
-export function lineColumns(context: EditorContext, numberOf: (line: DocumentLine) => number, isStock: boolean, isLocked: boolean, isExplicit: boolean): GridColumn<DocumentLine>[] {
+export function lineColumns(context: EditorContext, numberOf: (line: DocumentLine) => number, isStock: boolean, isLocked: boolean, amountsAre: AmountsAre): GridColumn<DocumentLine>[] {
   const { session, books, form, prices, today } = context;
+  const isTyped = amountsAre === 'typed';
   const currency = (): string => session.document.value.currency ?? '';
 
   const pathOf = (line: DocumentLine, id: string): string => `lines.${lineKey(line)}.${id}`;
@@ -82,20 +86,21 @@ export function lineColumns(context: EditorContext, numberOf: (line: DocumentLin
     const field = LINE_AMOUNTS[`${id}CurrencyAmount`];
     const calculated = (line: DocumentLine): string => formatDecimal(session.amounts.calculatedLine(lineKey(line))?.currency[id] ?? NOTHING, currency());
     return {
-      id: isExplicit ? field.id : id,
+      id: isTyped ? field.id : id,
       label: t(`field.${id}`),
       width: AMOUNT_WIDTHS[id],
       align: 'end',
       fits: true,
       text: (line) => {
         if (session.amounts.counted.value < 0) return '';
-        const typed = isExplicit ? badOf(line, field.id) : undefined;
+        const typed = isTyped ? badOf(line, field.id) : undefined;
         if (typed !== undefined) return typed;
         const amounts = session.amounts.line(lineKey(line));
         return amounts ? formatDecimal(amounts.currency[id], currency()) : '';
       },
-      tone: (line) => (isExplicit && badOf(line, field.id) !== undefined ? 'bad' : id === 'gross' ? 'strong' : undefined),
-      ...(isExplicit && {
+      tone: (line) => (isTyped && badOf(line, field.id) !== undefined ? 'bad' : id === 'gross' ? 'strong' : undefined),
+      ...(amountsAre === 'fixed' && { note: (line: DocumentLine) => t('lines.amountsFixed', { amount: calculated(line) }) }),
+      ...(isTyped && {
         editable: (line: DocumentLine) => !isLocked && !session.isNext(lineKey(line)),
         note: (line: DocumentLine) => {
           const text = badOf(line, field.id);

@@ -1,6 +1,9 @@
 import type { Document, DocumentLine } from '../../domain/document.ts';
-import { DOCUMENT_TRAITS } from '../../domain/documentTraits.ts';
+import { DOCUMENT_TRAITS, type DocumentTraits } from '../../domain/documentTraits.ts';
+import type { Lookup } from '../../domain/drafting/lookup.ts';
 import { currentDocument } from '../../domain/record.ts';
+import type { Reference } from '../../domain/reference.ts';
+import { isReverseCharged } from '../../domain/reverseCharge.ts';
 import { fold } from '../list/folding.ts';
 import type { Books } from '../session/books.ts';
 import { NO_HABITS, type Habits } from './documentDraft.ts';
@@ -13,11 +16,14 @@ export interface PartyMemory {
   habits: Habits;
   /** The last line with this description; undefined when there was none. */
   line(description: string): Partial<DocumentLine> | undefined;
+  /** The tax code that a product was last given with this party, where that is another than the product's own; see `taxCodeWith`. */
+  taxCode(product: Reference, lookup: Lookup): string | undefined;
   /** Descriptions, newest first. */
   descriptions: readonly string[];
 }
 
-export const NO_MEMORY: PartyMemory = { habits: NO_HABITS, line: () => undefined, descriptions: [] };
+/** What is remembered where there is no party, or nothing was done with it yet. */
+export const NO_MEMORY: PartyMemory = { habits: NO_HABITS, line: () => undefined, taxCode: () => undefined, descriptions: [] };
 
 /** What the same line has again; its quantity is another matter. */
 function again({ accountId, taxCodeId, taxRate, currencyUnitPrice, isNetEntry, projectId, post, taxBandId, textPre, textPost }: DocumentLine): Partial<DocumentLine> {
@@ -32,6 +38,34 @@ function habitsOf(document: Document): Habits {
     header: { paymentTermsId, paymentMethodId, projectId, post, bankAccountId: DOCUMENT_TRAITS[document.docClass].entry === 'money' ? bankAccountId : undefined },
     line: last ? { accountId: last.accountId, taxCodeId: last.taxCodeId, projectId: last.projectId, post: last.post } : {},
   };
+}
+
+/** The tax code that a product brings along itself. */
+function ownTaxCode(product: Reference, side: DocumentTraits['side']): string | undefined {
+  return (side === 'sale' ? product.sale : product.purchase)?.taxCodeId ?? product.taxCodeId;
+}
+
+/**
+ * The tax code for a product, as its lines with this party had it: the product's last one; else, where the last line of
+ * any product was not taxed by that product's own code (an export, a zero-rated customer), the code that line had. What was
+ * taxed as its product says tells nothing of another product: a book and a desk have different codes at home.
+ */
+function taxCodeWith(newest: readonly Document[], product: Reference, lookup: Lookup): string | undefined {
+  let overridden: string | undefined;
+  let isFirst = true;
+  for (const document of newest) {
+    // Reverse charge put other codes on every line of it (spec 4.7 rule 7).
+    if (isReverseCharged(document)) continue;
+    const { side } = DOCUMENT_TRAITS[document.docClass];
+    for (const { productId, taxCodeId } of document.lines.toReversed()) {
+      const sold = lookup.find('product', productId);
+      if (!sold || taxCodeId === undefined) continue;
+      if (sold.id === product.id) return taxCodeId;
+      if (isFirst && ownTaxCode(sold, side) !== lookup.find('taxCode', taxCodeId)?.id) overridden = taxCodeId;
+      isFirst = false;
+    }
+  }
+  return overridden;
 }
 
 /** @param newest documents with the party, of the kind that is being made, newest first */
@@ -53,6 +87,7 @@ export function memoryOf(newest: readonly Document[]): PartyMemory {
       const known = lines.get(fold(description.trim()));
       return known && again(known.line);
     },
+    taxCode: (product, lookup) => taxCodeWith(newest, product, lookup),
     descriptions: [...lines.values()].map(({ description }) => description),
   };
 }

@@ -1,6 +1,7 @@
 import { computed, shallowRef, type ComputedRef } from 'vue';
 import type { LocalDate } from '../../domain/dates.ts';
 import type { DecimalString } from '../../domain/decimal.ts';
+import { statedTaxes } from '../../domain/documentAmounts.ts';
 import { lineKey, type Document, type DocumentLine } from '../../domain/document.ts';
 import type { Lookup } from '../../domain/drafting/lookup.ts';
 import type { LineAmounts, TaxSummary, TotalsSetup } from '../../domain/totals.ts';
@@ -71,8 +72,11 @@ export class ShownAmounts {
     return this.totals.line(key);
   }
 
+  /** By tax code: the same amounts as the lines are shown with. */
   taxes(): TaxSummary[] {
-    return this.totals.taxes;
+    const { lines } = this.subject.document();
+    const isStated = (this.isExplicit || this.showsTold()) && lines.every((line) => toldAmounts(line) !== undefined);
+    return isStated ? statedTaxes(lines) : this.totals.taxes;
   }
 
   /** The tax rate of a code, per cent: as its catalog tells it, else as the books have it. */

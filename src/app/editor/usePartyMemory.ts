@@ -6,8 +6,7 @@ import { NO_MEMORY, rememberParty, type PartyMemory } from './partyMemory.ts';
 /** Remembers what was last done with the document's party, and anew when another is chosen. */
 export function usePartyMemory({ session, books }: EditorContext): void {
   function use(memory: PartyMemory, fills: boolean): void {
-    session.remembered = (description) => memory.line(description);
-    session.descriptions = () => memory.descriptions;
+    session.memory = memory;
     session.useHabits(memory.habits, fills);
   }
   const wasEmpty = session.document.value.contactAccountId === undefined;

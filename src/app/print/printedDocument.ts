@@ -1,4 +1,5 @@
 import { Decimal, toDecimalString, type DecimalString } from '../../domain/decimal.ts';
+import { statedTaxes } from '../../domain/documentAmounts.ts';
 import { isDraft, lineKey, type Document, type DocumentLine } from '../../domain/document.ts';
 import { DOCUMENT_TRAITS } from '../../domain/documentTraits.ts';
 import { currentDocument, type DocumentRecord } from '../../domain/record.ts';
@@ -91,15 +92,8 @@ class Amounts {
   }
 
   taxes(nameOf: (taxCodeId: string | undefined) => string): PrintedDocument['taxes'] {
-    const sums = new Map<string | undefined, { net: Decimal; tax: Decimal }>();
-    if (!this.isTold) for (const { taxCodeId, net, tax } of this.totals.taxes) sums.set(taxCodeId, { net, tax });
-    else {
-      for (const line of this.document.lines) {
-        const sum = sums.get(line.taxCodeId) ?? { net: new Decimal(0), tax: new Decimal(0) };
-        sums.set(line.taxCodeId, { net: sum.net.plus(line.netCurrencyAmount ?? 0), tax: sum.tax.plus(line.taxCurrencyAmount ?? 0) });
-      }
-    }
-    return [...sums].map(([code, { net, tax }]) => ({ code: nameOf(code), net: formatDecimal(net, this.currency), tax: formatDecimal(tax, this.currency) }));
+    const taxes = this.isTold ? statedTaxes(this.document.lines) : this.totals.taxes;
+    return taxes.map(({ taxCodeId, net, tax }) => ({ code: nameOf(taxCodeId), net: formatDecimal(net, this.currency), tax: formatDecimal(tax, this.currency) }));
   }
 }
 

@@ -2,25 +2,10 @@ import type { Router } from 'vue-router';
 import { todayOn } from '../../domain/dates.ts';
 import type { Document, DocumentClass } from '../../domain/document.ts';
 import { systemMint } from '../../domain/identifiers.ts';
-import { currentDocument } from '../../domain/record.ts';
 import { newDocument } from '../editor/documentDraft.ts';
 import { placeOf, type DocumentScope } from '../list/documentScope.ts';
 import type { Books } from './books.ts';
-
-/** So many of the newest documents of a class tell which type is usual. */
-const LOOKED_AT = 20;
-
-/** The document type that most of the newest documents of a class have, where it can still be used. */
-async function usualType(books: Books, docClass: DocumentClass): Promise<string | undefined> {
-  const newest = books.latest(LOOKED_AT, docClass);
-  const records = await Promise.all(newest.map(({ key }) => books.store.record(key)));
-  const counts = new Map<string, number>();
-  for (const record of records) {
-    const type = record && books.reference('docType', currentDocument(record).docTypeId);
-    if (type?.isActive && type.isStock !== true) counts.set(type.id, (counts.get(type.id) ?? 0) + 1);
-  }
-  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
-}
+import { usualType } from './usualType.ts';
 
 function withUsualType(draft: Document, docTypeId: string | undefined): Document {
   return docTypeId === undefined ? draft : { ...draft, docTypeId };

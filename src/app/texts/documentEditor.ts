@@ -29,7 +29,7 @@ export const documentEditor = {
     label: 'Lines', quantity: 'Qty', price: 'Unit price', rate: 'Tax %', empty: 'Type a product or a description to begin the next line.', at: '{field}, line {number}', base: 'in {currency}', count: '{count} line | {count} lines',
     insert: 'Insert', duplicate: 'Duplicate', remove: 'Remove', up: 'Up', down: 'Down', paste: 'Paste…', applyAll: 'Apply to all', balance: 'Balance…', details: 'Details', more: 'More', tools: 'What can be done with lines',
     detailsOf: 'Line {number}', noDetails: 'Go to a line to see the rest of it.', hasMore: 'has more in its details', closeDetails: 'Close the details', custom: 'Custom fields of the line',
-    removed: 'Line {number} removed.', applied: '{field} of all {count} lines is now {value}.', cleared: '{field} of all {count} lines is now empty.', nothingToApply: 'Go to a cell of a line first.', calculated: 'calculated {amount}',
+    removed: 'Line {number} removed.', applied: '{field} of all {count} lines is now {value}.', cleared: '{field} of all {count} lines is now empty.', nothingToApply: 'Go to a cell of a line first.', calculated: 'calculated {amount}', amountsFixed: 'The amounts went with the document when it was created; the service takes no others. Calculated {amount}.',
   },
   balance: {
     title: 'Balance the rest', text: 'Type what the document comes to, as on the paper. The line gets the price that makes up the difference.', total: 'The document comes to', withTax: 'with tax', withoutTax: 'without tax', now: 'The lines come to {amount} now.',
@@ -40,7 +40,7 @@ export const documentEditor = {
     ready: '{count} line will be added. | {count} lines will be added.', bad: '{count} cell cannot be read. | {count} cells cannot be read.', more: 'and {count} more rows', yes: 'Add lines', ask: 'Copy rows in a spreadsheet, then press Ctrl+V here.', clipboard: 'The clipboard cannot be read here. Press Ctrl+V in the lines instead.', place: 'Rows to paste', added: '{count} line added. | {count} lines added.',
   },
   totals: {
-    incomplete: 'Incomplete: line {numbers} is not counted | Incomplete: lines {numbers} are not counted', incompleteRate: 'Incomplete: the currency or its rate cannot be read', net: 'Net', tax: 'Tax', gross: 'Gross', byCode: 'Tax by code', noCode: 'No tax code', base: 'In base currency {currency}', on: 'on {amount}', lineCount: '{count} line | {count} lines',
+    incomplete: 'Incomplete: line {numbers} is not counted | Incomplete: lines {numbers} are not counted', incompleteRate: 'Incomplete: the currency or its rate cannot be read', net: 'Net', tax: 'Tax', gross: 'Gross', byCode: 'Tax by code', noCode: 'No tax code', base: 'In base currency {currency}', on: 'on {amount}', lineCount: '{count} line | {count} lines', of: '{field}, total',
     calculated: 'Calculated', difference: 'Difference', withinTolerance: 'The service works out {field} {theirs} where {mine} is calculated here: within the tolerance of 0.01.', beyondTolerance: 'The service works out {field} {theirs} where {mine} is calculated here. A supplied amount may differ by 0.01 at most.', explicit: 'typed',
     unknownRate: 'The rate of tax code {code} is not known: its tax counts as nothing.',
   },

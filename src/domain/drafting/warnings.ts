@@ -48,6 +48,9 @@ function partyWarnings(document: Document, lookup: Lookup): Warning[] {
   return found;
 }
 
+/** The rate of a tax code, per cent; undefined while nobody knows it. */
+type RateOf = (taxCodeId: string | undefined) => DecimalString | undefined;
+
 /** Another document of the same party, as a list knows it. */
 export interface NumberedDocument extends Pick<Document, 'docClass' | 'contactAccountId' | 'theirDocNo' | 'statusList'> {
   key: string;
@@ -67,9 +70,12 @@ export function duplicateTheirDocNo(document: Document, key: string, others: Ite
   return null;
 }
 
-/** Amounts that are given and are further from the calculated ones than 0.01 (spec 2.10), by path. */
-export function toleranceWarnings(document: Document, setup: TotalsSetup): Warning[] {
-  if (document.explicitAmounts !== true) return [];
+/**
+ * Typed amounts that are further from the calculated ones than 0.01 (spec 2.10), by path, to be looked at before the
+ * document is created. Explicit amounts are not refused for it, and once the service has them nobody can change them.
+ */
+export function toleranceWarnings(document: Document, setup: TotalsSetup, rateOf: RateOf): Warning[] {
+  if (document.explicitAmounts !== true || document.id !== undefined) return [];
   const totals = new DocumentTotals(setup);
   const found: Warning[] = [];
   const compare = (of: Partial<Record<(typeof AMOUNT_FIELDS)[number], DecimalString | undefined>>, calculated: ReturnType<typeof amountFields>, under: string): void => {
@@ -78,7 +84,8 @@ export function toleranceWarnings(document: Document, setup: TotalsSetup): Warni
       if (given !== undefined && !withinTolerance(new Decimal(given), new Decimal(calculated[field]))) found.push({ path: under + field, code: 'offTolerance', calculated: toDecimalString(new Decimal(calculated[field])) });
     }
   };
-  for (const line of document.lines) {
+  for (const entered of document.lines) {
+    const line = { ...entered, taxRate: entered.taxRate ?? rateOf(entered.taxCodeId) };
     totals.set(lineKey(line), line);
     compare(line, amountFields(lineAmounts(line, setup)), `lines.${lineKey(line)}.`);
   }
@@ -105,9 +112,9 @@ export function identifierClash(value: string, records: Iterable<Pick<Reference,
  * Everything to look at in a document.
  * @param around its own key, the party's other documents, and what its amounts are calculated with
  */
-export function warningsOf(document: Document, around: { key: string; others: Iterable<NumberedDocument>; setup: TotalsSetup; lookup: Lookup }): Warning[] {
+export function warningsOf(document: Document, around: { key: string; others: Iterable<NumberedDocument>; setup: TotalsSetup; rateOf: RateOf; lookup: Lookup }): Warning[] {
   if (!isDraft(document)) return [];
-  const { key, others, setup, lookup } = around;
+  const { key, others, setup, rateOf, lookup } = around;
   const docType = lookup.find('docType', document.docTypeId);
   const duplicate = duplicateTheirDocNo(document, key, others, lookup);
   const isForeign = lookup.baseCurrency !== '' && document.currency !== undefined && document.currency !== lookup.baseCurrency;
@@ -117,6 +124,6 @@ export function warningsOf(document: Document, around: { key: string; others: It
     ...partyWarnings(document, lookup),
     ...(duplicate === null ? [] : [{ path: 'theirDocNo', code: 'duplicate', document: duplicate } as const]),
     ...(isForeign && document.currencyRate === undefined ? [{ path: 'currencyRate', code: 'noRate' } as const] : []),
-    ...toleranceWarnings(document, setup),
+    ...toleranceWarnings(document, setup, rateOf),
   ];
 }

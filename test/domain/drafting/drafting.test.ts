@@ -62,6 +62,10 @@ describe('quote → order → invoice', () => {
     const next = convertedTo('saleInvoice', { ...order, docNo: 'SO000001' }, drafting());
     expect([next.docTypeId, madeFrom(next)]).toEqual([idOf('docType', 'SIN'), { how: 'converted', reference: order.intRef }]);
   });
+  test('takes the type that is usual for the new class, where the books tell one', () => {
+    expect(convertedTo('saleOrder', quote, drafting(), idOf('docType', 'SOS')).docTypeId).toBe(idOf('docType', 'SOS'));
+    expect(convertedTo('saleOrder', quote, drafting(), 'nowhere').docTypeId).toBe(idOf('docType', 'SOR'));
+  });
   test('without a reference of its own names the number that it came from, and by id what has no IntRef', () => {
     const { theirRef: _ref, intRef: _int, ...bare } = quote;
     const order = convertedTo('saleOrder', { ...bare, docNo: 'SQ000009' }, drafting());

@@ -7,8 +7,8 @@ import { inferredAccount, inferredTaxCode, inferredTaxRate, withInferredRates } 
 import { identifierClash, warningsOf, type NumberedDocument } from '../../../src/domain/drafting/warnings.ts';
 import { NO_FACTS } from '../../../src/domain/learning/known.ts';
 import { withReverseCharge } from '../../../src/domain/reverseCharge.ts';
-import { currencyAmountsOf } from '../../../src/domain/documentAmounts.ts';
-import { intRef } from '../../support/documents.ts';
+import { currencyAmountsOf, statedTaxes } from '../../../src/domain/documentAmounts.ts';
+import { guid, intRef } from '../../support/documents.ts';
 import { idOf, lookup } from './company.ts';
 
 const invoice = (change: Partial<Document> = {}): Document => ({ docClass: 'saleInvoice', docTypeId: 'SIN', contactAccountId: 'C1', docDate: localDate('2026-03-02'), currency: currencyCode('GBP'), statusList: [], lines: [], ...change });
@@ -54,11 +54,19 @@ describe('the tax code that the service will put on a line (README, "Left out")'
   });
 });
 
+test('tax by code adds up what the lines state, not what they would come to', () => {
+  const stated = (taxCodeId: string | undefined, net: string, tax: string): DocumentLine => line({ taxCodeId, netCurrencyAmount: decimal(net), taxCurrencyAmount: decimal(tax) });
+  const taxes = statedTaxes([stated('S', '100', '21'), stated('Z', '5', '0'), stated('S', '-10', '-2'), stated(undefined, '3', '0')]);
+  // S: 100 − 10 and 21 − 2
+  expect(taxes.map(({ taxCodeId, net, tax, lines }) => [taxCodeId, String(net), String(tax), lines])).toEqual([['S', '90', '19', 2], ['Z', '5', '0', 1], [undefined, '3', '0', 1]]);
+});
+
 describe('warnings before the service would refuse', () => {
   const setup = { currency: 'GBP', baseCurrency: 'GBP', rateDirection: 'foreignPerBase' as const };
+  const rateOf = (code: string | undefined) => lookup.find('taxCode', code)?.taxRate;
   const other = (change: Partial<NumberedDocument> = {}): NumberedDocument => ({ key: 'other', docClass: 'purchaseInvoice', contactAccountId: idOf('contactAccount', 'S1'), theirDocNo: 'INV-7', statusList: ['posted'], ...change });
   const warn = (document: Document, others: NumberedDocument[] = []) =>
-    warningsOf(document, { key: 'mine', others, setup, lookup }).map((warning) => `${warning.path} ${warning.code}`);
+    warningsOf(document, { key: 'mine', others, setup, rateOf, lookup }).map((warning) => `${warning.path} ${warning.code}`);
 
   test('a clean draft has none, and a document that is no draft is past warning', () => {
     expect(warn(invoice({ lines: [line({ productId: 'PAPER' })] }))).toEqual([]);
@@ -89,9 +97,17 @@ describe('warnings before the service would refuse', () => {
     const amounts = (tax: string, gross: string) => ({ netCurrencyAmount: decimal('100'), taxCurrencyAmount: decimal(tax), grossCurrencyAmount: decimal(gross), netAmount: decimal('100'), taxAmount: decimal(tax), grossAmount: decimal(gross) });
     const explicit = (tax: string, gross: string) => invoice({ explicitAmounts: true, ...amounts(tax, gross), lines: [line({ taxRate: decimal('20'), ...amounts(tax, gross) })] });
     expect(warn(explicit('20.01', '120.01'))).toEqual([]);
-    const found = warningsOf(explicit('20.02', '120'), { key: 'mine', others: [], setup, lookup });
+    const found = warningsOf(explicit('20.02', '120'), { key: 'mine', others: [], setup, rateOf, lookup });
     expect(found).toContainEqual({ path: 'taxCurrencyAmount', code: 'offTolerance', calculated: '20' });
     expect(found.map(({ path }) => path).sort()).toEqual([`lines.${intRef(1)}.taxAmount`, `lines.${intRef(1)}.taxCurrencyAmount`, 'taxAmount', 'taxCurrencyAmount']);
+  });
+  test('explicit amounts are compared at the rate of the line\'s tax code where it tells none, and no more once the service has them', () => {
+    const told = { netCurrencyAmount: decimal('100'), taxCurrencyAmount: decimal('20'), grossCurrencyAmount: decimal('120') };
+    const coded = invoice({ explicitAmounts: true, ...told, lines: [line({ taxCodeId: 'S', ...told })] });
+    expect(warn(coded)).toEqual([]);
+    const off = { ...coded, taxCurrencyAmount: decimal('21') };
+    expect(warn(off)).toEqual(['taxCurrencyAmount offTolerance']);
+    expect(warn({ ...off, id: guid(1) })).toEqual([]);
   });
   test('an IntRef that is someone else\'s code (spec 2.1 rule 3)', () => {
     const records = [{ id: 'a', code: 'X1', intRef: undefined }, { id: 'b', code: 'X2', intRef: 'X1' }] as never;
