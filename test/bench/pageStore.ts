@@ -1,6 +1,7 @@
+import { pageCalls } from '../../src/bridge/contract.ts';
 import { isPending } from '../../src/domain/record.ts';
 import type { HeldDocument, RecordWrite } from '../../src/domain/storeChange.ts';
-import { cursorSchema, recordWriteSchema, syncRecordSchema, type Cursor, type Stream, type SyncRecord } from '../../src/domain/storeChange.ts';
+import { cursorSchema, syncRecordSchema, type Cursor, type Stream, type SyncRecord } from '../../src/domain/storeChange.ts';
 import type { LocalStore } from '../../src/sync/ports.ts';
 
 /** A record at rest, and what is asked of many at once without opening each. */
@@ -8,16 +9,16 @@ interface Kept {
   text: string;
   revision: number;
   isPending: boolean;
-  held: HeldDocument | null;
 }
 
 /**
- * The local store as it costs the process in which the engine runs: each record is checked by its schema and written
- * out as text on its way to the page, and parsed and checked on its way back, once each, as the bridge does. What the
- * page does with it (IndexedDB) happens in another process and is not in here.
+ * The local store as it costs the process in which the engine runs: each record is written out as text on its way to the
+ * page, its envelope checked, and parsed and checked in full on its way back, once each, as the bridge does
+ * (`src/bridge/contract.ts`). What the page does with it (IndexedDB) happens in another process and is not in here.
  */
 export class PageStore implements LocalStore {
   private readonly kept = new Map<string, Kept>();
+  private readonly heldById = new Map<string, HeldDocument>();
   private readonly cursors = new Map<Stream, string>();
 
   async cursor(stream: Stream): Promise<Cursor | null> {
@@ -26,8 +27,7 @@ export class PageStore implements LocalStore {
   }
 
   async held(ids: readonly string[]): Promise<HeldDocument[]> {
-    const wanted = new Set(ids);
-    return [...this.kept.values()].flatMap(({ held }) => (held && wanted.has(held.id) ? [held] : []));
+    return ids.flatMap((id) => this.heldById.get(id) ?? []);
   }
 
   async records(keys: readonly string[]): Promise<SyncRecord[]> {
@@ -51,15 +51,15 @@ export class PageStore implements LocalStore {
 
   async write(writes: readonly RecordWrite[], cursor?: Cursor): Promise<string[]> {
     const refused: string[] = [];
-    for (const write of writes) {
-      const { expectedRevision, record } = recordWriteSchema.parse(write);
+    const asked = pageCalls['store.write'].envelope.request.parse({ connectionId: 'bench', writes, cursor });
+    for (const { expectedRevision, record } of asked.writes) {
       const { key, id, revision, base } = record;
       if ((this.kept.get(key)?.revision ?? null) !== expectedRevision) {
         refused.push(key);
         continue;
       }
-      const held = id === null ? null : { key, id, revision, lastModified: base?.lastModified ?? null };
-      this.kept.set(key, { text: JSON.stringify(record), revision, isPending: isPending(record), held });
+      if (id !== null) this.heldById.set(id, { key, id, revision, lastModified: base?.lastModified ?? null });
+      this.kept.set(key, { text: JSON.stringify(record), revision, isPending: isPending(record) });
     }
     if (cursor) this.cursors.set(cursor.stream, JSON.stringify(cursorSchema.parse(cursor)));
     return refused;
