@@ -41,6 +41,15 @@ const SETUP: readonly (readonly [RecordKind, Record<string, unknown>])[] = [
   ['product', { code: 'P2', productType: 'T-P2', description: 'Toner', isSale: true, sale: { unitPrice: '9.50', taxCodeId: 'S', accountId: '4000' } }],
 ];
 
+/** Versions without statuses as text, prices, payments in bulk, departments, amendments, departments and bank transactions, each beside those before. */
+const OLDER = ['1.16.0', '1.15.0', '1.10.0', '1.6.0', '1.5.0', '1.3.0'];
+/** One of so many services is an older one. */
+const IS_OLDER = 6;
+
+function versionOf(seed: number): string {
+  return seed % IS_OLDER === 1 ? (OLDER[Math.floor(seed / IS_OLDER) % OLDER.length] ?? NEWEST_API_VERSION) : NEWEST_API_VERSION;
+}
+
 export interface Said {
   status: number;
   headers: Record<string, string>;
@@ -59,7 +68,7 @@ export class Books {
 
   constructor(world: World, seed: number) {
     this.world = world;
-    this.version = NEWEST_API_VERSION;
+    this.version = versionOf(seed);
     const chance = new Chance(seed ^ 0x2f6e2b1);
     // Each look at the clock is a little later, so that every change has a time of its own.
     const source = { now: () => (world.time += 1), randomBytes: (target: Uint8Array<ArrayBuffer>) => chance.fill(target) };
@@ -91,7 +100,10 @@ export class Books {
     return record.id;
   }
 
-  async ask(method: string, url: string, headers: Record<string, string>, body: string | undefined): Promise<Said> {
+  async ask(method: string, url: string, told: Record<string, string>, given: string | FormData | undefined): Promise<Said> {
+    const form = given instanceof FormData ? new Response(given) : null;
+    const headers = form ? { ...told, 'content-type': form.headers.get('content-type') ?? '' } : told;
+    const body = form ? Buffer.from(await form.arrayBuffer()) : typeof given === 'string' ? given : undefined;
     const answer = await this.server.inject({ method: method === 'POST' ? 'POST' : method === 'PATCH' ? 'PATCH' : method === 'DELETE' ? 'DELETE' : 'GET', url, headers, ...(body === undefined ? {} : { payload: body }) });
     const kept: Record<string, string> = {};
     for (const name of ['content-type', 'retry-after', 'location']) {

@@ -15,11 +15,12 @@ import type { World } from './world.ts';
 
 import { CommandPeople, isCommandDeed, type CommandDeed } from './commandDeeds.ts';
 import { askedFor, isMoney, TYPES } from './trade.ts';
+import { Files, isFileDeed, type FileDeed } from './files.ts';
 import { isThingDeed, ThingPeople, type ThingDeed } from './thingDeeds.ts';
 
 export const USER_DEEDS = ['draft', 'badDraft', 'incompleteDraft', 'editHeader', 'editLine', 'addLine', 'removeLine', 'moveLine', 'undo', 'abandon', 'discard', 'resolve', 'sendAgain', 'sync', 'backUp'] as const;
 export const COLLEAGUE_DEEDS = ['theyDraft', 'theyEditHeader', 'theyEditLine', 'theyAddLine', 'theyRemoveLine', 'theyAbandon', 'theySubmit'] as const;
-export type DeedName = (typeof USER_DEEDS)[number] | (typeof COLLEAGUE_DEEDS)[number] | ThingDeed | CommandDeed;
+export type DeedName = (typeof USER_DEEDS)[number] | (typeof COLLEAGUE_DEEDS)[number] | ThingDeed | CommandDeed | FileDeed;
 
 /** Something that somebody does, from its step on. `pick` and `more` choose of what there is then. */
 export interface Deed {
@@ -36,17 +37,18 @@ const LINE_DEEDS: ReadonlySet<DeedName> = new Set<DeedName>(['editLine', 'addLin
 const HABITS: readonly (readonly [DeedName, number])[] = [
   ['draft', 14], ['badDraft', 2], ['incompleteDraft', 1], ['editHeader', 12], ['editLine', 9], ['addLine', 5], ['removeLine', 4], ['moveLine', 2], ['undo', 4],
   ['abandon', 2], ['discard', 1], ['resolve', 5], ['sendAgain', 2], ['sync', 22], ['backUp', 2],
-  ['settle', 5], ['submit', 6], ['unauthorise', 2], ['amend', 4], ['allocate', 3], ['deallocate', 1], ['theyUnauthorise', 1], ['theyAmend', 2], ['theyAllocate', 1],
+  ['settle', 7], ['submit', 7], ['unauthorise', 2], ['amend', 4], ['allocate', 5], ['deallocate', 2], ['theyUnauthorise', 1], ['theyAmend', 2], ['theyAllocate', 1], ['attach', 5], ['removeFile', 1],
   ['newDepartment', 3], ['newCostCentre', 1], ['newCustomer', 4], ['newContact', 3], ['newProject', 2], ['newProduct', 2], ['newPrice', 4], ['newPurchasePrice', 2], ['newBankLine', 4],
   ['editThing', 8], ['lockThing', 3], ['deleteThing', 2], ['discardThing', 1],
   ['theyNewDepartment', 1], ['theyNewPrice', 2], ['theyEditThing', 3], ['theyDeleteThing', 1],
   ['theyDraft', 3], ['theyEditHeader', 7], ['theyEditLine', 5], ['theyAddLine', 2], ['theyRemoveLine', 2], ['theyAbandon', 1], ['theySubmit', 1],
 ];
 /** What a history is about: everything, or one thing and syncs. */
-export const THEMES = ['everything', 'documents', 'trade', 'things', 'departments', 'bank', 'prices'] as const;
+export const THEMES = ['everything', 'documents', 'trade', 'files', 'things', 'departments', 'bank', 'prices'] as const;
 export type Theme = (typeof THEMES)[number];
 
 const OF_THEME: Readonly<Record<Theme, (name: DeedName) => boolean>> = {
+  files: (name) => isFileDeed(name) || name === 'draft' || name === 'discard' || name === 'sync',
   trade: (name) => isCommandDeed(name) || ['draft', 'sync', 'resolve', 'editHeader', 'abandon'].includes(name),
   everything: () => true,
   documents: (name) => !isThingDeed(name),
@@ -56,8 +58,11 @@ const OF_THEME: Readonly<Record<Theme, (name: DeedName) => boolean>> = {
   prices: (name) => ['newProduct', 'newPrice', 'newPurchasePrice', 'theyNewPrice', 'editThing', 'lockThing', 'deleteThing', 'sync'].includes(name),
 };
 
+/** With so few other deeds, people sync less often. */
+const FEW_DEEDS: ReadonlySet<Theme> = new Set<Theme>(['departments', 'bank', 'prices', 'files', 'things', 'documents']);
+
 export function deedsOf(chance: Chance, count: number, steps: number, theme: Theme): Deed[] {
-  const habits = HABITS.filter(([name]) => OF_THEME[theme](name)).map(([name, weight]): readonly [DeedName, number] => [name, name === 'sync' && theme !== 'everything' ? weight / 5 : weight]);
+  const habits = HABITS.filter(([name]) => OF_THEME[theme](name)).map(([name, weight]): readonly [DeedName, number] => [name, name === 'sync' && FEW_DEEDS.has(theme) ? weight / 5 : weight]);
   const all = habits.reduce((sum, [, weight]) => sum + weight, 0);
   const deeds = Array.from({ length: count }, (): Deed => {
     let left = chance.next() * all;
@@ -88,6 +93,7 @@ function choose<T>(from: readonly T[], pick: number): T | undefined {
 /** The people at work. Every value that they set is one that nobody has set before, so that it is known whose it is. */
 export class People {
   readonly withThings: ThingPeople;
+  readonly files: Files;
   private readonly withCommands: CommandPeople;
   private readonly scene: Scene;
   private made = 0;
@@ -95,6 +101,7 @@ export class People {
   constructor(scene: Scene) {
     this.scene = scene;
     this.withThings = new ThingPeople(scene, () => (this.made += 1));
+    this.files = new Files(scene, () => (this.made += 1));
     this.withCommands = new CommandPeople(scene, () => (this.made += 1));
   }
 
@@ -112,6 +119,7 @@ export class People {
     }
     try {
       if (isThingDeed(deed.name)) await this.withThings.bookkeeper(deed, laptop, diary);
+      else if (isFileDeed(deed.name)) await this.files.bookkeeper(deed, laptop);
       else if (isCommandDeed(deed.name)) await this.withCommands.bookkeeper(deed, laptop, diary);
       else await this.bookkeeper(deed, laptop, diary);
     } catch (thrown) {
@@ -291,6 +299,7 @@ export class People {
         const draft = diary.drafts.get(record.key);
         if (draft) tokens.set(draft.token, (tokens.get(draft.token) ?? 1) - 1);
         diary.discarded(record.key, world.stepCount);
+        await this.files.afterDiscard(laptop);
         return;
       }
       default:

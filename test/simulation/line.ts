@@ -11,6 +11,8 @@ export interface Outgoing {
   url: string;
   headers: Record<string, string>;
   body: string | undefined;
+  /** A file with its words, in the place of a body. */
+  form: FormData | undefined;
   isWrite: boolean;
 }
 
@@ -32,7 +34,7 @@ export const BASE_URL = BASE;
 const LATEST = 20 * SECOND;
 /** What the service cannot tell from a second one made on purpose must not arrive later than it is waited for (design: sync, prices). */
 const LATEST_UNNAMED = 1.5 * SECOND;
-const UNNAMED = /^\/api\/(BankTransaction|Product\/[^/]+\/(Sale|Purchase)Price|ContactAccount\/[^/]+\/contacts)$/i;
+const UNNAMED = /^\/api\/(BankTransaction|Product\/[^/]+\/(Sale|Purchase)Price|ContactAccount\/[^/]+\/contacts|Document\/[^/]+\/AttachmentGroup\/[^/]+\/Attachment)$/i;
 const STATUS: Partial<Record<LineMishap, number>> = { '401': 401, '403': 403, '429': 429, '500': 500, '503': 503, '400': 400 };
 
 function failure(code: string, syscall: string): TypeError {
@@ -94,7 +96,7 @@ function describe(request: Outgoing): string {
 /** A laptop's line to the service: `fetch` as the client knows it, on which the weather's faults strike. */
 export function lineOf(world: World, books: Books, weather: Weather, life: Life, laptop: 0 | 1, watch: Watch): typeof fetch {
   async function arrive(request: Outgoing, leftAt: number): Promise<Said> {
-    const said = await books.ask(request.method, request.url, request.headers, request.body);
+    const said = await books.ask(request.method, request.url, request.headers, request.form ?? request.body);
     world.note(`  → ${String(said.status)}${said.status >= 400 ? ` ${said.text}` : ''}`);
     watch.arrived(request, said, leftAt);
     return said;
@@ -158,7 +160,8 @@ export function lineOf(world: World, books: Books, weather: Weather, life: Life,
       const url = pathname + search;
       const headers = Object.fromEntries([...new Headers(init?.headers)]);
       const body = typeof init?.body === 'string' ? init.body : undefined;
-      const request: Outgoing = { method, url, headers, body, isWrite: method !== 'GET' && !url.includes('/session/') };
+      const form = init?.body instanceof FormData ? init.body : undefined;
+      const request: Outgoing = { method, url, headers, body, form, isWrite: method !== 'GET' && !url.includes('/session/') };
       const { signal } = init ?? {};
       const stay = world.enter(life, `${life.name} ${describe(request)}`, () => leave(request, resolve, reject));
       // What was given up before it left does not leave; what has left may still arrive.

@@ -34,7 +34,7 @@ const ROUNDS_TO_REST = 8;
 const SKEWS = [0, 0, 5 * MINUTE, 48 * HOUR, -48 * HOUR];
 
 /** Half of the histories are about everything. */
-const USUAL: readonly Theme[] = ['everything', 'everything', 'everything', 'everything', 'documents', 'trade', 'things', 'departments', 'bank', 'prices'];
+const USUAL: readonly Theme[] = ['everything', 'everything', 'everything', 'everything', 'documents', 'trade', 'things', 'departments', 'bank', 'prices', 'files', 'trade'];
 
 /** What makes an outcome unknown although the request arrived. */
 const LOSSES = ['lostAfter', 'late', 'truncated', '500after'] as const;
@@ -120,7 +120,10 @@ class Play {
       if (mishap.kind === 'killPage' || mishap.kind === 'killBoth') await laptop.killPage();
       if (mishap.kind === 'cancel') laptop.cancel();
       if (mishap.kind === 'sleep') world.time += Math.floor(mishap.size * 3 * HOUR);
-      if (mishap.kind === 'restore' && (await laptop.restore())) this.restored(diaries[laptop.index]);
+      if (mishap.kind === 'restore' && (await laptop.restore())) {
+        this.restored(diaries[laptop.index]);
+        this.people.files.restored(laptop.index, diaries[laptop.index].backedUpAt ?? 0);
+      }
       await world.settle();
     }
   }
@@ -158,6 +161,7 @@ class Play {
     chronicle.look(books, 'colleague', world.stepCount);
     chronicle.lookAtThings(books, 'colleague', world.stepCount);
     await this.promises.atRest();
+    for (const { promise, what } of await this.people.files.wrong(laptops)) this.promises.break(promise, what);
   }
 
   /** @returns whether the run had nothing to do and nobody to ask */
@@ -183,6 +187,7 @@ class Play {
         await laptop.store.resources.sendAgain(thing.kind, [thing.key]);
       }
     }
+    if (round === 1 && (await this.people.files.sendAgain(laptop))) isQuiet = false;
     for (const record of await laptop.records()) {
       if (record.conflict) {
         isQuiet = false;

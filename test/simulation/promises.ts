@@ -1,7 +1,10 @@
+import { versionHas } from '../../src/domain/apiVersion.ts';
 import { guidSchema } from '../../src/domain/identifiers.ts';
 import { isReadyToSend } from '../../src/domain/readiness.ts';
 import { isPending, syncState, type DocumentRecord } from '../../src/domain/record.ts';
+import type { ResourceKind } from '../../src/domain/resources/content.ts';
 import { currentContent, type ResourceRecord } from '../../src/domain/resources/record.ts';
+import { RESOURCE_TRAITS } from '../../src/domain/resources/traits.ts';
 import type { PromiseName } from './bugs.ts';
 import { factsOf, type Facts, type Happening } from './chronicle.ts';
 import type { Scene } from './deeds.ts';
@@ -98,6 +101,7 @@ export class Promises {
 
   private async intentOf({ store }: Laptop, about: About): Promise<unknown> {
     if (about === null || about.what === 'things') return null;
+    if (about.what === 'newFile') return (await store.attachments.pending()).find(({ fileName }) => fileName === about.name)?.inFlight;
     if (about.what === 'newDocument') return (await store.record(about.intRef))?.inFlight;
     if (about.what === 'newThing') {
       const pending = await store.resources.pending();
@@ -247,7 +251,8 @@ export class Promises {
       const isWaiting = rejection?.code === 'record.waits' && awaited;
       // Locked there by somebody else: the service says so in its own words.
       const isLocked = record.id !== null && chronicle.things.get(record.id)?.facts.get('active') === 'no' && rejection?.message.includes('is locked');
-      if (!isClash && !isBad && !isWaiting && !isLocked) this.break('P', `${who} still waits at rest: ${rejection ? `${rejection.code} ${rejection.message}` : 'nobody says why'}`);
+      const isTooNew = rejection?.code === 'version.tooOld' && !versionHas(this.scene.books.version, RESOURCE_TRAITS[record.kind].since);
+      if (!isClash && !isBad && !isWaiting && !isLocked && !isTooNew) this.break('P', `${who} still waits at rest: ${rejection ? `${rejection.code} ${rejection.message}` : 'nobody says why'}`);
     } else {
       const there = record.id === null ? undefined : chronicle.things.get(record.id);
       const differs = there && record.base ? difference(thingFacts(record.base), there.facts) : 'it is not at the service';
@@ -274,10 +279,11 @@ export class Promises {
 
   /** Both laptops have everything that the service has, once. Bank transactions are not listed: nobody else can have them. */
   private allHere(laptop: Laptop, records: readonly DocumentRecord[], things: readonly ResourceRecord[]): void {
-    const { chronicle } = this.scene;
+    const { chronicle, books } = this.scene;
+    const isListed = (kind: ResourceKind): boolean => kind !== 'bankTransaction' && (RESOURCE_TRAITS[kind].since !== 'departments' || versionHas(books.version, 'departments'));
     const ids = new Map<string, number>();
     for (const { id } of [...records, ...things]) if (id !== null) ids.set(id, (ids.get(id) ?? 0) + 1);
-    const there = [...chronicle.documents.values(), ...[...chronicle.things.values()].filter(({ kind, isGone }) => kind !== 'bankTransaction' && !isGone)];
+    const there = [...chronicle.documents.values(), ...[...chronicle.things.values()].filter(({ kind, isGone }) => isListed(kind) && !isGone)];
     for (const { id, token } of there) {
       const count = ids.get(id) ?? 0;
       // Prices of a product that has not changed, and contacts of a party, are read again from time to time only.

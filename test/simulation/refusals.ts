@@ -1,4 +1,3 @@
-import { versionHas } from '../../src/domain/apiVersion.ts';
 import { currentDocument, isPending, type DocumentRecord } from '../../src/domain/record.ts';
 import type { ResourceRecord } from '../../src/domain/resources/record.ts';
 import { NEWEST_API_VERSION } from '../../src/service/versions.ts';
@@ -27,7 +26,7 @@ export function whyAside(record: DocumentRecord, beside: Beside): string | null 
   const words = rejection?.message ?? '';
   // It waits for somebody who is set aside, and with them (promise P), and says so.
   if (rejection?.code === 'record.waits') return waitsForSomething(record, beside) ? null : `waits for nothing: ${words}`;
-  if (rejection?.code === 'version.tooOld') return versionHas(beside.version, 'statusListIsString') && beside.version === NEWEST_API_VERSION ? `is too new for the newest service: ${words}` : null;
+  if (rejection?.code === 'version.tooOld') return beside.version === NEWEST_API_VERSION ? `is too new for the newest service: ${words}` : null;
   const isBad = local?.lines.some((line) => line.taxCodeId === 'NONE') === true;
   if (isBad) return words.includes('NONE') ? null : `is rejected without the service's words: ${words}`;
   if (commands.length > 0 && (OF_COMMANDS.test(words) || OF_ALLOCATIONS.test(words))) return null;

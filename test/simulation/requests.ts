@@ -8,7 +8,7 @@ import { FIELDS, type ThingKind } from './things.ts';
 
 const GUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const CLASSES = DOCUMENT_CLASSES.join('|');
-const DOCUMENT = new RegExp(`^/api/(?:document|${CLASSES})/(${GUID})(?:/|$|\\?)`, 'i');
+const DOCUMENT = new RegExp(`^/api/(?:documents?|${CLASSES})/(${GUID})(?:/|$|\\?)`, 'i');
 const NEW_DOCUMENT = new RegExp(`^/api/(?:${CLASSES})$`, 'i');
 const PATHS: readonly (readonly [ThingKind, RegExp, RegExp])[] = [
   ['purchasePrice', new RegExp(`^/api/Product/${GUID}/PurchasePrice/(${GUID})`, 'i'), new RegExp(`^/api/Product/[^/?]+/PurchasePrice(?:$|\\?)`, 'i')],
@@ -22,8 +22,12 @@ const PATHS: readonly (readonly [ThingKind, RegExp, RegExp])[] = [
   ['bankTransaction', new RegExp(`^/api/BankTransaction/(${GUID})`, 'i'), /^\/api\/BankTransaction(?:$|\?)/i],
 ];
 
+/** Files hang on documents; looking at them is not looking at the document. */
+const FILES = new RegExp(`^/api/Document/(${GUID})/Attachment`, 'i');
+
 /** What a request is about. */
 export type About =
+  | { what: 'newFile'; name: string }
   | { what: 'document'; id: string }
   | { what: 'newDocument'; intRef: string }
   | { what: 'thing'; kind: ThingKind; id: string }
@@ -32,6 +36,10 @@ export type About =
   | null;
 
 export function aboutOf(request: Outgoing): About {
+  if (FILES.test(request.url)) {
+    const file = request.form?.get('File');
+    return file instanceof File ? { what: 'newFile', name: file.name } : null;
+  }
   const id = DOCUMENT.exec(request.url)?.[1];
   if (id !== undefined) return { what: 'document', id: id.toLowerCase() };
   if (NEW_DOCUMENT.test(request.url) && request.method === 'POST') return { what: 'newDocument', intRef: String(bodyOf(request).intRef ?? '') };
