@@ -29,11 +29,7 @@ export const bulk = {
   abandon: {
     title: 'Abandon {count} document? | Abandon {count} documents?', will: '{count} is abandoned on the service with the next sync. | {count} are abandoned on the service with the next sync.', none: 'None of them can be abandoned.', yes: 'Abandon {count} | Abandon {count}', done: '{count} document is abandoned with the next sync. | {count} documents are abandoned with the next sync.',
   },
-  why: {
-    gone: '{count} is no longer on the service | {count} are no longer on the service', conflict: '{count} waits for you to choose a version | {count} wait for you to choose a version', inFlight: '{count} is on its way to the service | {count} are on their way to the service',
-    notDraft: '{count} is not a draft | {count} are not drafts', onlyHere: '{count} is only on this computer: discard it instead | {count} are only on this computer: discard them instead', incomplete: '{count} is not complete | {count} are not complete',
-    refused: '{count} was refused by the service and not corrected | {count} were refused by the service and not corrected', queued: '{count} waits for it already | {count} wait for it already',
-  },
+  because: '{count}: {why}',
 };
 
 /** Grids of every kind. */
