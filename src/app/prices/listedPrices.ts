@@ -1,5 +1,5 @@
 import type { LocalDate } from '../../domain/dates.ts';
-import { compareDecimals, type DecimalString } from '../../domain/decimal.ts';
+import { compareDecimals, decimal, type DecimalString } from '../../domain/decimal.ts';
 import { listKey, type PriceSide } from '../../domain/prices/price.ts';
 import { fold } from '../list/folding.ts';
 import type { PriceEntry } from './priceEntry.ts';
@@ -53,26 +53,42 @@ const asListed: Order = (a, b) =>
 
 const STATES: readonly PriceEntry['state'][] = ['conflict', 'rejected', 'unknown', 'sending', 'saved', 'queued', 'synced'];
 
-const ORDERS: Readonly<Record<PriceSort, Order>> = {
-  state: (a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state),
-  side: (a, b) => compareText(a.side, b.side),
-  product: (a, b) => compareText(a.product, b.product),
-  productName: (a, b) => compareText(a.productName, b.productName),
-  party: (a, b) => compareText(a.party, b.party),
-  project: (a, b) => compareText(a.project, b.project),
-  unit: (a, b) => compareText(a.unit, b.unit),
-  currency: (a, b) => compareText(a.currency, b.currency),
-  quantityFrom: (a, b) => compareAmounts(a.content.quantityFrom, b.content.quantityFrom),
-  // An open band ends after all others.
-  quantityTo: (a, b) => (a.content.quantityTo === undefined || b.content.quantityTo === undefined ? Number(a.content.quantityTo === undefined) - Number(b.content.quantityTo === undefined) : compareDecimals(a.content.quantityTo, b.content.quantityTo)),
-  unitPrice: (a, b) => compareAmounts(a.content.unitPrice, b.content.unitPrice),
-  effectiveDate: (a, b) => compareText(a.content.effectiveDate ?? LATEST, b.content.effectiveDate ?? LATEST),
-};
+/** What a column sorts a price by: texts that are equal exactly where prices are. */
+function sortValue(column: PriceSort, entry: PriceEntry): string {
+  switch (column) {
+    case 'state': return String(STATES.indexOf(entry.state));
+    case 'quantityFrom': return entry.content.quantityFrom ?? '';
+    case 'quantityTo': return entry.content.quantityTo ?? '';
+    case 'unitPrice': return entry.content.unitPrice ?? '';
+    case 'effectiveDate': return entry.content.effectiveDate ?? LATEST;
+    default: return entry[column];
+  }
+}
+
+function compareValues(column: PriceSort, a: string, b: string): number {
+  if (column !== 'quantityFrom' && column !== 'quantityTo' && column !== 'unitPrice') return compareText(a, b);
+  // An open band ends after all others; any other amount that is missing comes first.
+  if (a === '' || b === '') return (Number(a === '') - Number(b === '')) * (column === 'quantityTo' ? 1 : -1);
+  return compareDecimals(decimal(a), decimal(b));
+}
 
 function orderOf({ column, descending }: PriceSorting): Order {
   if (column === 'product' && !descending) return asListed;
-  const [order, sign] = [ORDERS[column], descending ? -1 : 1];
-  return (a, b) => sign * order(a, b) || asListed(a, b);
+  const sign = descending ? -1 : 1;
+  return (a, b) => sign * compareValues(column, sortValue(column, a), sortValue(column, b)) || asListed(a, b);
+}
+
+/** Prices that are in `asListed` order, by another one: each value is compared once, however many prices have it. */
+function sorted(listed: readonly PriceEntry[], { column, descending }: PriceSorting): PriceEntry[] {
+  const groups = new Map<string, PriceEntry[]>();
+  for (const entry of listed) {
+    const value = sortValue(column, entry);
+    const group = groups.get(value);
+    if (group) group.push(entry);
+    else groups.set(value, [entry]);
+  }
+  const sign = descending ? -1 : 1;
+  return [...groups].sort(([a], [b]) => sign * compareValues(column, a, b)).flatMap(([, group]) => group);
 }
 
 function wordsOf(query: string): string[] {
@@ -97,7 +113,9 @@ function inForce(entries: Iterable<PriceEntry>, day: LocalDate): ReadonlyMap<str
 /** Prices in memory: sorted, filtered and searched without asking the database. */
 export class ListedPrices {
   private readonly entries = new Map<string, PriceEntry>();
-  private order: PriceEntry[] = [];
+  private listed: PriceEntry[] = [];
+  /** The same in the order that is asked for; the very same list where that is `asListed`. */
+  private order: PriceEntry[] = this.listed;
   private shown: PriceEntry[] = [];
   private sorting: PriceSorting = { column: 'product', descending: false };
   private filter: PriceFilter = NO_PRICE_FILTER;
@@ -123,16 +141,18 @@ export class ListedPrices {
     const removed = new Set(gone.filter((key) => this.entries.delete(key)));
     const replaced = removed.size > 0 || batch.some((entry) => this.entries.has(entry.key));
     for (const entry of fresh.values()) this.entries.set(entry.key, entry);
-    const kept = replaced ? this.order.filter((entry) => !fresh.has(entry.key) && !removed.has(entry.key)) : this.order;
-    const order = orderOf(this.sorting);
+    const added = [...fresh.values()];
     // Two sorted runs: the sort that engines use merges them in one pass.
-    this.order = kept.concat([...fresh.values()].sort(order)).sort(order);
+    const merged = (entries: PriceEntry[], order: Order) => (replaced ? entries.filter((entry) => !fresh.has(entry.key) && !removed.has(entry.key)) : entries).concat(added.sort(order)).sort(order);
+    const isListed = this.order === this.listed;
+    this.listed = merged(this.listed, asListed);
+    this.order = isListed ? this.listed : merged(this.order, orderOf(this.sorting));
     this.show();
   }
 
   sortBy(sorting: PriceSorting): void {
     this.sorting = sorting;
-    this.order.sort(orderOf(sorting));
+    this.order = sorting.column === 'product' && !sorting.descending ? this.listed : sorted(this.listed, sorting);
     this.show();
   }
 

@@ -68,6 +68,12 @@ export function typedText(cell: PriceCell, entry: PriceEntry): string {
   return cell.kind === 'reference' ? valueText(cell.id, entry) : shownValue(cell.kind, value, entry.currency);
 }
 
+/** Why a text is no value of a cell. */
+export function badText(cell: PriceCell, text: string, today: LocalDate): string {
+  const reading = readEntry(cell.kind, text, today, undefined);
+  return t(reading.ok ? 'bad.generic' : `bad.${reading.code}`, { text });
+}
+
 /** Whether a column shows what the specification puts there when nothing is said (spec 2.3). */
 function isDefault(id: string, { content }: PriceEntry): boolean {
   if (id === 'currency') return content.currency === undefined;
@@ -95,10 +101,7 @@ function column(id: string, label: TextKey, width: number, context: PriceColumns
     tone: (entry) => (badOf(entry) !== undefined || isMissing(entry) ? 'bad' : entry.isLeaving || entry.isGone ? 'struck' : entry.isLocked || isDefault(id, entry) ? 'quiet' : id === 'unitPrice' ? 'strong' : undefined),
     note: (entry) => {
       const bad = badOf(entry);
-      if (bad !== undefined && cell) {
-        const reading = readEntry(cell.kind, bad, context.today(), undefined);
-        return t(reading.ok ? 'bad.generic' : `bad.${reading.code}`, { text: bad });
-      }
+      if (bad !== undefined && cell) return badText(cell, bad, context.today());
       if (!isDefault(id, entry)) return undefined;
       return t(id === 'currency' ? 'prices.defaults.currencyNote' : id === 'unit' ? 'prices.defaults.unitNote' : 'prices.defaults.effectiveDateNote');
     },

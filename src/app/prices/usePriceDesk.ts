@@ -4,8 +4,8 @@ import { problemOf } from '../../domain/result.ts';
 import type { PricePlan } from '../../domain/prices/pricePlan.ts';
 import type { Books } from '../session/books.ts';
 import { useCompanies } from '../session/companies.ts';
+import { useDeniedKinds } from '../session/deniedKinds.ts';
 import { sentenceOf } from '../session/problems.ts';
-import { useSync } from '../session/syncRuns.ts';
 import { useToasts } from '../shell/toasts.ts';
 import { t } from '../texts/texts.ts';
 import { ListedPrices, NO_PRICE_FILTER, type PriceFilter, type PriceSort, type PriceSorting } from './listedPrices.ts';
@@ -34,7 +34,8 @@ export interface PriceWork {
 
 /** The prices of the open books as a page works with them: listed, filtered, changed, with what was done told and undone. */
 export function usePriceDesk(books: Books): PriceWork {
-  const [companies, sync, toasts] = [useCompanies(), useSync(), useToasts()];
+  const [companies, toasts] = [useCompanies(), useToasts()];
+  const denied = useDeniedKinds(books);
   const book = priceBook(books);
   const desk = new PriceDesk(books.store, book);
   const list = new ListedPrices((entry) => (book.findings(entry.productId).get(entry.key)?.length ?? 0) > 0);
@@ -59,8 +60,7 @@ export function usePriceDesk(books: Books): PriceWork {
   const gate = computed((): PriceGate => {
     const version = companies.current?.apiVersion;
     if (version && !versionHas(version, 'prices')) return { kind: 'tooOld', version };
-    const denied = sync.current.report?.denied ?? [];
-    return denied.includes('salePrice') && denied.includes('purchasePrice') ? { kind: 'denied' } : null;
+    return denied.value.has('salePrice') && denied.value.has('purchasePrice') ? { kind: 'denied' } : null;
   });
 
   async function step(which: 'undo' | 'redo'): Promise<PriceStep | null> {

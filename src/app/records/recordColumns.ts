@@ -50,8 +50,21 @@ const name: Column = {
   tone: (record) => (isLocked(currentContent(record)) || record.goneAt !== null ? 'quiet' : undefined),
 };
 
-/** What the list of a kind shows, the state first. */
-export function columnsOf(kind: ListKind, books: Books): readonly Column[] {
+/** Columns that a list does without while a record is open beside it. */
+const WIDE_ONLY: Readonly<Record<ListKind, ReadonlySet<string>>> = {
+  contactAccount: new Set(['city', 'currency']),
+  contact: new Set(['phone', 'party']),
+  product: new Set(['is']),
+  project: new Set(['to', 'party']),
+};
+
+/** What the list of a kind shows, the state first. @param isNarrow a record is open beside it, and there is no room for all */
+export function columnsOf(kind: ListKind, books: Books, isNarrow: boolean): readonly Column[] {
+  const all = allColumnsOf(kind, books);
+  return isNarrow ? all.filter(({ id }) => !WIDE_ONLY[kind].has(id)) : all;
+}
+
+function allColumnsOf(kind: ListKind, books: Books): readonly Column[] {
   switch (kind) {
     case 'contactAccount':
       return [

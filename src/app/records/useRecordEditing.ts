@@ -5,6 +5,7 @@ import { versionHas } from '../../domain/apiVersion.ts';
 import { problemOf } from '../../domain/result.ts';
 import type { Books } from '../session/books.ts';
 import { useCompanies } from '../session/companies.ts';
+import { useDeniedKinds } from '../session/deniedKinds.ts';
 import { sentenceOf } from '../session/problems.ts';
 import { useToasts } from '../shell/toasts.ts';
 import { t } from '../texts/texts.ts';
@@ -26,6 +27,7 @@ export interface RecordEditing<K extends FormKind> {
 export function useRecordEditing<K extends FormKind>(books: Books, kind: K, openKey: () => string | undefined): RecordEditing<K> {
   const toasts = useToasts();
   const companies = useCompanies();
+  const denied = useDeniedKinds(books);
   const book = resourceBook(books.store, kind);
   const session: ShallowRef<RecordSession<K> | null> = shallowRef(null);
 
@@ -38,7 +40,8 @@ export function useRecordEditing<K extends FormKind>(books: Books, kind: K, open
 
   const gap = computed(() => {
     const version = companies.current?.apiVersion;
-    return version && !versionHas(version, RESOURCE_TRAITS[kind].since) ? t('records.form.tooOld', { version }) : null;
+    if (version && !versionHas(version, RESOURCE_TRAITS[kind].since)) return t('records.form.tooOld', { version });
+    return denied.value.has(kind) ? t('records.form.denied') : null;
   });
 
   /** Records made here that nobody has typed into yet: they go away when they are left. */

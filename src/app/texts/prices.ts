@@ -5,7 +5,7 @@ export const prices = {
   title: areas.title.prices, label: 'Prices', sheet: 'Prices of {product}', search: 'Search prices', new: 'New price', reading: 'Reading prices…',
   side: { sale: 'Sale', purchase: 'Purchase' },
   column: {
-    select: 'Chosen', state: 'State', side: 'Side', product: 'Product', productName: 'Name', party: 'Customer or supplier', customer: 'Customer', supplier: 'Supplier', project: 'Project', quantityFrom: 'From', quantityFromTitle: 'Quantity from', quantityTo: 'To', quantityToTitle: 'Quantity to; empty: and more',
+    select: 'Chosen', state: 'State', side: 'Side', product: 'Product', productName: 'Name', party: 'Customer or supplier', customer: 'Customer', supplier: 'Supplier', project: 'Project', quantity: 'Quantity', quantityFrom: 'From', quantityFromTitle: 'Quantity from', quantityTo: 'To', quantityToTitle: 'Quantity to; empty: and more',
     unit: 'Unit', unitPrice: 'Unit price', currency: 'Cur.', currencyTitle: 'Currency', effectiveDate: 'Effective', effectiveDateTitle: 'Effective date', note: 'Note', was: 'Was', becomes: 'Becomes', what: 'What',
   },
   filter: { side: 'Side', anySide: 'Both sides', product: 'Product', anyProduct: 'Any product', party: 'Customer or supplier', anyParty: 'Anybody', currency: 'Currency', anyCurrency: 'Any cur.', day: 'In force on', showing: 'Show', all: 'All', unsent: 'Not on the service', locked: 'Locked', pointedOut: 'Pointed out', clear: 'Clear filters', badDay: 'Until it is a date, prices of all dates are shown.' },
@@ -14,12 +14,12 @@ export const prices = {
   tooOldTitle: 'This service has no prices', tooOld: 'It answers as version {version}; prices came with version 1.11. Documents take their prices by hand, or from the product.', tooOldHere: 'There is {count} price on this computer; it is kept and cannot be sent. | There are {count} prices on this computer; they are kept and cannot be sent.',
   deniedTitle: 'This user may not work with prices', denied: 'The service refused access to prices at the last sync. What is here is kept; ask your administrator, then sync again.',
   defaults: { currency: '{value} (default)', effectiveDate: 'when sent', effectiveDateNote: 'Takes effect on the day on which it reaches the service.', currencyNote: 'The default currency of the environment.', unitNote: 'The unit of the product.', everybody: 'everybody', allProjects: 'any', open: 'and more' },
-  fault: { missing: 'missing', productMissing: 'Choose a product first.' },
+  fault: { missing: 'missing', productMissing: 'Choose a product first.', belowFrom: '{field} is below the quantity from', negative: '{field} is below zero' },
   locked: 'Locked: never holds. Unlock it to change it.', leaving: 'To be deleted with the next sync.', lockQueued: 'To be locked with the next sync.', unlockQueued: 'To be unlocked with the next sync.', gone: 'The service no longer has this price.',
   finding: {
     duplicate: 'Another price starts from {from} on the same day; the cheaper of equal bands holds.', overlap: '{from} to {to} is in another band too; the higher start holds.', gap: 'No price between {from} and {to}.', past: 'Takes effect before today: {date}.', fromAboveTo: 'From {from} is above to {to}; the service refuses that.',
   },
-  actions: { lock: 'Lock', unlock: 'Unlock', remove: 'Delete', takeBack: 'Take back', bulk: 'Change…', copy: 'Copy…', paste: 'Import…', export: 'Export', exportXlsx: 'Excel workbook', exportCsv: 'CSV', sheet: 'Price sheet', allPrices: 'All prices', sendAgain: 'Send again with the next sync', undo: 'Undo', redo: 'Redo', choose: 'Choose', more: 'Actions' },
+  actions: { lock: 'Lock', unlock: 'Unlock', remove: 'Delete', takeBack: 'Take back', bulk: 'Change…', copy: 'Copy…', paste: 'Import…', export: 'Export', exportXlsx: 'Excel workbook', exportCsv: 'CSV', sheet: 'Price sheet', product: 'Open the product', allPrices: 'All prices', sendAgain: 'Send again with the next sync', undo: 'Undo', redo: 'Redo', choose: 'Choose', more: 'Actions' },
   remove: {
     title: 'Delete {count} price? | Delete {count} prices?', text: 'Those on the service are deleted for good with the next sync; until then you can take that back. Those only on this computer are removed now.', yes: 'Delete',
   },
@@ -27,12 +27,12 @@ export const prices = {
   asked: 'More than one price there could be the one that was sent: only you can say which.',
   tooLate: 'It has reached the service already.',
   bulk: {
-    title: 'Change prices', of: 'Of {count} price | Of {count} prices', by: 'Change by', percent: 'Per cent', amount: 'Amount', none: 'Nothing', value: 'By', valueHint: '5 raises, -5 lowers', rounding: 'Round to', roundNone: 'No rounding', round005: '0.05', round099: '.99', round1: '1', roundCustom: 'Custom', step: 'Step', ending: 'Ending', direction: 'Direction', nearest: 'Nearest', up: 'Up', down: 'Down',
+    title: 'Change prices', of: 'Of {count} price | Of {count} prices', by: 'Change by', percent: 'Per cent', amount: 'Amount', none: 'Nothing', value: 'By', valueHint: '5 raises, -5 lowers', rounding: 'Round to', roundDecimals: 'As many decimals', roundNone: 'Not at all', round005: '0.05', round099: '.99', round1: '1', roundCustom: 'Custom', step: 'Step', ending: 'Ending', direction: 'Direction', nearest: 'Nearest', up: 'Up', down: 'Down',
     date: 'From a new date', dateHint: 'empty: change the prices themselves', preview: 'Preview', apply: 'Apply: {parts}', parts: { made: '{count} new', changed: '{count} changed', skipped: '{count} left out' }, nothing: 'Nothing would change.',
     badValue: 'Type a number to change by.', badRounding: 'The step must be above zero and the ending below it, with five decimals at most.', badDate: 'The date cannot be read.', badRate: 'Type a rate above zero.',
   },
   copy: { title: 'Copy prices', currency: 'To currency', sameCurrency: 'as it is', rate: 'Rate', rateHint: 'so many {to} for one {from}', party: 'To customer or supplier', sameParty: 'as it is', general: 'everybody', project: 'To project', nowhere: 'Choose a currency, a customer or supplier, a project or a date to copy to.', manyCurrencies: 'The chosen prices are in several currencies: {currencies}. Filter by one of them to copy to another currency.', manySides: 'The chosen prices are of both sides. Filter by one of them to copy to a customer or supplier.' },
-  plan: { made: 'New', changed: 'Changed', locked: 'Left out: locked', negative: 'Left out: below zero', same: 'Left out: no change', twice: 'Left out: a later price of the same band is taken' },
+  plan: { made: 'New', changed: 'Changed', locked: 'Left out: locked', negative: 'Left out: below zero', same: 'Left out: no change', twice: 'Left out: another one of the same band is taken' },
   import: {
     title: 'Paste or import prices', lead: 'Paste rows from a spreadsheet here, or choose a file (CSV, TSV, Excel). Nothing is kept before you press Take.', place: 'Rows to import', file: 'Choose a file', again: 'Start again', columns: 'Columns', skipColumn: 'not used', heading: 'The first row names the columns.', rows: '{count} row | {count} rows', ready: '{count} to take', faulty: '{count} with a fault is left out | {count} with faults are left out', take: 'Take: {parts}', line: 'Row', side: 'Where no side is told', unreadable: 'This file cannot be read: {why}', empty: 'There is nothing in it.', sheet: 'Sheet {name}',
     fault: { missing: 'Missing', notANumber: 'Not a number', negative: 'Below zero', tooFine: 'More than five decimals', notADate: 'Not a date', notACurrency: 'Not a currency code', notASide: 'Sale or purchase', unknown: 'Not known', belowFrom: 'Below the quantity from' },

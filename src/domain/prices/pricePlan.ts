@@ -1,7 +1,7 @@
 import type { LocalDate } from '../dates.ts';
 import { Decimal, type DecimalString } from '../decimal.ts';
 import { breakKey, settlePrice, type Price, type PriceDefaults, type PriceTerms, type SettledPrice } from './price.ts';
-import { adjusted, roundPrice, type PriceAdjustment, type PriceRounding } from './rounding.ts';
+import { adjusted, roundMoved, type PriceAdjustment, type RoundingChoice } from './rounding.ts';
 
 /** A new price, and the one that it was made from. */
 export interface PlannedPrice {
@@ -103,7 +103,7 @@ class Planner {
 /** What is done to many prices at once. */
 export interface BulkChange {
   adjustment: PriceAdjustment;
-  rounding: PriceRounding | null;
+  rounding: RoundingChoice;
   /** New prices from this day, beside those chosen, which hold until then; null changes the chosen ones themselves. */
   effectiveDate: LocalDate | null;
 }
@@ -121,7 +121,8 @@ export function planBulkChange(chosen: Iterable<Price>, existing: Iterable<Price
       planner.skip(price, 'locked');
       continue;
     }
-    const unitPrice = roundPrice(adjusted(new Decimal(price.unitPrice), change.adjustment), change.rounding);
+    const currency = price.currency ?? defaults.currency;
+    const unitPrice = roundMoved(adjusted(new Decimal(price.unitPrice), change.adjustment), { unitPrice: price.unitPrice, currency }, currency, change.rounding);
     if (effectiveDate === null) planner.change(price, { ...termsOf(price), unitPrice });
     else planner.want({ terms: { ...termsOf(price), unitPrice, effectiveDate }, from: price });
   }
@@ -136,7 +137,7 @@ export interface PriceCopy {
   partyId?: string | null;
   projectId?: string | null;
   adjustment: PriceAdjustment;
-  rounding: PriceRounding | null;
+  rounding: RoundingChoice;
   effectiveDate: LocalDate | null;
 }
 
@@ -152,12 +153,13 @@ export function planCopy(chosen: Iterable<Price>, existing: Iterable<Price>, cop
       planner.skip(price, 'locked');
       continue;
     }
+    const currency = price.currency ?? defaults.currency;
     const converted = copy.currency ? new Decimal(price.unitPrice).times(copy.currency.rate) : new Decimal(price.unitPrice);
     planner.want({
       from: price,
       terms: {
         ...termsOf(price),
-        unitPrice: roundPrice(adjusted(converted, copy.adjustment), copy.rounding),
+        unitPrice: roundMoved(adjusted(converted, copy.adjustment), { unitPrice: price.unitPrice, currency }, copy.currency?.code ?? currency, copy.rounding),
         currency: copy.currency?.code ?? price.currency,
         partyId: copy.partyId === undefined ? price.partyId : (copy.partyId ?? undefined),
         projectId: copy.projectId === undefined ? price.projectId : (copy.projectId ?? undefined),

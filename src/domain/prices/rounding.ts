@@ -1,4 +1,5 @@
-import { Decimal, toDecimalString, type DecimalString } from '../decimal.ts';
+import { currencyPlaces } from '../currency.ts';
+import { Decimal, toDecimalString, ZERO, type DecimalString } from '../decimal.ts';
 
 /**
  * How a worked-out price is rounded: to the amounts `ending + n × step`. 0.05 is `{ step: 0.05, ending: 0 }`; prices
@@ -28,6 +29,22 @@ export function roundPrice(price: Decimal, rounding: PriceRounding | null): Deci
   const rounded = amountAt(steps.toDecimalPlaces(0, MODES[rounding.direction]));
   if (price.gt(0) && !rounded.gt(0)) return toDecimalString(amountAt(ending.neg().div(step).floor().plus(1)).toDecimalPlaces(PRICE_PLACES));
   return toDecimalString(rounded.toDecimalPlaces(PRICE_PLACES, Decimal.ROUND_HALF_UP));
+}
+
+/** How moved prices are rounded: to amounts of a step, to the decimals that they had (`decimals`), or to what the service keeps (null). */
+export type RoundingChoice = PriceRounding | 'decimals' | null;
+
+/**
+ * A price that was moved or converted, rounded. `decimals` is as many as its currency has, and as many more as the price
+ * had beyond those of its old currency: 16.63 stays a price in pence, 0.0125 for a screw does not become 0.01.
+ * @param was the price before, exact: one that did not move is left as it is
+ */
+export function roundMoved(moved: Decimal, was: { unitPrice: DecimalString; currency: string }, currency: string, choice: RoundingChoice): DecimalString {
+  if (choice !== 'decimals') return roundPrice(moved, choice);
+  if (currency === was.currency && moved.eq(was.unitPrice)) return was.unitPrice;
+  const beyond = Math.max(0, new Decimal(was.unitPrice).decimalPlaces() - currencyPlaces(was.currency));
+  const places = Math.min(PRICE_PLACES, currencyPlaces(currency) + beyond);
+  return roundPrice(moved, { step: toDecimalString(new Decimal(10).pow(-places)), ending: ZERO, direction: 'nearest' });
 }
 
 /** Whether a rounding can be used: a step above zero, at most five decimals, an ending from zero up to the step. */

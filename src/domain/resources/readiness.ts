@@ -1,4 +1,4 @@
-import { Decimal } from '../decimal.ts';
+import { compareDecimals, Decimal } from '../decimal.ts';
 import { asJson } from '../merge/slots.ts';
 import type { Shortcoming } from '../readiness.ts';
 import { syncState, type SyncState } from '../record.ts';
@@ -44,6 +44,15 @@ function amountShortcomings(content: ResourceContent): Shortcoming[] {
   return deposit.gt(0) || withdrawal.gt(0) ? [] : [{ path: 'depositAmount', code: 'missing' }];
 }
 
+/** The service refuses a price below zero, and a band that ends before it begins (README, the local service's rules). */
+function priceShortcomings(content: ResourceContent): Shortcoming[] {
+  if (content.kind !== 'purchasePrice' && content.kind !== 'salePrice') return [];
+  const { quantityFrom, quantityTo } = content;
+  const below = (['quantityFrom', 'unitPrice'] as const).filter((path) => content[path]?.startsWith('-'));
+  const isReversed = quantityFrom !== undefined && quantityTo !== undefined && compareDecimals(quantityTo, quantityFrom) < 0;
+  return [...below, ...(isReversed ? ['quantityTo'] : [])].map((path) => ({ path, code: 'notAllowed' }));
+}
+
 /** A contact needs a name or an address to write to (README, the local service's rule). */
 function nameShortcomings(content: ResourceContent): Shortcoming[] {
   if (content.kind !== 'contact') return [];
@@ -58,7 +67,7 @@ export function shortcomingsOfContent(content: ResourceContent): Shortcoming[] {
     const value = asJson(fieldOf(content, path));
     return typeof value === 'string' && value.length > (lengths[path] ?? TEXT_LENGTH) ? [{ path, code: 'tooLong' }] : [];
   });
-  return [...missing, ...tooLong, ...amountShortcomings(content), ...nameShortcomings(content)];
+  return [...missing, ...tooLong, ...amountShortcomings(content), ...priceShortcomings(content), ...nameShortcomings(content)];
 }
 
 /** All that keeps a record from being sent with the next sync; empty when it is ready. */

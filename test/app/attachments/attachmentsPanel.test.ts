@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { flushPromises, type VueWrapper } from '@vue/test-utils';
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import AttachmentsPanel from '../../../src/app/attachments/AttachmentsPanel.vue';
 import { fileSize } from '../../../src/app/attachments/fileSize.ts';
@@ -31,6 +31,15 @@ async function panel(part: Record<string, unknown> = {}) {
 function noteOf(bytes = 1_536): File {
   return new File([new Uint8Array(bytes)], 'note.pdf', { type: 'application/pdf' });
 }
+
+describe('a document that nobody has typed into', () => {
+  it('says what to do first when a file is dropped onto it, and keeps none', async () => {
+    wrapper = mount(AttachmentsPanel, { attachTo: document.body, props: { books, documentKey: 'daybook-fresh', record: null, isQueued: false, isRunning: false } });
+    await wrapper.get('.attachments').trigger('drop', { dataTransfer: { files: [noteOf()] } });
+    expect(wrapper.get('[role=alert]').text()).toBe('Not attached: this document says nothing yet. Choose a customer or supplier, or type a line, then drop the file again.');
+    expect(await books.store.attachments.pending()).toEqual([]);
+  });
+});
 
 describe('the files of a draft', () => {
   it('are attached by dropping them, shown with size and state, described and removed', async () => {

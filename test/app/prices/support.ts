@@ -77,7 +77,7 @@ export interface Opened {
 
 /** The page of prices, at an address such as `/prices?product=…`. */
 export async function openPrices(books: Books, address = '/prices'): Promise<Opened> {
-  const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/prices/:key?', name: 'prices', component: { render: () => null } }] });
+  const router = createRouter({ history: createMemoryHistory(), routes: ['prices', 'product'].map((name) => ({ path: `/${name}/:key?`, name, component: { render: () => null } })) });
   await router.push(address);
   const wrapper = mount(PricesPage, { attachTo: document.body, global: { plugins: [router] }, props: { books } });
   const book = priceBook(books);

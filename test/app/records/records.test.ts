@@ -28,7 +28,7 @@ const KINDS = ['contactAccount', 'contact', 'product', 'project', 'department', 
 
 async function pageOf(kind: (typeof KINDS)[number], key = ''): Promise<VueWrapper> {
   const page = { render: () => null };
-  router = createRouter({ history: createMemoryHistory(), routes: [...KINDS.map((name) => ({ path: `/${name}/:key?`, name, component: page })), { path: '/:key?', name: 'saleInvoice', component: page }] });
+  router = createRouter({ history: createMemoryHistory(), routes: [...[...KINDS, 'prices'].map((name) => ({ path: `/${name}/:key?`, name, component: page })), { path: '/:key?', name: 'saleInvoice', component: page }] });
   await router.push({ name: kind, params: { key } });
   wrapper = mount(RecordsArea, { attachTo: document.body, global: { plugins: [router] }, props: { books } });
   await flushPromises();
@@ -51,6 +51,30 @@ const DEPARTMENT_ID = guidSchema.parse('d0000000-0000-4000-8000-000000000001');
 function read(part: Partial<ResourceRecord<'department'>> = {}): ResourceRecord<'department'> {
   return { ...emptyResourceRecord(DEPARTMENT_ID, 'department'), id: DEPARTMENT_ID, base: { kind: 'department', id: DEPARTMENT_ID, code: 'SALES', description: 'Sales' }, ...part };
 }
+
+describe('departments', () => {
+  it('cannot be put below what is below them: the form leaves them where they are and says so', async () => {
+    const [works] = await books.store.resources.create([{ kind: 'department', code: 'W', description: 'Works' }]);
+    const [floor] = await books.store.resources.create([{ kind: 'department', code: 'W-1', description: 'First floor', parentDepartmentId: works?.key }]);
+    await pageOf('department', works?.key);
+    await expect.poll(() => wrapper?.find('.record-form').exists()).toBe(true);
+    await typeInto('parentDepartmentId', 'W-1');
+    await expect.poll(() => useToasts().current?.text).toBe('It cannot stand below itself.');
+    await flushPromises();
+    const held = await books.store.resources.record('department', works?.key ?? '');
+    expect(held && currentContent(held)).toEqual({ kind: 'department', code: 'W', description: 'Works' });
+    expect(floor?.key).not.toBe(works?.key);
+  });
+});
+
+describe('a product', () => {
+  it('leads to its prices', async () => {
+    const [made] = await books.store.resources.create([{ kind: 'product', code: 'LATHE', description: 'Lathe' }]);
+    await pageOf('product', made?.key);
+    await expect.poll(() => wrapper?.find('.record-form').exists()).toBe(true);
+    expect(wrapper?.find('.editor-actions a').attributes('href')).toBe(`/prices?product=${made?.key ?? ''}`);
+  });
+});
 
 describe('a customer made offline', () => {
   it('is kept as it is typed, says what is missing, and can be chosen in documents at once', async () => {

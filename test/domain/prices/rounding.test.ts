@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { Decimal, decimal } from '../../../src/domain/decimal.ts';
-import { adjusted, isUsableRounding, roundPrice, type PriceRounding } from '../../../src/domain/prices/rounding.ts';
+import { adjusted, isUsableRounding, roundMoved, roundPrice, type PriceRounding } from '../../../src/domain/prices/rounding.ts';
 
 const to = (step: string, ending = '0', direction: PriceRounding['direction'] = 'nearest'): PriceRounding => ({ step: decimal(step), ending: decimal(ending), direction });
 
@@ -44,5 +44,28 @@ describe('rounding of a price', () => {
 
   it('needs a step above zero and an ending below it', () => {
     expect([to('1', '0.99'), to('0'), to('0.05', '0.05'), to('1', '-0.01'), to('0.000001')].map(isUsableRounding)).toEqual([true, false, false, false, false]);
+  });
+});
+
+describe('a price that was moved', () => {
+  const moved = (price: string, percent: string, currency = 'GBP') => roundMoved(adjusted(new Decimal(price), { kind: 'percent', by: decimal(percent) }), { unitPrice: decimal(price), currency }, currency, 'decimals');
+
+  test.each([
+    // 16.63 + 5 % = 17.4615; 18.90 + 5 % = 19.845: half goes up.
+    ['16.63', '5', '17.46'],
+    ['18.9', '5', '19.85'],
+    // A screw at 1.25 pence stays a price of four decimals: 0.0125 + 5 % = 0.013125.
+    ['0.0125', '5', '0.0131'],
+    // One that does not move is left as it is.
+    ['0.12345', '0', '0.12345'],
+    // 0.01 − 90 % = 0.001: never nothing.
+    ['0.01', '-90', '0.01'],
+  ])('%s by %s %% keeps as many decimals as it had: %s', (price, percent, expected) => expect(moved(price, percent)).toBe(expected));
+
+  test('takes the decimals of the currency that it is converted to', () => {
+    // 12.50 × 190.5 = 2381.25 yen; 0.0125 keeps its two more decimals: 2.38125.
+    expect(roundMoved(new Decimal('2381.25'), { unitPrice: decimal('12.5'), currency: 'GBP' }, 'JPY', 'decimals')).toBe('2381');
+    expect(roundMoved(new Decimal('2.38125'), { unitPrice: decimal('0.0125'), currency: 'GBP' }, 'JPY', 'decimals')).toBe('2.38');
+    expect(moved('5.125', '10', 'KWD')).toBe('5.638');
   });
 });

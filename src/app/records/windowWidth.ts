@@ -1,0 +1,12 @@
+import { onBeforeUnmount, onMounted, ref, type Ref } from 'vue';
+
+/** The width of the window, CSS pixels, kept up with it. */
+export function useWindowWidth(): { width: Ref<number> } {
+  const width = ref(window.innerWidth);
+  const resized = (): void => {
+    width.value = window.innerWidth;
+  };
+  onMounted(() => window.addEventListener('resize', resized));
+  onBeforeUnmount(() => window.removeEventListener('resize', resized));
+  return { width };
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { deniedIn } from '../../src/app/session/deniedKinds.ts';
+
+const ended = (...denied: string[]) => ({ problem: null, denied });
+const stopped = (...denied: string[]) => ({ problem: { code: 'network.unreachable' as const, message: '' }, denied });
+
+test('what is refused to a user stays known until a run that reached its end was not refused it', () => {
+  expect([...deniedIn([])]).toEqual([]);
+  expect([...deniedIn([ended('salePrice'), ended()])]).toEqual(['salePrice']);
+  expect([...deniedIn([ended(), ended('salePrice')])]).toEqual([]);
+  // A run without a network tells nothing of rights.
+  expect([...deniedIn([stopped(), stopped(), ended('salePrice')])]).toEqual(['salePrice']);
+  expect([...deniedIn([stopped('contact'), ended('salePrice')])].sort()).toEqual(['contact', 'salePrice']);
+});

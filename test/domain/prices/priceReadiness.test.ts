@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { decimal } from '../../../src/domain/decimal.ts';
+import { shortcomingsOfContent } from '../../../src/domain/resources/readiness.ts';
+
+const told = (from: string, to: string | undefined, at: string) =>
+  shortcomingsOfContent({ kind: 'salePrice', productId: 'P1', quantityFrom: decimal(from), unitPrice: decimal(at), ...(to !== undefined && { quantityTo: decimal(to) }) }).map(({ path, code }) => `${path} ${code}`);
+
+test('a price below zero, and a band that ends before it begins, are not sent: the service refuses them', () => {
+  expect(told('5', undefined, '1')).toEqual([]);
+  expect(told('10', '10', '0')).toEqual([]);
+  expect(told('5', '3', '-1')).toEqual(['unitPrice notAllowed', 'quantityTo notAllowed']);
+  expect(told('-1', undefined, '1')).toEqual(['quantityFrom notAllowed']);
+  expect(told('9', '10', '1')).toEqual([]);
+});
