@@ -107,5 +107,40 @@ describe('every page', () => {
     await check(scene.page);
   });
 
+  it('a cell that is clicked while another is edited is edited, and what was typed is kept', async () => {
+    const { page } = scene;
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: /Sale invoices/ }).click();
+    await draftInvoice(page, 'C00036', [{ description: 'Card', quantity: '2', price: '4.50', taxCode: 'S' }]);
+    const cell = (column: string) => page.getByRole('grid', { name: 'Lines', exact: true }).locator(`[data-at^="0:"][data-column="${column}"]`);
+    await cell('quantity').click();
+    await page.keyboard.type('7');
+    await cell('currencyUnitPrice').click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('9');
+    await cell('description').click();
+    await page.keyboard.press('Enter');
+    // 7 × 9.00
+    await page.locator('[data-total="net"]', { hasText: '63.00' }).waitFor();
+  });
+
+  it('of an area has the keys on its list when it is gone to by keys', async () => {
+    const { page } = scene;
+    const focused = (name: string) => page.getByRole('grid', { name, exact: true }).locator('.grid-cell:focus').waitFor();
+    await page.keyboard.press('Alt+5');
+    await focused('Purchase invoices');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.locator('[data-total="gross"]').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Go to, create or find' }).fill('Go to Products');
+    await page.getByRole('option', { name: 'Go to Products' }).waitFor();
+    await page.keyboard.press('Enter');
+    await focused('Products');
+    await page.keyboard.press('g');
+    await page.keyboard.press('i');
+    await focused('Sale invoices');
+  });
+
   it('was shown without a complaint of console or policy', () => expect(scene.daybook.complaints).toEqual([]));
 });

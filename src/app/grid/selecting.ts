@@ -1,0 +1,68 @@
+import { computed, type ComputedRef } from 'vue';
+import { guarded } from '../export/plainText.ts';
+import type { CellPosition, GridColumn } from './grid.ts';
+import type { RowSelection } from './selection.ts';
+
+interface SelectingIn<Row> {
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  readonly columns: readonly GridColumn<Row>[];
+  readonly selection?: RowSelection | undefined;
+}
+
+export interface Selecting {
+  areAll: ComputedRef<boolean>;
+  /** Every row, or none where every row is selected already. */
+  all(): void;
+  /** From one row to another, beginning where the last selection began. */
+  extend(from: number, to: number): void;
+  /** Space, Ctrl+A and Escape as they select rows; false when the key is for something else. */
+  byKey(event: KeyboardEvent, position: CellPosition, isEditable: boolean): boolean;
+  /** What is copied: the selected rows, else a cell, as a spreadsheet takes it; null where there is neither. */
+  copied(position: CellPosition): string | null;
+}
+
+/** How rows of a grid are selected and copied. */
+export function useSelecting<Row>(grid: SelectingIn<Row>): Selecting {
+  const keys = (): string[] => grid.rows.map(grid.rowKey);
+  const keyAt = (index: number): string => {
+    const row = grid.rows[index];
+    return row === undefined ? '' : grid.rowKey(row);
+  };
+  const areAll = computed(() => grid.selection !== undefined && grid.rows.length > 0 && grid.selection.size.value >= grid.rows.length);
+  const extend = (from: number, to: number): void => grid.selection?.extend(keys(), keyAt(from), keyAt(to));
+  const textOf = (column: GridColumn<Row>, row: Row): string => (column.copy?.(row) ?? guarded(column.text(row))).replace(/[\t\r\n]+/g, ' ');
+
+  return {
+    areAll,
+    all: () => (areAll.value ? grid.selection?.clear() : grid.selection?.select(keys())),
+    extend,
+    byKey(event, { row }, isEditable) {
+      const { selection } = grid;
+      if (!selection || event.altKey) return false;
+      const far = event.ctrlKey || event.metaKey;
+      if (far && !event.shiftKey && event.key.toLowerCase() === 'a') {
+        selection.select(keys());
+        return true;
+      }
+      if (far || row < 0 || isEditable) return false;
+      if (event.key === ' ') {
+        if (event.shiftKey) extend(row, row);
+        else selection.toggle(keyAt(row));
+        return true;
+      }
+      if (event.key !== 'Escape' || selection.size.value === 0) return false;
+      selection.clear();
+      return true;
+    },
+    copied({ row: at, column: place }) {
+      const { selection } = grid;
+      if (selection && selection.size.value > 0) {
+        const rows = grid.rows.filter((row) => selection.has(grid.rowKey(row)));
+        return rows.map((row) => grid.columns.map((column) => textOf(column, row)).join('\t')).join('\n');
+      }
+      const [row, column] = [grid.rows[at], grid.columns[place]];
+      return row !== undefined && column ? textOf(column, row) : null;
+    },
+  };
+}
