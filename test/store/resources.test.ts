@@ -215,6 +215,16 @@ describe('the engine\'s port', () => {
     expect(await store.forSync.parentsDue('salePrice', null, 10)).toEqual([id]);
   });
 
+  test('has contacts of new parties read in turn, those of the last changed first, and of a party that changes at once', async () => {
+    const store = await open();
+    const party = (n: number, modified: number) => ({ ...emptyResourceRecord(guid(n, 9), 'contactAccount'), id: guid(n, 9), base: { kind: 'contactAccount' as const, id: guid(n, 9), description: `Party ${n}`, lastModified: instant(modified) } });
+    await store.forSync.write([party(1, 3), party(2, 5), party(3, 4)].map((record) => ({ expectedRevision: null, record })));
+    expect(await store.forSync.parentsDue('contact', null, 10)).toEqual([]);
+    expect(await store.forSync.parentsDue('contact', instant(6), 2)).toEqual([guid(2, 9), guid(3, 9)]);
+    await store.forSync.write([{ expectedRevision: 0, record: party(1, 7) }]);
+    expect(await store.forSync.parentsDue('contact', null, 10)).toEqual([guid(1, 9)]);
+  });
+
   test('puts a record in the place of its twin in one transaction', async () => {
     const store = await open();
     const [made] = await store.resources.create([department('D1')]);

@@ -34,6 +34,28 @@ describe('a first load', () => {
     expect(references.find((each) => each.kind === 'legalEntity')).toMatchObject({ baseCurrency: 'GBP' });
   });
 
+  test('does not wait for the slowest document of a page, and never asks for more than six things at once', async () => {
+    const office = await withInvoices(120);
+    const service = office.service();
+    const read = service.document.bind(service);
+    const othersAsked = Promise.withResolvers<undefined>();
+    let [asked, underWay, most] = [0, 0, 0];
+    service.document = async (...which) => {
+      asked += 1;
+      underWay += 1;
+      most = Math.max(most, underWay);
+      // The first is answered when all the others have been asked for: those of the next page too.
+      if (asked === 120) othersAsked.resolve(undefined);
+      if (asked === 1) await othersAsked.promise;
+      const found = await read(...which);
+      underWay -= 1;
+      return found;
+    };
+    expect(await office.sync()).toMatchObject({ problem: null, pulled: expect.any(Number) });
+    expect(office.store.documents.size).toBe(120);
+    expect(most).toBe(6);
+  });
+
   test('that is interrupted goes on where it was, and fetches nothing twice that was written', async () => {
     const office = await withInvoices(450);
     let isPast = false;
