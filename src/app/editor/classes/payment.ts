@@ -3,6 +3,6 @@ import { moneyForm } from './shared.ts';
 
 export const payment = moneyForm('payment', {
   inSight: [HEADER.contactAccountId, HEADER.docDate, HEADER.currency, HEADER.currencyRate, HEADER.currencyAmount, HEADER.bankAccountId, HEADER.bankCurrencyAmount, HEADER.theirRef, HEADER.description],
-  behind: [HEADER.theirDocNo],
+  behind: [HEADER.theirDocNo, HEADER.orderNo],
   labels: { currencyAmount: 'field.amountPaid' },
 });

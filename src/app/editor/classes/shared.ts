@@ -22,10 +22,11 @@ const LINE_DETAILS: readonly Field<DocumentLine>[] = [
 ];
 
 const CODING: FieldGroup = { title: 'group.coding', fields: [HEADER.projectId, HEADER.department, HEADER.costCentre, HEADER.responsibleResourceId, HEADER.legalEntityId] };
+const TEXTS: FieldGroup = { title: 'group.texts', fields: [HEADER.textHeader, HEADER.textFooter] };
 const LINES_ONLY: readonly FieldGroup[] = [
   { title: 'group.tax', fields: [HEADER.taxDate, HEADER.taxAuthorityId, HEADER.contactAccountTaxAuthorityId, HEADER.isNetEntry, HEADER.reverseCharge, HEADER.explicitAmounts] },
   { title: 'group.stock', fields: [HEADER.fromStockLocationId, HEADER.toStockLocationId, HEADER.stockDate] },
-  { title: 'group.texts', fields: [HEADER.textHeader, HEADER.textFooter] },
+  TEXTS,
   { title: 'group.invoiceAddress', fields: INVOICE_ADDRESS },
   { title: 'group.deliveryAddress', fields: DELIVERY_ADDRESS },
 ];
@@ -47,7 +48,7 @@ export function lineForm(docClass: DocumentClass, { inSight, behind, labels = {}
 export function moneyForm(docClass: DocumentClass, { inSight, behind, labels = {} }: ClassFields): DocumentForm {
   return {
     docClass, traits: DOCUMENT_TRAITS[docClass], inSight, labels,
-    groups: [references(behind), { title: 'group.settlement', fields: [HEADER.paymentMethodId, HEADER.bankCurrencyRate] }, CODING],
+    groups: [references(behind), { title: 'group.settlement', fields: [HEADER.paymentMethodId, HEADER.bankCurrencyRate] }, CODING, TEXTS],
     lineColumns: [], lineDetails: [],
   };
 }
