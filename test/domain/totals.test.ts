@@ -71,6 +71,30 @@ describe('header totals (spec 2.10 calculation 5)', () => {
     expect(Object.values(amountFields(totals.header))).toEqual(['0.99', '0.21', '1.2', '0.99', '0.21', '1.2']);
   });
 
+  it.each<[string, TotalsSetup, LineEntry[], string[]]>([
+    // 2 × 49.95 = 99.90 + 19.98; 3 × 0.335 = 1.005 → 1.01 (midpoint) + 5 % 0.0505 → 0.05; 10 × 1.10 + 0 %; −1 × 12.345 → −12.35 (midpoint) − 2.47.
+    // Net 99.90 + 1.01 + 11.00 − 12.35 = 99.56; tax 19.98 + 0.05 + 0 − 2.47 = 17.56; gross 117.12.
+    ['GBP, net, at 20 %, 5 % and 0 %, one line negative', pounds, [line('2', '49.95', '20'), line('3', '0.335', '5'), line('10', '1.10', '0'), line('-1', '12.345', '20')], ['99.56', '17.56', '117.12', '99.56', '17.56', '117.12']],
+    // The goods 3 × 19.99 = 59.97 + 11.99 (11.994); the discount of 100 % takes both away to the last penny: −59.97 − 11.99.
+    ['GBP, a discount of 100 % as a line', pounds, [line('3', '19.99', '20'), line('-3', '19.99', '20')], ['0', '0', '0', '0', '0', '0']],
+    // And gross: 59.97, of which net 49.975 → 49.98 and tax 9.99; both signs alike, for midpoints go away from zero.
+    ['GBP, the same with tax in the price', pounds, [line('3', '19.99', '20', false), line('-3', '19.99', '20', false)], ['0', '0', '0', '0', '0', '0']],
+    // 100 % off the unit price: 7 × 0; beside it 1 × 5.
+    ['GBP, a discount of 100 % on one line', pounds, [line('7', '0', '20'), line('1', '5', '20')], ['5', '1', '6', '5', '1', '6']],
+    // Gross 1 × 1,080 at 8 %: net 1,000, tax 80. Gross 2 × 555 = 1,110 at 10 %: 1009.09… → 1,009, tax 101. Net 3 × 333.5 = 1,000.5 → 1,001 (midpoint), 10 % 100.1 → 100.
+    // Net 3,010; tax 281; gross 3,291. ÷ 200: gross 5.40 net 5.00; gross 5.55 net 5.045 → 5.05; net 5.005 → 5.01 tax 0.50.
+    // Base: net 5.00 + 5.05 + 5.01 = 15.06; tax 0.40 + 0.50 + 0.50 = 1.40; gross 5.40 + 5.55 + 5.51 = 16.46.
+    ['JPY, gross and net, at 8 % and 10 %', abroad('JPY', '200'), [line('1', '1080', '8', false), line('2', '555', '10', false), line('3', '333.5', '10')], ['3010', '281', '3291', '15.06', '1.4', '16.46']],
+    // 1,000,000 × 0.0015 = 1,500.000 + 5 % 75.000; gross −2 × 1.0005 = −2.001: ÷ 1.05 = −1.90571… → −1.906, tax −0.095; 1 × 0.0005 → 0.001 (midpoint) + 0.
+    // Net 1,498.095; tax 74.905; gross 1,573.000. ÷ 0.4: 3,750 + 187.50; gross −5.0025 → −5.00, net −4.765 → −4.77, tax −0.23; 0.0025 → 0.00.
+    // Base: net 3,745.23; tax 187.27; gross 3,932.50.
+    ['KWD, large quantities and small ones', abroad('KWD', '0.4'), [line('1000000', '0.0015', '5'), line('-2', '1.0005', '5', false), line('1', '0.0005', '5')], ['1498.095', '74.905', '1573', '3745.23', '187.27', '3932.5']],
+  ])('%s', (_name, setup, entered, expected) => {
+    const totals = new DocumentTotals(setup);
+    for (const [at, entry] of entered.entries()) totals.set(String(at), entry);
+    expect(Object.values(amountFields(totals.header))).toEqual(expected);
+  });
+
   it('lists net and tax by tax code, and forgets a code without lines', () => {
     const totals = new DocumentTotals(pounds);
     totals.set('a', { ...line('1', '100', '20'), taxCodeId: 'S' });
@@ -141,6 +165,25 @@ describe('whatever is entered', () => {
           expect(triple.gross.decimalPlaces()).toBeLessThanOrEqual(currencyPlaces(currency));
           expect(triple.net.decimalPlaces()).toBeLessThanOrEqual(currencyPlaces(currency));
         }
+      }),
+    );
+  });
+
+  it('the header is the sum of its rounded lines, and by tax code too; net plus tax is gross on both', () => {
+    const coded = fc.record({ entry: entries, taxCodeId: fc.constantFrom('S', 'R', 'Z', undefined) });
+    fc.assert(
+      fc.property(fc.array(coded, { maxLength: 12 }), setups, (lines, setup) => {
+        const totals = new DocumentTotals(setup);
+        for (const [at, { entry, taxCodeId }] of lines.entries()) totals.set(String(at), { ...entry, taxCodeId });
+        const amounts = lines.map(({ entry }) => lineAmounts(entry, setup));
+        for (const side of ['currency', 'base'] as const) {
+          const sum = (part: 'net' | 'tax' | 'gross') => amounts.reduce((total, each) => total.plus(each[side][part]), new Decimal(0));
+          const { net, tax, gross } = totals.header[side];
+          expect([net, tax, gross].map(String)).toEqual([sum('net'), sum('tax'), sum('gross')].map(String));
+          expect(net.plus(tax).eq(gross)).toBe(true);
+        }
+        expect(totals.taxes.reduce((total, { tax }) => total.plus(tax), new Decimal(0)).eq(totals.header.currency.tax)).toBe(true);
+        expect(totals.taxes.reduce((total, { net }) => total.plus(net), new Decimal(0)).eq(totals.header.currency.net)).toBe(true);
       }),
     );
   });
