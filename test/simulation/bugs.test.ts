@@ -8,7 +8,7 @@ const ENOUGH = 60;
 
 async function firstCaught(bug: Bug): Promise<number | null> {
   for (let seed = 1; seed <= ENOUGH; seed += 1) {
-    const { broken } = await play(historyOf(seed, bug.theme), { bug });
+    const { broken } = await play(historyOf(seed, bug.theme, bug.faults), { bug });
     if (broken.some(({ promise }) => promise === bug.promise)) return seed;
   }
   return null;

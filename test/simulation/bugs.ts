@@ -5,6 +5,7 @@ import { problemOf, ProblemError } from '../../src/domain/result.ts';
 import type { RecordWrite } from '../../src/domain/storeChange.ts';
 import type { FinanceService, LocalStore } from '../../src/sync/ports.ts';
 import type { Theme } from './deeds.ts';
+import type { Mishap } from './weather.ts';
 
 export const PROMISES = ['X', 'L', 'C', 'V', 'D', 'H', 'P', 'A'] as const;
 /** The promises of the design, by their letters. */
@@ -19,6 +20,8 @@ export interface Bug {
   promise: PromiseName;
   /** What the histories are about in which it shows soonest. */
   theme?: Theme;
+  /** What strikes in them; answers are lost unless it is told. */
+  faults?: readonly Mishap['kind'][];
   service?: (service: FinanceClient) => FinanceService;
   store?: (store: LocalStore) => LocalStore;
 }
@@ -151,6 +154,89 @@ export const BUGS: readonly Bug[] = [
           }
         },
       }),
+  },
+  {
+    name: 'a file whose answer was lost is sent again without a look',
+    promise: 'X',
+    theme: 'files',
+    service: (service) =>
+      withService(service, {
+        attach: async (document, group, file) => {
+          try {
+            return await service.attach(document, group, file);
+          } catch (thrown) {
+            if (problemOf(thrown).code !== 'network.lost') throw thrown;
+            return service.attach(document, group, file);
+          }
+        },
+      }),
+  },
+  {
+    name: 'a payment that is sent again goes under a new reference, and its allocation with it',
+    promise: 'X',
+    theme: 'trade',
+    service: (service) =>
+      withService(service, {
+        createDocument: async (document) => {
+          try {
+            return await service.createDocument(document);
+          } catch (thrown) {
+            if ((document.docClass !== 'payment' && document.docClass !== 'receipt') || problemOf(thrown).code !== 'network.lost') throw thrown;
+            return service.createDocument({ ...document, intRef: `${document.intRef ?? ''}2` as IntRef });
+          }
+        },
+      }),
+  },
+  {
+    name: 'an allocation whose answer was lost is asked for again without a look',
+    promise: 'X',
+    theme: 'allocations',
+    service: (service) =>
+      withService(service, {
+        commandDocument: async (docClass, id, command) => {
+          try {
+            await service.commandDocument(docClass, id, command);
+          } catch (thrown) {
+            if (command.name !== 'allocate' || problemOf(thrown).code !== 'network.lost') throw thrown;
+            await service.commandDocument(docClass, id, command);
+          }
+        },
+      }),
+  },
+  {
+    name: 'a command that the service refuses is forgotten',
+    promise: 'L',
+    theme: 'trade',
+    store: (store) => writing(store, (record) => (record.rejection && record.local === null ? { ...record, commands: [], rejection: null } : record)),
+  },
+  {
+    name: 'an amendment goes over what a colleague has amended',
+    promise: 'C',
+    theme: 'amendments',
+    store: (store) =>
+      writing(store, (record) => {
+        const takenBack = record.conflict?.kind === 'fields' && record.local === null ? (record.conflict.takenBack ?? []) : [];
+        return takenBack.some(({ name }) => name === 'amend') ? { ...record, conflict: null, commands: [...takenBack, ...record.commands] } : record;
+      }),
+  },
+  {
+    name: 'the intent of a create is taken back when its outcome cannot be written',
+    promise: 'X',
+    theme: 'bank',
+    faults: ['quota'],
+    store: (store) => ({
+      ...store,
+      write: async (writes, cursor) => {
+        try {
+          return await store.write(writes, cursor);
+        } catch (thrown) {
+          const forgotten = writes.flatMap((each) => (isDocument(each.record) || each.record.id === null ? [] : [each]));
+          const held = await store.records(forgotten.map(({ record }) => record.key));
+          await store.write(held.map((record) => ({ expectedRevision: record.revision, record: { ...record, inFlight: null } })));
+          throw thrown;
+        }
+      },
+    }),
   },
   {
     name: 'no intent is written down before a request leaves',

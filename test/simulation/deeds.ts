@@ -44,10 +44,12 @@ const HABITS: readonly (readonly [DeedName, number])[] = [
   ['theyDraft', 3], ['theyEditHeader', 7], ['theyEditLine', 5], ['theyAddLine', 2], ['theyRemoveLine', 2], ['theyAbandon', 1], ['theySubmit', 1],
 ];
 /** What a history is about: everything, or one thing and syncs. */
-export const THEMES = ['everything', 'documents', 'trade', 'files', 'things', 'departments', 'bank', 'prices'] as const;
+export const THEMES = ['everything', 'documents', 'trade', 'amendments', 'allocations', 'files', 'things', 'departments', 'bank', 'prices'] as const;
 export type Theme = (typeof THEMES)[number];
 
 const OF_THEME: Readonly<Record<Theme, (name: DeedName) => boolean>> = {
+  amendments: (name) => ['draft', 'submit', 'amend', 'theyAmend', 'sync'].includes(name),
+  allocations: (name) => ['draft', 'submit', 'settle', 'allocate', 'sync'].includes(name),
   files: (name) => isFileDeed(name) || name === 'draft' || name === 'discard' || name === 'sync',
   trade: (name) => isCommandDeed(name) || ['draft', 'sync', 'resolve', 'editHeader', 'abandon'].includes(name),
   everything: () => true,

@@ -39,14 +39,14 @@ const USUAL: readonly Theme[] = ['everything', 'everything', 'everything', 'ever
 /** What makes an outcome unknown although the request arrived. */
 const LOSSES = ['lostAfter', 'late', 'truncated', '500after'] as const;
 
-/** @param theme what it is about, over a line that loses answers; the seed decides unless it is told */
-export function historyOf(seed: number, theme?: Theme): History {
+/** @param theme what it is about, over a line that loses answers unless other faults are told; the seed decides unless it is told */
+export function historyOf(seed: number, theme?: Theme, faults: readonly Mishap['kind'][] = LOSSES): History {
   const chance = new Chance(seed);
   const usual = chance.pick(USUAL);
   const deeds = deedsOf(chance, chance.whole(10, 34), STEPS, theme ?? usual);
   const mishaps = mishapsOf(chance, chance.whole(0, 16), STEPS + 200);
   if (theme === undefined) return { seed, deeds, mishaps };
-  return { seed, deeds, mishaps: Array.from({ length: 12 }, (_, index) => ({ at: chance.whole(0, STEPS), laptop: index % 2 === 0 ? 0 : 1, kind: chance.pick(LOSSES), on: 'write', size: chance.next() })) };
+  return { seed, deeds, mishaps: Array.from({ length: 12 }, (_, index) => ({ at: chance.whole(0, STEPS), laptop: index % 2 === 0 ? 0 : 1, kind: chance.pick(faults), on: 'write', size: chance.next() })) };
 }
 
 class Play {

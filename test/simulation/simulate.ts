@@ -51,7 +51,7 @@ async function main(): Promise<number> {
   });
   for (let each = seed; each < seed + runs && !isStopped; each += 1) {
     played += 1;
-    const outcome = await play(historyOf(each, bug?.theme), { bug, isToldInFull: values.trace ?? false });
+    const outcome = await play(historyOf(each, bug?.theme, bug?.faults), { bug, isToldInFull: values.trace ?? false });
     for (const { kind } of outcome.struck) faults.set(kind, (faults.get(kind) ?? 0) + 1);
     steps += outcome.steps;
     overWindow += outcome.overWindow;
@@ -62,7 +62,7 @@ async function main(): Promise<number> {
     tellBroken(each, outcome);
     if (values.trace || values['no-shrink']) continue;
     const began = performance.now();
-    const smaller = await shrunk(historyOf(each, bug?.theme), first.promise, bug);
+    const smaller = await shrunk(historyOf(each, bug?.theme, bug?.faults), first.promise, bug);
     shrinking += performance.now() - began;
     say(`smallest history that breaks ${first.promise} (after ${String(smaller.plays)} tries):`);
     for (const deed of smaller.history.deeds) say(`  deed  ${JSON.stringify(deed)}`);
