@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { draftInvoice, totalsOfOpenInvoice } from './support/bookkeeper.ts';
 import { beginDocument, pick, runFromPalette, typeLines } from './support/documents.ts';
@@ -144,6 +144,53 @@ describe('editing a document', () => {
       await expect.poll(() => cutOff(page), { message: `at ${width} × ${height}` }).toEqual([]);
     }
     await page.setViewportSize({ width: 1280, height: 800 });
+    await page.emulateMedia({ colorScheme: 'light' });
+  });
+
+  it('menus, pickers and dialogs have nothing that axe objects to while they are open, light and dark', async () => {
+    const { page } = scene;
+    const { keyboard } = page;
+    await draftInvoice(page, 'C00036', [{ description: 'Toner', quantity: '3', price: '19.99', taxCode: 'S' }]);
+    /** Opens something, looks at it in both schemes, and closes it. */
+    const look = async (what: string, open: () => Promise<void>, shown: Locator): Promise<void> => {
+      await open();
+      await shown.first().waitFor();
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await objections(page), `${what}, ${colorScheme}`).toEqual([]);
+      }
+      await keyboard.press('Escape');
+      await shown.first().waitFor({ state: 'detached' });
+    };
+    const dialog = page.getByRole('dialog');
+    const lineCell = async (column: string): Promise<void> => {
+      await keyboard.press('Alt+l');
+      for (let step = 0; step < 12 && (await page.locator(`.line-grid [data-column="${column}"]:focus`).count()) === 0; step += 1) await keyboard.press('ArrowRight');
+    };
+    await look('the menu of actions', async () => {
+      await page.getByRole('button', { name: 'Actions' }).focus();
+      await keyboard.press('Enter');
+    }, page.getByRole('menu'));
+    await look('a picker of the header', async () => {
+      await page.getByRole('combobox', { name: 'Customer' }).focus();
+      await keyboard.press('ArrowDown');
+    }, page.getByRole('option'));
+    await look('a picker of a line', async () => {
+      await lineCell('accountId');
+      await keyboard.press('F2');
+      await keyboard.press('ArrowDown');
+    }, page.getByRole('option'));
+    await look('the question before it is submitted', () => keyboard.press('Control+Alt+s'), dialog);
+    await look('balancing', async () => {
+      await lineCell('description');
+      await keyboard.press('Alt+b');
+    }, dialog);
+    await look('the palette', () => keyboard.press('Control+k'), dialog);
+    await look('the keys', async () => {
+      await page.locator('.editor-actions button').first().focus();
+      await keyboard.press('F1');
+    }, dialog);
+    await look('how it prints', () => keyboard.press('Control+p'), dialog);
     await page.emulateMedia({ colorScheme: 'light' });
   });
 
