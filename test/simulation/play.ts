@@ -34,7 +34,10 @@ const ROUNDS_TO_REST = 8;
 const SKEWS = [0, 0, 5 * MINUTE, 48 * HOUR, -48 * HOUR];
 
 /** Half of the histories are about everything. */
-const USUAL: readonly Theme[] = ['everything', 'everything', 'everything', 'everything', 'documents', 'trade', 'things', 'departments', 'bank', 'prices', 'files', 'trade'];
+const USUAL: readonly Theme[] = ['everything', 'everything', 'everything', 'everything', 'documents', 'trade', 'things', 'departments', 'bank', 'prices', 'files', 'trade', 'allocations'];
+
+/** Before anything can be allocated, a good deal has to happen. */
+const LONG: ReadonlySet<Theme> = new Set<Theme>(['allocations']);
 
 /** What makes an outcome unknown although the request arrived. */
 const LOSSES = ['lostAfter', 'late', 'truncated', '500after'] as const;
@@ -43,10 +46,11 @@ const LOSSES = ['lostAfter', 'late', 'truncated', '500after'] as const;
 export function historyOf(seed: number, theme?: Theme, faults: readonly Mishap['kind'][] = LOSSES): History {
   const chance = new Chance(seed);
   const usual = chance.pick(USUAL);
-  const deeds = deedsOf(chance, chance.whole(10, 34), STEPS, theme ?? usual);
+  const length = LONG.has(theme ?? usual) ? 3 : 1;
+  const deeds = deedsOf(chance, chance.whole(10, 34) * length, STEPS * length, theme ?? usual);
   const mishaps = mishapsOf(chance, chance.whole(0, 16), STEPS + 200);
   if (theme === undefined) return { seed, deeds, mishaps };
-  return { seed, deeds, mishaps: Array.from({ length: 12 }, (_, index) => ({ at: chance.whole(0, STEPS), laptop: index % 2 === 0 ? 0 : 1, kind: chance.pick(faults), on: 'write', size: chance.next() })) };
+  return { seed, deeds, mishaps: Array.from({ length: 12 }, (_, index) => ({ at: chance.whole(0, STEPS * length), laptop: index % 2 === 0 ? 0 : 1, kind: chance.pick(faults), on: 'write', size: chance.next() })) };
 }
 
 class Play {
