@@ -4,66 +4,82 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connect, syncAndWait } from './support/bookkeeper.ts';
 import { startDaybook } from './support/daybook.ts';
-import { makeSalePrice, openPriceSheet, priceRow, salePricesOf } from './support/prices.ts';
+import { makePrice, openPriceSheet, priceRow, pricesOf } from './support/prices.ts';
 import { startScript } from '../support/process.ts';
 import { Scene } from './support/scene.ts';
 
 const PRODUCT = 'PAP-A3-80';
 const LIST = /SalePrice$/i;
+/** The two kinds of prices: quantities by which those of this test are told from the demo company's. */
+const SIDES = [{ kind: 'SalePrice', side: 'Sale', from: 7000 }, { kind: 'PurchasePrice', side: 'Purchase', from: 8000 }] as const;
 
 describe('prices changed without a network', () => {
   let scene: Scene;
   beforeEach(async () => {
     scene = new Scene();
     await scene.start();
-    // Quantities by which the prices of this test are told from the demo company's.
-    for (const [quantityFrom, unitPrice] of [[7001, 21], [7002, 22], [7003, 23]]) await makeSalePrice(scene.reachable, PRODUCT, { quantityFrom, quantityTo: quantityFrom, unitPrice, effectiveDate: '2026-01-01', ...(quantityFrom === 7002 && { customerRef: 'C00036' }) });
+    for (const { kind, from } of SIDES) {
+      for (const n of [1, 2, 3]) await makePrice(scene.reachable, kind, PRODUCT, { quantityFrom: from + n, quantityTo: from + n, unitPrice: 20 + n, effectiveDate: '2026-01-01', ...(from + n === 7002 && { customerRef: 'C00036' }) });
+    }
     await connect(scene.page, scene.reachable);
     await openPriceSheet(scene.page, PRODUCT);
     await priceRow(scene.page, '7,003').waitFor();
   });
   afterEach(() => scene.end());
 
-  const mine = () => salePricesOf(scene.database, PRODUCT).filter(({ quantityFrom }) => Number(quantityFrom) > 7000);
+  const mine = (kind: 'SalePrice' | 'PurchasePrice' = 'SalePrice') => pricesOf(scene.database, kind, PRODUCT).filter(({ quantityFrom }) => Number(quantityFrom) > 7000 && Number(quantityFrom) < 9000).sort((a, b) => Number(a.quantityFrom) - Number(b.quantityFrom));
+  const shown = (quantity: number) => priceRow(scene.page, quantity.toLocaleString('en-GB'));
 
-  it('are made, changed, locked and deleted by keyboard, and reach the service’s database once each', async () => {
-    const { page } = scene;
-    const { keyboard } = page;
+  it('are made, changed, locked, unlocked and deleted by keyboard on both sides, and reach the service’s database once each', async () => {
     await scene.killService();
-    await keyboard.press('Alt+n');
-    await page.getByRole('textbox', { name: /^Quantity from/ }).and(page.locator(':focus')).waitFor();
-    await keyboard.type('7100');
-    for (const _ of ['to', 'unit', 'price']) await keyboard.press('Tab');
-    await keyboard.type('100/8');
-    await keyboard.press('Enter');
-    await priceRow(page, '7,100').getByText('Queued').waitFor();
+    for (const { side, from } of SIDES) {
+      const { page } = scene;
+      const { keyboard } = page;
+      await page.getByLabel('Side', { exact: true }).selectOption(side);
+      await shown(from + 1).waitFor();
+      await keyboard.press('Alt+n');
+      await page.getByRole('textbox', { name: /^Quantity from/ }).and(page.locator(':focus')).waitFor();
+      await keyboard.type(String(from + 100));
+      for (const _ of ['to', 'unit', 'price']) await keyboard.press('Tab');
+      await keyboard.type('100/8');
+      await keyboard.press('Enter');
+      await shown(from + 100).getByText('Queued').waitFor();
 
-    await priceRow(page, '7,001').locator('[data-column="unitPrice"]').click();
-    await keyboard.type('19.99');
-    await keyboard.press('Enter');
-    await priceRow(page, '7,001').getByText('19.99').waitFor();
-    await priceRow(page, '7,002').locator('[data-column="unitPrice"]').click();
-    await keyboard.press('Alt+l');
-    await page.getByText('To be locked with the next sync.').waitFor();
-    await priceRow(page, '7,003').locator('[data-column="unitPrice"]').click();
-    await keyboard.press('Alt+Delete');
-    await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('To be deleted with the next sync.').first().waitFor();
-    for (const quantity of ['7,001', '7,002', '7,003', '7,100']) await priceRow(page, quantity).getByText('Queued').waitFor();
+      await shown(from + 1).locator('[data-column="unitPrice"]').click();
+      await keyboard.type('19.99');
+      await keyboard.press('Enter');
+      await shown(from + 1).getByText('19.99').waitFor();
+      await shown(from + 2).locator('[data-column="unitPrice"]').click();
+      await keyboard.press('Alt+l');
+      await shown(from + 2).getByText('Queued').waitFor();
+      await shown(from + 3).locator('[data-column="unitPrice"]').click();
+      await keyboard.press('Alt+Delete');
+      await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Delete' }).click();
+      for (const n of [1, 2, 3, 100]) await shown(from + n).getByText('Queued').waitFor();
+    }
 
     await scene.crashAndRestart();
     await scene.restartService();
-    expect(await syncAndWait(scene.page)).toMatch(/^Sync finished: created 1, updated \d/);
-    const [changed, locked, made, ...others] = mine().sort((a, b) => Number(a.quantityFrom) - Number(b.quantityFrom));
-    expect(others).toEqual([]);
-    expect(changed).toMatchObject({ quantityFrom: '7001', unitPrice: '19.99', isActive: true });
-    expect(locked).toMatchObject({ quantityFrom: '7002', unitPrice: '22', isActive: false });
-    // The environment's currency and the product's unit, as nothing else was said (spec 2.3).
-    expect(made).toMatchObject({ quantityFrom: '7100', unitPrice: '12.5', currency: 'GBP', unitOfMeasureId: expect.any(String), isActive: true });
+    expect(await syncAndWait(scene.page)).toMatch(/^Sync finished: created 2, updated \d/);
+    for (const { kind, from } of SIDES) {
+      const [changed, locked, made, ...others] = mine(kind).filter(({ quantityFrom }) => Number(quantityFrom) > from && Number(quantityFrom) < from + 1_000);
+      expect(others).toEqual([]);
+      expect(changed).toMatchObject({ quantityFrom: String(from + 1), unitPrice: '19.99', isActive: true });
+      expect(locked).toMatchObject({ quantityFrom: String(from + 2), unitPrice: '22', isActive: false });
+      // The environment's currency and the product's unit, as nothing else was said (spec 2.3).
+      expect(made).toMatchObject({ quantityFrom: String(from + 100), unitPrice: '12.5', currency: 'GBP', unitOfMeasureId: expect.any(String), isActive: true });
+    }
 
     await openPriceSheet(scene.page, PRODUCT);
-    await priceRow(scene.page, '7,100').getByText('Synced').waitFor();
-    expect(await priceRow(scene.page, '7,003').count()).toBe(0);
+    for (const { from } of SIDES) {
+      await shown(from + 100).getByText('Synced').waitFor();
+      expect(await shown(from + 3).count()).toBe(0);
+      await shown(from + 2).locator('[data-column="unitPrice"]').click();
+      await scene.page.keyboard.press('Alt+l');
+      await shown(from + 2).getByText('Queued').waitFor();
+    }
+    await syncAndWait(scene.page);
+    for (const { kind, from } of SIDES) expect(mine(kind).find(({ quantityFrom }) => quantityFrom === String(from + 2))).toMatchObject({ isActive: true });
     expect(scene.daybook.complaints).toEqual([]);
   });
 
@@ -90,11 +106,16 @@ describe('prices changed without a network', () => {
     await keyboard.type('5');
     await keyboard.press('Enter');
     await priceRow(page, '7,200').getByText('Queued').waitFor();
-    const met = scene.line.trouble('POST', LIST, { kind: 'refuse', status: 400, message: 'The price list of 2026 is closed.' });
+    const met = scene.line.trouble('POST', LIST, { kind: 'refuse', status: 400, message: 'UnitPrice is below the floor of 2026.' });
     expect(await syncAndWait(page)).toMatch(/refused 1/);
     await met;
+    await page.getByRole('navigation').getByRole('link', { name: 'Sync centre' }).click();
+    await page.locator('main .grid-row').filter({ hasText: 'Refused' }).first().dblclick();
+    // It opens at the field that the service spoke of.
+    await page.getByText('UnitPrice is below the floor of 2026.').waitFor();
+    await page.locator('.price-grid [data-column="unitPrice"]').and(page.locator(':focus')).waitFor();
+    await openPriceSheet(page, PRODUCT);
     await priceRow(page, '7,200').getByText('Refused').click();
-    await page.getByText('The price list of 2026 is closed.').waitFor();
     await page.getByRole('button', { name: 'Send again with the next sync' }).click();
     await priceRow(page, '7,200').getByText('Queued').waitFor();
     expect(await syncAndWait(page)).toMatch(/^Sync finished: created 1/);

@@ -16,23 +16,23 @@ export interface KeptPrice {
   isActive: boolean;
 }
 
-/** The sale prices of a product by its code, read from the service's own database file, not through the service. */
-export function salePricesOf(database: string, productCode: string): KeptPrice[] {
+/** The prices of one side of a product by its code, read from the service's own database file, not through the service. */
+export function pricesOf(database: string, kind: 'SalePrice' | 'PurchasePrice', productCode: string): KeptPrice[] {
   const opened = new DatabaseSync(database, { readOnly: true });
   try {
     const products = opened.prepare("SELECT id, body FROM record WHERE kind = 'product'").all();
     const product = products.find(({ body }) => (JSON.parse(String(body)) as { code: string }).code === productCode);
-    const rows = opened.prepare("SELECT body FROM child WHERE kind = 'SalePrice' AND parent = ? ORDER BY seq").all(String(product?.id));
+    const rows = opened.prepare('SELECT body FROM child WHERE kind = ? AND parent = ? ORDER BY seq').all(kind, String(product?.id));
     return rows.map(({ body }) => JSON.parse(String(body)) as KeptPrice);
   } finally {
     opened.close();
   }
 }
 
-/** Somebody else puts a sale price there, by the service's own HTTP interface. */
-export async function makeSalePrice(service: Reachable, productCode: string, price: Record<string, unknown>): Promise<void> {
+/** Somebody else puts a price there, by the service's own HTTP interface. */
+export async function makePrice(service: Reachable, kind: 'SalePrice' | 'PurchasePrice', productCode: string, price: Record<string, unknown>): Promise<void> {
   const colleague = await signInAsColleague(service);
-  await colleague.post(`/api/Product/${productCode}/SalePrice`, price);
+  await colleague.post(`/api/Product/${productCode}/${kind}`, price);
 }
 
 /** Opens the price sheet of a product from anywhere. */
