@@ -14,14 +14,16 @@ export default defineConfig({
           name: 'unit',
           include: ['test/{domain,statements,api,sync,store,bridge,backend,electron}/**/*.test.ts'],
           exclude: ['test/backend/keychain.*.test.ts', 'test/**/*.built.test.ts'],
+          // Modules hold no state that a test changes: they are evaluated once for all files.
+          isolate: false,
           // A whole first sync takes seconds on a busy machine: only what hangs is to be ended.
           testTimeout: 60_000,
         },
       },
-      { test: { name: 'service', include: ['test/service/**/*.test.ts'], testTimeout: 30_000 } },
+      { test: { name: 'service', isolate: false, include: ['test/service/**/*.test.ts'], testTimeout: 30_000 } },
       {
         plugins: [vue()],
-        test: { name: 'page', environment: 'happy-dom', include: ['test/app/**/*.test.ts'], setupFiles: ['test/app/support/everyText.ts'] },
+        test: { name: 'page', environment: 'happy-dom', isolate: false, include: ['test/app/**/*.test.ts'], setupFiles: ['test/app/support/everyText.ts'] },
       },
       {
         test: {

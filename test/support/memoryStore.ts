@@ -69,10 +69,13 @@ export class MemoryStore implements LocalStore {
 
   async heldOf(kind: ResourceKind, parent?: string) {
     await this.tick();
-    const isUnder = (record: ResourceRecord): boolean => parent === undefined || parentOf(currentContent(record)) === parent;
-    return [...this.resources.values()].flatMap(({ key, id, revision, base, kind: of, ...rest }) =>
-      of === kind && id !== null && rest.goneAt === null && isUnder({ key, id, revision, base, kind: of, ...rest }) ? [{ key, id, revision, lastModified: base?.lastModified ?? null, isActive: base?.isActive ?? true }] : [],
-    );
+    // Asked once for each product: no copies of those that are of another kind.
+    return [...this.resources.values()].flatMap((record) => {
+      const { key, id, revision, base } = record;
+      if (record.kind !== kind || id === null || record.goneAt !== null) return [];
+      if (parent !== undefined && parentOf(currentContent(record)) !== parent) return [];
+      return [{ key, id, revision, lastModified: base?.lastModified ?? null, isActive: base?.isActive ?? true }];
+    });
   }
 
   async parentsDue(kind: ResourceKind, readBefore: string | null, limit: number): Promise<Guid[]> {
