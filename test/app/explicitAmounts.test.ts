@@ -94,9 +94,15 @@ describe('explicit amounts (spec 2.10)', () => {
     const created: Document = { ...session.document.value, id: guid(1), statusList: ['draft'] };
     const later = new DocumentSession({ record: { ...draft!, id: guid(1), base: created, local: null } }, surroundings());
     expect([session.isCreated, later.isCreated]).toEqual([false, true]);
+    later.commit(`lines.${key}.description`, 'Floor lamps');
+    // None of these could be sent: an update takes no amounts.
     later.commit(`lines.${key}.quantity`, '4');
-    expect(later.line(key)?.quantity).toBe('4');
+    later.commit(`lines.${key}.netCurrencyAmount`, '999');
+    later.commit(`lines.${lineKey(later.nextLine.value)}.description`, 'Extra');
+    later.change((document) => ({ ...document, lines: [] }));
+    expect(later.document.value.lines).toMatchObject([{ description: 'Floor lamps', quantity: '3' }]);
     expect(amounts(later.line(key)).slice(0, 3)).toEqual(['1005', '100', '1105']);
     expect(amounts(later.document.value).slice(0, 3)).toEqual(['1005', '100', '1105']);
+    await later.settle();
   });
 });

@@ -1,11 +1,15 @@
 import { parseLocalDate } from '../../domain/dates.ts';
 import { Decimal, parseDecimal } from '../../domain/decimal.ts';
 import type { Document } from '../../domain/document.ts';
+import { CONVERTED_FROM, CREDIT_OF } from '../../domain/drafting/links.ts';
 import { REVERSE_CHARGE } from '../../domain/reverseCharge.ts';
 import type { Field, FieldKind } from './fields.ts';
 
 type Ext = NonNullable<Document['ext']>;
 type ExtValue = Ext[string];
+
+/** Properties that Daybook itself gives a meaning to: they have a field or words of their own. */
+const OWN: ReadonlySet<string> = new Set([REVERSE_CHARGE, CONVERTED_FROM, CREDIT_OF]);
 
 /** What values a custom field takes, as far as the books have shown it. */
 export type CustomType = 'text' | 'number' | 'yesNo' | 'date';
@@ -27,12 +31,18 @@ export function typesOf(used: Iterable<Ext | undefined>): Map<string, CustomType
   for (const ext of used) {
     for (const [name, value] of Object.entries(ext ?? {})) {
       const type = typeOf(value);
-      if (type === null || name === REVERSE_CHARGE) continue;
+      if (type === null || OWN.has(name)) continue;
       const known = types.get(name);
       types.set(name, known === undefined || known === type ? type : 'text');
     }
   }
   return types;
+}
+
+/** The custom fields to offer: those in use, and what this document has besides. */
+export function offeredTypes(inUse: ReadonlyMap<string, CustomType>, ext: Ext | undefined): Map<string, CustomType> {
+  const own = Object.keys(ext ?? {}).filter((name) => !OWN.has(name) && !inUse.has(name));
+  return new Map([...inUse, ...own.map((name): [string, CustomType] => [name, 'text'])]);
 }
 
 const KINDS: Record<CustomType, FieldKind> = { text: 'text', number: 'amount', yesNo: 'check', date: 'date' };

@@ -10,7 +10,7 @@ import type { CustomType } from './customFields.ts';
 import { begunLine, isUntouched, newLine, NO_HABITS, withHabits, type Habits } from './documentDraft.ts';
 import { applyBad, applyPatch, inverted, isEmptyPatch, patchBetween, type BadInput, type DocumentPatch } from './documentPatch.ts';
 import { EditHistory, type Version } from './editHistory.ts';
-import { withExplicitAmounts, type Calculation } from './explicitAmounts.ts';
+import { needsOtherAmounts, withExplicitAmounts, type Calculation } from './explicitAmounts.ts';
 import { withHeaderField, withLineField, type RuleContext } from './fieldRules.ts';
 import { readEntry, type Field } from './fields.ts';
 import { withFollowing, type LineFollowers } from './followingLines.ts';
@@ -111,6 +111,14 @@ export class DocumentSession {
   get isCreated(): boolean {
     const record = this.record.value;
     return record !== null && (record.base !== null || record.id !== null || record.inFlight !== null);
+  }
+
+  /**
+   * Whether its explicit amounts have gone with the create. An update takes none (field notes, "Documents"), so they stay, and so
+   * do the lines and what their amounts stand for.
+   */
+  get hasFixedAmounts(): boolean {
+    return this.document.value.explicitAmounts === true && this.isCreated;
   }
 
   /** The field at a path, and what it holds. */
@@ -296,7 +304,8 @@ export class DocumentSession {
     const texts = Object.keys(bad).length === 0 ? before.bad : Object.fromEntries(Object.entries({ ...before.bad, ...bad }).filter((entry): entry is [string, string] => entry[1] !== null));
     const was = this.amounts.setup;
     this.amounts.countAhead(changed);
-    const document = this.isCreated ? changed : withExplicitAmounts(before.document, changed, this.calculation(this.amounts.setup), this.calculation(was));
+    if (this.hasFixedAmounts && needsOtherAmounts(before.document, changed)) return this.amounts.follow();
+    const document = this.hasFixedAmounts ? changed : withExplicitAmounts(before.document, changed, this.calculation(this.amounts.setup), this.calculation(was));
     const patch = patchBetween(before.document, document, { before: before.bad, after: texts });
     if (isEmptyPatch(patch)) return this.amounts.follow();
     const after = { document, bad: texts };

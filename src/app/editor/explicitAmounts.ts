@@ -91,3 +91,20 @@ export function withExplicitAmounts(before: Document, after: Document, calculati
   });
   return { ...after, ...moved(goesOn ? before : NONE, [...left, ...gone.values()], come), lines };
 }
+
+/** Line fields that explicit amounts stand for: once the amounts cannot follow, neither may these. */
+const STOOD_FOR = ['productId', 'quantity', 'currencyUnitPrice', 'isNetEntry', 'taxBandId', 'taxCodeId', 'taxRate', ...AMOUNT_FIELDS] as const satisfies readonly (keyof DocumentLine)[];
+
+export function isStoodFor(field: string): boolean {
+  return STOOD_FOR.some((each) => each === field);
+}
+
+/** Whether a change would need other explicit amounts: another set or order of lines, or what a line's amounts stand for. */
+export function needsOtherAmounts(before: Document, after: Document): boolean {
+  if (before.lines === after.lines) return false;
+  if (before.lines.length !== after.lines.length) return true;
+  return before.lines.some((line, at) => {
+    const next = after.lines[at];
+    return next !== line && (next === undefined || lineKey(next) !== lineKey(line) || STOOD_FOR.some((field) => next[field] !== line[field]));
+  });
+}

@@ -5,6 +5,7 @@ import { formatDecimal, formatPrice } from '../format/amounts.ts';
 import type { GridColumn } from '../grid/grid.ts';
 import { t, type TextKey } from '../texts/texts.ts';
 import type { EditorContext } from './editorContext.ts';
+import { isStoodFor } from './explicitAmounts.ts';
 import type { Field } from './fields.ts';
 import { badNote, fieldText, tooLongText } from './fieldText.ts';
 import { LINE, LINE_AMOUNTS } from './lineFields.ts';
@@ -43,6 +44,7 @@ export type AmountsAre = 'calculated' | 'typed' | 'fixed';
 export function lineColumns(context: EditorContext, numberOf: (line: DocumentLine) => number, isStock: boolean, isLocked: boolean, amountsAre: AmountsAre): GridColumn<DocumentLine>[] {
   const { session, books, form, prices, today } = context;
   const isTyped = amountsAre === 'typed';
+  const isFixed = (id: string): boolean => amountsAre === 'fixed' && isStoodFor(id);
   const currency = (): string => session.document.value.currency ?? '';
 
   const pathOf = (line: DocumentLine, id: string): string => `lines.${lineKey(line)}.${id}`;
@@ -64,11 +66,12 @@ export function lineColumns(context: EditorContext, numberOf: (line: DocumentLin
       ...layout,
       text: (line) => badOf(line, field.id) ?? shownText(line, field),
       // A tax code with a known rate decides it; without one the rate is typed.
-      editable: (line) => !isLocked && (field.id !== LINE.taxRate.id || session.amounts.rateOf(line.taxCodeId) === undefined),
+      editable: (line) => !isLocked && !isFixed(field.id) && (field.id !== LINE.taxRate.id || session.amounts.rateOf(line.taxCodeId) === undefined),
       tone: (line) => (badOf(line, field.id) === undefined && !isTooLong(line, field.id) ? undefined : 'bad'),
       note: (line) => {
         const text = badOf(line, field.id);
         if (text !== undefined) return badNote(field.kind, text, today());
+        if (isFixed(field.id)) return t('lines.amountsFixed');
         if (isTooLong(line, field.id)) return tooLongText(pathOf(line, field.id), session.document.value, form);
         if (field.id === LINE.currencyUnitPrice.id) return listPriceNote(line);
         return field.kind === 'reference' && field.reference ? books.reference(field.reference, field.read(line))?.description || undefined : undefined;
@@ -99,7 +102,7 @@ export function lineColumns(context: EditorContext, numberOf: (line: DocumentLin
         return amounts ? formatDecimal(amounts.currency[id], currency()) : '';
       },
       tone: (line) => (isTyped && badOf(line, field.id) !== undefined ? 'bad' : id === 'gross' ? 'strong' : undefined),
-      ...(amountsAre === 'fixed' && { note: (line: DocumentLine) => t('lines.amountsFixed', { amount: calculated(line) }) }),
+      ...(amountsAre === 'fixed' && { note: () => t('lines.amountsFixed') }),
       ...(isTyped && {
         editable: (line: DocumentLine) => !isLocked && !session.isNext(lineKey(line)),
         note: (line: DocumentLine) => {

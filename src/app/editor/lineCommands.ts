@@ -49,7 +49,7 @@ export function lineCommandsOf(session: DocumentSession, cursor: LineCursor, tel
   function onLine(act: (key: string, column: string | undefined) => void): () => void {
     return () => {
       const { key, column } = cursor.at();
-      if (session.lock.value !== null || key === null) return;
+      if (session.lock.value !== null || session.hasFixedAmounts || key === null) return;
       session.keepTyped();
       act(key, column);
     };

@@ -6,7 +6,7 @@ export const documentEditor = {
     saveNew: 'New', actions: 'Actions', closeEditor: 'Close', undo: 'Undo', redo: 'Redo', nothingToUndo: 'Nothing to undo.', nothingToRedo: 'Nothing to redo.',
     header: 'Header', lines: 'Lines', totals: 'Totals', moreFields: 'More fields', lessFields: 'Fewer fields',
     readOnly: 'Read-only: on the service this {what} is {status}. Only drafts can be changed.', readOnlyQueued: 'Read-only while it waits: {command}.', readOnlyGone: 'The service no longer shows this {what} (seen {when}). It is kept here.', notADraft: 'no longer a draft',
-    before: 'Before it can be sent:', ready: 'Complete; goes with the next sync.', mind: 'Before you send it:',
+    amountsFixed: 'The amounts of this {what} were typed and went with it when it was created. The service takes no others: its lines, quantities, prices and tax stay as they are. To change them, abandon it and draft it anew.', before: 'Before it can be sent:', ready: 'Complete; goes with the next sync.', mind: 'Before you send it:',
     rejectedTitle: 'The service refused this {what}', rejectedAt: 'at field {field}', rejectedHelp: 'Correct it, and it goes with the next sync. If it is allowed by now, send it again as it is.', sendAgain: 'Send again with the next sync',
     unknownTitle: 'It is not known whether this {what} reached the service', unknownText: 'The answer to the last request was lost. The next sync looks it up by its reference before anything is sent again; nothing is sent twice.',
     partyNote: { sale: 'Customer note: {text}', purchase: 'Supplier note: {text}' }, onHold: { sale: 'This customer is on hold.', purchase: 'This supplier is on hold.' }, onStop: { sale: 'This customer is on stop.', purchase: 'This supplier is on stop.' },
@@ -29,7 +29,7 @@ export const documentEditor = {
     label: 'Lines', quantity: 'Qty', price: 'Unit price', rate: 'Tax %', empty: 'Type a product or a description to begin the next line.', at: '{field}, line {number}', base: 'in {currency}', count: '{count} line | {count} lines',
     insert: 'Insert', duplicate: 'Duplicate', remove: 'Remove', up: 'Up', down: 'Down', paste: 'Paste…', applyAll: 'Apply to all', balance: 'Balance…', details: 'Details', more: 'More', tools: 'What can be done with lines',
     detailsOf: 'Line {number}', noDetails: 'Go to a line to see the rest of it.', hasMore: 'has more in its details', closeDetails: 'Close the details', custom: 'Custom fields of the line',
-    removed: 'Line {number} removed.', applied: '{field} of all {count} lines is now {value}.', cleared: '{field} of all {count} lines is now empty.', nothingToApply: 'Go to a cell of a line first.', calculated: 'calculated {amount}', amountsFixed: 'The amounts went with the document when it was created; the service takes no others. Calculated {amount}.',
+    removed: 'Line {number} removed.', applied: '{field} of all {count} lines is now {value}.', cleared: '{field} of all {count} lines is now empty.', nothingToApply: 'Go to a cell of a line first.', calculated: 'calculated {amount}', amountsFixed: 'The amounts went with the document when it was created: the service takes no others.',
   },
   balance: {
     title: 'Balance the rest', text: 'Type what the document comes to, as on the paper. The line gets the price that makes up the difference.', total: 'The document comes to', withTax: 'with tax', withoutTax: 'without tax', now: 'The lines come to {amount} now.',
@@ -88,7 +88,7 @@ export const documentEditor = {
   },
   warn: {
     unknownReference: '{field}: the service has no “{value}”, or no longer shows it.', closedReference: '{field}: {value} is closed.', otherClass: 'The document type makes documents of another class.', otherSide: { sale: 'This party is not a customer.', purchase: 'This party is not a supplier.' },
-    duplicate: 'The same number stands on {number} of this supplier: the service refuses it a second time.', noRate: 'Without a rate the service takes its own.', offTolerance: '{field} differs by more than 0.01 from the calculated {amount}.', more: 'and {count} more',
+    duplicate: 'The same number stands on {number} of this supplier: the service refuses it a second time.', almostDuplicate: 'Almost the same number, {theirs}, stands on {number} of this supplier: is it the same invoice?', noRate: 'Without a rate the service takes its own.', offTolerance: '{field} differs by more than 0.01 from the calculated {amount}.', more: 'and {count} more',
   },
   ask: {
     title: 'Questions', taxRate: 'What is the rate of tax code {code} on {date}? Its tax counts as nothing until it is known.', class: 'Which class of documents does type {type} make?', rateDirection: 'Is the rate {rate} for {currency}: {foreignPerBase}, or {basePerForeign}?', baseCurrency: 'What is the base currency of this company?',

@@ -19,6 +19,8 @@ export type Warning =
   | { path: 'contactAccountId'; code: 'message'; message: string }
   /** Another purchase invoice of the supplier has this number: refused since 1.6 unless the supplier allows it (spec 2.8, spec 7). */
   | { path: 'theirDocNo'; code: 'duplicate'; document: string }
+  /** One that differs in case, spaces, punctuation or leading zeros only: the service takes it, and it would be paid twice. */
+  | { path: 'theirDocNo'; code: 'almostDuplicate'; document: string; number: string }
   /** A foreign currency without a rate: the service takes its own. */
   | { path: 'currencyRate'; code: 'noRate' }
   /** An explicit amount is further from the calculated one than 0.01 (spec 2.10). */
@@ -56,18 +58,30 @@ export interface NumberedDocument extends Pick<Document, 'docClass' | 'contactAc
   key: string;
 }
 
-/** The other purchase invoice of the same supplier with the same number; null when there is none or the supplier allows it. */
-export function duplicateTheirDocNo(document: Document, key: string, others: Iterable<NumberedDocument>, lookup: Lookup): string | null {
+/** A number as people compare it: neither case, spaces and punctuation (but between digits) nor zeros before digits count. */
+function comparable(number: string): string {
+  return number.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim().replace(/(?<!\p{N})0+(?=\p{N})/gu, '').replace(/(?<=\p{N}) (?=\p{N})/gu, '-').replaceAll(' ', '');
+}
+
+/**
+ * The other purchase invoice of the same supplier with the same number, or else with almost the same; null when there is
+ * none or the supplier allows it.
+ */
+export function duplicateTheirDocNo(document: Document, key: string, others: Iterable<NumberedDocument>, lookup: Lookup): Warning | null {
   const { docClass, theirDocNo, contactAccountId } = document;
   if (docClass !== 'purchaseInvoice' || !theirDocNo || contactAccountId === undefined) return null;
   const supplier = lookup.find('contactAccount', contactAccountId);
   if (supplier?.supplier?.allowInvoiceDuplication) return null;
   const names = new Set([contactAccountId, supplier?.id, supplier?.code]);
+  const mine = comparable(theirDocNo);
+  let almost: Warning | null = null;
   for (const other of others) {
     const counts = other.docClass === docClass && !other.statusList.includes('abandoned') && !other.statusList.includes('reversed');
-    if (counts && other.key !== key && other.theirDocNo === theirDocNo && names.has(other.contactAccountId)) return other.key;
+    if (!counts || other.key === key || !other.theirDocNo || !names.has(other.contactAccountId)) continue;
+    if (other.theirDocNo === theirDocNo) return { path: 'theirDocNo', code: 'duplicate', document: other.key };
+    if (comparable(other.theirDocNo) === mine) almost ??= { path: 'theirDocNo', code: 'almostDuplicate', document: other.key, number: other.theirDocNo };
   }
-  return null;
+  return almost;
 }
 
 /**
@@ -122,7 +136,7 @@ export function warningsOf(document: Document, around: { key: string; others: It
     ...referenceWarnings(document, lookup),
     ...(docType?.docClass !== undefined && docType.docClass !== document.docClass ? [{ path: 'docTypeId', code: 'otherClass' } as const] : []),
     ...partyWarnings(document, lookup),
-    ...(duplicate === null ? [] : [{ path: 'theirDocNo', code: 'duplicate', document: duplicate } as const]),
+    ...(duplicate === null ? [] : [duplicate]),
     ...(isForeign && document.currencyRate === undefined ? [{ path: 'currencyRate', code: 'noRate' } as const] : []),
     ...toleranceWarnings(document, setup, rateOf),
   ];

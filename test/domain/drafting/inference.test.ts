@@ -88,6 +88,14 @@ describe('warnings before the service would refuse', () => {
     for (const clean of [other({ statusList: ['abandoned'] }), other({ key: 'mine' }), other({ contactAccountId: 'S2' }), other({ theirDocNo: 'INV-8' }), other({ docClass: 'purchaseOrder' })]) expect(warn(bill, [clean])).toEqual([]);
     expect(warn({ ...bill, contactAccountId: 'S2' }, [other({ contactAccountId: 'S2' })])).toEqual(['contactAccountId stopped', 'contactAccountId message']);
   });
+  test.each(['inv-7', ' INV-7', 'INV 7', 'INV007', 'Inv./0007'])('almost the same number, %j, is asked about', (number) => {
+    const bill = invoice({ docClass: 'purchaseInvoice', docTypeId: 'PIN', contactAccountId: 'S1', theirDocNo: number });
+    expect(warn(bill, [other()])).toEqual(['theirDocNo almostDuplicate']);
+    expect(warn(bill, [other(), other({ key: 'third', theirDocNo: number })])).toEqual(['theirDocNo duplicate']);
+  });
+  test.each([['INV-70', 'INV-7'], ['2026-11', '202-611'], ['A-10', 'A-1'], ['1-00', '100']])('%s and %s are two numbers', (mine, theirs) => {
+    expect(warn(invoice({ docClass: 'purchaseInvoice', docTypeId: 'PIN', contactAccountId: 'S1', theirDocNo: mine }), [other({ theirDocNo: theirs })])).toEqual([]);
+  });
   test('a foreign currency without a rate', () => {
     expect(warn(invoice({ currency: currencyCode('EUR') }))).toEqual(['currencyRate noRate']);
     expect(warn(invoice({ currency: currencyCode('EUR'), currencyRate: decimal('1.1') }))).toEqual([]);
