@@ -11,7 +11,6 @@ export interface WrittenAmount {
 
 /** Longer amounts than this are no money: they are left to the careful way. */
 const PLAIN_LENGTH = 24;
-const PLAIN = /^(-?)(\d+)(?:\.(\d+))?$/;
 const NOT_DIGITS = /[^\d.,]/;
 /** White space of every kind and apostrophes between digits: groups of thousands. */
 const GROUPING = /(\d)[\s\u00a0\u202f\u2009'’´`](?=\d{3}(?!\d))/g;
@@ -21,38 +20,84 @@ const FLAG = /(?<=[\d\s\u00a0.,])(CR|DR|C|D|H|S)\.?$/i;
 const OUT_FLAGS = new Set(['DR', 'D', 'S']);
 
 const MINUS_CODE = 45;
+const COMMA_CODE = 44;
 const POINT_CODE = 46;
+const SPACE_CODE = 32;
 const ZERO_CODE = 48;
-const isDigitCode = (code: number): boolean => code >= ZERO_CODE && code <= 57;
+const isDigit = (code: number): boolean => code >= ZERO_CODE && code <= 57;
 
-/** Decimals of an amount that is written plainly, `-1234.50`; -1 for any other. By character: a file has 100,000 of them. */
-function placesOfPlain(raw: string): number {
-  const first = raw.charCodeAt(0) === MINUS_CODE ? 1 : 0;
-  let point = -1;
-  for (let at = first; at < raw.length; at += 1) {
-    const code = raw.charCodeAt(at);
-    if (isDigitCode(code)) continue;
-    if (code !== POINT_CODE || point !== -1 || at === first) return -1;
-    point = at;
+/**
+ * Looks at an amount as most are written: perhaps a minus, digits, perhaps one mark and more digits. By character and
+ * within the text it stands in: a file has 100,000 of them.
+ */
+export class PlainAmount {
+  negative = false;
+  /** Whether a digit other than 0 was seen. */
+  telling = false;
+  /** Digits behind the mark. */
+  places = 0;
+  /** The mark before them; '' when there is none. */
+  mark: DecimalMark | '' = '';
+  #source = '';
+  /** Bounds of the digits before the mark, without leading zeros but the last. */
+  #whole = 0;
+  #wholeEnd = 0;
+  /** End of the digits behind the mark, without the zeros at their end. */
+  #end = 0;
+
+  /** @returns whether it is written so; the fields then say how. */
+  scan(source: string, start: number, end: number): boolean {
+    let from = start;
+    let to = end;
+    while (from < to && source.charCodeAt(from) === SPACE_CODE) from += 1;
+    while (to > from && source.charCodeAt(to - 1) === SPACE_CODE) to -= 1;
+    if (to - from > PLAIN_LENGTH) return false;
+    const negative = source.charCodeAt(from) === MINUS_CODE;
+    if (negative) from += 1;
+    if (from >= to) return false;
+    let point = -1;
+    let markCode = 0;
+    let whole = -1;
+    let last = -1;
+    for (let at = from; at < to; at += 1) {
+      const code = source.charCodeAt(at);
+      if (code > ZERO_CODE && code <= 57) {
+        last = at;
+        if (whole === -1 && point === -1) whole = at;
+      } else if (code !== ZERO_CODE) {
+        if ((code !== POINT_CODE && code !== COMMA_CODE) || point !== -1 || at === from || at === to - 1) return false;
+        point = at;
+        markCode = code;
+      }
+    }
+    this.#source = source;
+    this.#wholeEnd = point === -1 ? to : point;
+    this.#whole = whole === -1 ? this.#wholeEnd - 1 : whole;
+    this.#end = last > this.#wholeEnd ? last + 1 : this.#wholeEnd;
+    this.negative = negative;
+    this.telling = last !== -1;
+    this.places = point === -1 ? 0 : to - 1 - point;
+    this.mark = point === -1 ? '' : markCode === POINT_CODE ? '.' : ',';
+    return true;
   }
-  if (raw.length === first || point === raw.length - 1) return -1;
-  return point === -1 ? 0 : raw.length - 1 - point;
+
+  /** The amount that was scanned, in canonical form, where its mark is the decimal one. */
+  get canonical(): DecimalString {
+    if (!this.telling) return ZERO;
+    const source = this.#source;
+    const whole = this.#whole;
+    const end = this.#end;
+    if (this.mark === ',' && end > this.#wholeEnd) {
+      return `${this.negative ? '-' : ''}${source.slice(whole, this.#wholeEnd)}.${source.slice(this.#wholeEnd + 1, end)}` as DecimalString;
+    }
+    // Most often the sign stands right before the digits: nothing is to be put together.
+    if (!this.negative) return source.slice(whole, end) as DecimalString;
+    return (source.charCodeAt(whole - 1) === MINUS_CODE ? source.slice(whole - 1, end) : `-${source.slice(whole, end)}`) as DecimalString;
+  }
 }
 
-/** A plainly written amount in canonical form; null when it needs more than its last zeros taken off. */
-function canonicalPlain(raw: string): DecimalString | null {
-  const places = placesOfPlain(raw);
-  if (places < 0) return null;
-  const first = raw.charCodeAt(0) === MINUS_CODE ? 1 : 0;
-  const whole = raw.length - (places === 0 ? 0 : places + 1);
-  if (raw.charCodeAt(first) === ZERO_CODE && whole > first + 1) return null;
-  let end = raw.length;
-  while (end > whole + 1 && raw.charCodeAt(end - 1) === ZERO_CODE) end -= 1;
-  if (end === whole + 1) end = whole;
-  // -0 is 0: left to those who know.
-  if (end === first + 1 && raw.charCodeAt(first) === ZERO_CODE) return ZERO;
-  return raw.length > PLAIN_LENGTH ? null : ((end === raw.length ? raw : raw.slice(0, end)) as DecimalString);
-}
+/** One look at a time is taken, and used at once. */
+const plain = new PlainAmount();
 
 /** Takes an amount's marks off: signs before or after, brackets, currencies, CR and DR. Null when it is no amount. */
 export function scanAmount(raw: string): WrittenAmount | null {
@@ -113,6 +158,11 @@ function evidence(body: string): DecimalMark | 'both' | null {
   return body.length - at - 1 === 3 && at >= 1 && at <= 3 && !body.startsWith('0') ? 'both' : mark;
 }
 
+/** How many digits stand behind the last mark. */
+export function placesIn(written: string): number {
+  return /[.,](\d*)\D*$/.exec(written)?.[1]?.length ?? 0;
+}
+
 /** How a file's amounts are written. */
 export interface AmountStyle {
   mark: DecimalMark;
@@ -129,12 +179,24 @@ export class AmountColumn {
   #both: Record<DecimalMark, number> = { '.': 0, ',': 0 };
 
   add(raw: string): void {
-    const places = placesOfPlain(raw);
-    if (places >= 0 && places !== 3) {
-      if (places > 0) this.#points += 1;
-      return;
+    this.addIn(raw, 0, raw.length);
+  }
+
+  /** Adds the amount between `start` and `end` of `source`. @returns how many decimals are written. */
+  addIn(source: string, start: number, end: number): number {
+    // Nearly all amounts have two decimals: what stands before these is the mark, whatever stands before that.
+    const mark = end - start > 3 && isDigit(source.charCodeAt(end - 1)) && isDigit(source.charCodeAt(end - 2)) && isDigit(source.charCodeAt(end - 4)) ? source.charCodeAt(end - 3) : 0;
+    if (mark === POINT_CODE || mark === COMMA_CODE) {
+      if (mark === POINT_CODE) this.#points += 1;
+      else this.#commas += 1;
+      return 2;
     }
-    const body = scanAmount(raw)?.body;
+    const written = source.slice(start, end);
+    this.#addWritten(scanAmount(written)?.body);
+    return placesIn(written);
+  }
+
+  #addWritten(body: string | undefined): void {
     if (body === undefined) return;
     const said = evidence(body);
     if (said === '.') this.#points += 1;
@@ -166,11 +228,16 @@ function canonical(negative: boolean, whole: string, fraction: string): DecimalS
 
 /** Reads an amount. @returns null when it is none, or when its marks do not fit the style: it is never guessed. */
 export function readAmount(raw: string, style: AmountStyle): DecimalString | null {
-  const isPoint = style.mark === '.' && !style.mixed;
-  const canonicalRaw = isPoint ? canonicalPlain(raw) : null;
-  if (canonicalRaw !== null) return canonicalRaw;
-  const plain = isPoint ? PLAIN.exec(raw) : null;
-  if (plain) return canonical(plain[1] === '-', plain[2] ?? '', plain[3] ?? '');
+  return readAmountIn(raw, 0, raw.length, style);
+}
+
+/** Reads the amount between `start` and `end` of `source`. */
+export function readAmountIn(source: string, start: number, end: number, style: AmountStyle): DecimalString | null {
+  if (!style.mixed && plain.scan(source, start, end) && (plain.mark === '' || plain.mark === style.mark)) return plain.canonical;
+  return readWritten(source.slice(start, end), style);
+}
+
+function readWritten(raw: string, style: AmountStyle): DecimalString | null {
   const written = scanAmount(raw);
   if (written === null) return null;
   let mark = style.mark;
@@ -184,6 +251,15 @@ export function readAmount(raw: string, style: AmountStyle): DecimalString | nul
   const whole = (parts[1] ?? '').replace(/[.,]/g, '');
   const fraction = parts[2] ?? '';
   return whole === '' && fraction === '' ? null : canonical(written.negative, whole, fraction);
+}
+
+/** On which side of zero the amount between `start` and `end` of `source` is, by its sign, whatever its marks; null when it is none. */
+export function signIn(source: string, start: number, end: number): -1 | 0 | 1 | null {
+  const seen = plain.scan(source, start, end);
+  const written = seen ? null : scanAmount(source.slice(start, end));
+  if (!seen && written === null) return null;
+  const telling = written === null ? plain.telling : /[1-9]/.test(written.body);
+  return !telling ? 0 : (written ?? plain).negative ? -1 : 1;
 }
 
 /** Reads an amount of a format that knows one decimal mark and no thousands (MT940, CAMT). */

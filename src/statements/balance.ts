@@ -1,5 +1,5 @@
 import { Decimal, toDecimalString } from '../domain/decimal.ts';
-import { isStep } from './steps.ts';
+import { tenThousandths } from './steps.ts';
 import type { Statement, StatementLine, StatementProblem } from './result.ts';
 
 /** The sum of the lines that the balance holds: what is pending or only information is not in it. */
@@ -18,38 +18,67 @@ export function checkBalance(statement: Statement): StatementProblem[] {
   return [{ code: 'balance.differs', kind: 'doubt', facts: { difference: toDecimalString(difference), account: statement.account ?? '' } }];
 }
 
+/** A line as the check of its neighbour needs it: with its amounts as whole numbers where these are exact. */
+interface Told {
+  line: StatementLine;
+  amount: number;
+  balance: number;
+}
+
+/** Whether `before` + `amount` = `after`, in whole numbers; in decimals where they cannot hold the amounts. */
+function isStep(units: number, before: StatementLine, amount: StatementLine, after: StatementLine): boolean {
+  return Number.isNaN(units) ? new Decimal(before.balance ?? 0).plus(amount.amount).equals(after.balance ?? 0) : units === 0;
+}
+
 /**
- * What a running balance column says. `order` is the direction in which it fits every line; when it fits most of
- * them, `breaks` is the first line that it does not fit.
+ * Checks the balance column of a table, line by line as they are read: whether each line's balance is the one before plus
+ * the line's amount, in either direction. Lines that are not booked, or have no balance, are passed over.
  */
-export interface RunningBalance {
-  order: 'oldestFirst' | 'newestFirst' | null;
-  breaks?: StatementLine;
-}
+export class RunningBalance {
+  /** The first and the last line with a balance. */
+  first: StatementLine | null = null;
+  last: StatementLine | null = null;
+  #told = 0;
+  #before: Told | null = null;
+  readonly #breaks = { oldestFirst: { count: 0, first: null as StatementLine | null }, newestFirst: { count: 0, first: null as StatementLine | null } };
 
-/** The lines whose balance is not the one before plus the line's amount, when the lines are read in this order. */
-function breaksOf(lines: readonly StatementLine[], order: 'oldestFirst' | 'newestFirst'): StatementLine[] {
-  const breaks: StatementLine[] = [];
-  let before: StatementLine | null = null;
-  for (const line of lines) {
-    if (line.status !== undefined || line.balance === undefined) continue;
-    if (before?.balance !== undefined) {
-      const fits = order === 'oldestFirst' ? isStep(before.balance, line.amount, line.balance) : isStep(line.balance, before.amount, before.balance);
-      if (!fits) breaks.push(line);
+  add(line: StatementLine): void {
+    if (line.status !== undefined || line.balance === undefined) return;
+    this.#told += 1;
+    this.first ??= line;
+    this.last = line;
+    const amount = tenThousandths(line.amount);
+    const balance = tenThousandths(line.balance);
+    const before = this.#before;
+    if (before === null) {
+      this.#before = { line, amount, balance };
+      return;
     }
-    before = line;
+    const { oldestFirst, newestFirst } = this.#breaks;
+    if (!isStep(before.balance + amount - balance, before.line, line, line)) {
+      oldestFirst.count += 1;
+      oldestFirst.first ??= line;
+    }
+    if (!isStep(balance + before.amount - before.balance, line, before.line, before.line)) {
+      newestFirst.count += 1;
+      newestFirst.first ??= line;
+    }
+    before.line = line;
+    before.amount = amount;
+    before.balance = balance;
   }
-  return breaks;
-}
 
-/** Whether each line's balance is the one before plus the line's amount, in either direction. Lines without one are passed over. */
-export function checkRunningBalance(lines: readonly StatementLine[]): RunningBalance {
-  const told = lines.reduce((count, line) => (line.status === undefined && line.balance !== undefined ? count + 1 : count), 0);
-  if (told < 2) return { order: null };
-  const oldestFirst = breaksOf(lines, 'oldestFirst');
-  if (oldestFirst.length === 0) return { order: 'oldestFirst' };
-  const newestFirst = breaksOf(lines, 'newestFirst');
-  if (newestFirst.length === 0) return { order: 'newestFirst' };
-  const better = oldestFirst.length <= newestFirst.length ? oldestFirst : newestFirst;
-  return better.length * 4 <= told ? { order: null, breaks: better[0] } : { order: null };
+  /** The direction in which the balances fit every line; null when they fit in none, or there are too few to tell. */
+  get order(): 'oldestFirst' | 'newestFirst' | null {
+    if (this.#told < 2) return null;
+    return this.#breaks.oldestFirst.count === 0 ? 'oldestFirst' : this.#breaks.newestFirst.count === 0 ? 'newestFirst' : null;
+  }
+
+  /** The first line that does not fit, when most do. */
+  get breaksAt(): StatementLine | null {
+    if (this.#told < 2 || this.order !== null) return null;
+    const { oldestFirst, newestFirst } = this.#breaks;
+    const better = oldestFirst.count <= newestFirst.count ? oldestFirst : newestFirst;
+    return better.count * 4 <= this.#told ? better.first : null;
+  }
 }

@@ -1,4 +1,4 @@
-import type { TableRows } from './tableRows.ts';
+import type { CellSpan, TableRows } from './tableRows.ts';
 
 const QUOTE = 34;
 const SPACE = 32;
@@ -6,28 +6,28 @@ const NEW_LINE = 10;
 const RETURN = 13;
 /** Longest run of lines inside one quoted cell: no bank writes more, but a lost quote would swallow the file. */
 const MOST_LINES = 40;
+/** Characters of a cell, mark and all, in a file of short ones: by it the room for a file's cells is made at once. */
+const CELL = 10;
 
 /** Where the cells of a text stand. Numbers in place of strings: a file has a million cells, of which few are looked at twice. */
 class Cells {
   count = 0;
   /** What a cell says where that is not what stands between its bounds: doubled quotes. */
   readonly rewritten = new Map<number, string>();
-  #bounds = new Int32Array(1 << 12);
+  /** Start and end of each cell. */
+  bounds: Int32Array;
+
+  /** @param likely how many cells there may be. */
+  constructor(likely: number) {
+    this.bounds = new Int32Array(Math.max(16, likely * 2));
+  }
 
   push(start: number, end: number): void {
     const at = this.count * 2;
-    if (at + 2 > this.#bounds.length) {
-      const grown = new Int32Array(this.#bounds.length * 2);
-      grown.set(this.#bounds);
-      this.#bounds = grown;
-    }
-    this.#bounds[at] = start;
-    this.#bounds[at + 1] = end;
+    if (at + 2 > this.bounds.length) this.#grow();
+    this.bounds[at] = start;
+    this.bounds[at + 1] = end;
     this.count += 1;
-  }
-
-  text(source: string, cell: number): string {
-    return this.rewritten.get(cell) ?? source.slice(this.#bounds[cell * 2], this.#bounds[cell * 2 + 1]);
   }
 
   /** Takes back what was pushed behind `count`. */
@@ -35,94 +35,145 @@ class Cells {
     for (const cell of this.rewritten.keys()) if (cell >= count) this.rewritten.delete(cell);
     this.count = count;
   }
-}
 
-/** A row that was cut: behind which offset the next begins, whether its quotes were closed, and how many lines it stands on. */
-interface Cut {
-  next: number;
-  closed: boolean;
-  lines: number;
-}
-
-/** Pushes the quoted cell whose first quote stands at `open`. @returns the offset behind it; -1 when it is never closed. */
-function cutQuotedCell(text: string, open: number, delimiter: number, cells: Cells): number {
-  let said = '';
-  let from = open + 1;
-  for (;;) {
-    const quote = text.indexOf('"', from);
-    if (quote === -1) return -1;
-    let after = quote + 1;
-    if (text.charCodeAt(after) === QUOTE) {
-      said += text.slice(from, after);
-      from = after + 1;
-      continue;
-    }
-    while (text.charCodeAt(after) === SPACE) after += 1;
-    const code = text.charCodeAt(after);
-    if (after >= text.length || code === delimiter || code === NEW_LINE || code === RETURN) {
-      if (said !== '') cells.rewritten.set(cells.count, said + text.slice(from, quote));
-      cells.push(open + 1, quote);
-      return after;
-    }
-    // A quote inside a cell that does not end it stands for itself.
-    said += text.slice(from, quote + 1);
-    from = quote + 1;
+  #grow(): void {
+    const grown = new Int32Array(this.bounds.length * 2);
+    grown.set(this.bounds);
+    this.bounds = grown;
   }
 }
 
-/** Pushes the cells of the row at `start`, whose quotes may span lines. */
-function cutRow(text: string, start: number, delimiter: number, cells: Cells): Cut {
-  let at = start;
-  let lines = 1;
-  for (;;) {
-    let first = at;
-    while (text.charCodeAt(first) === SPACE) first += 1;
-    if (text.charCodeAt(first) === QUOTE) {
-      const end = cutQuotedCell(text, first, delimiter, cells);
-      if (end === -1) return { next: text.length, closed: false, lines };
-      for (let line = text.indexOf('\n', at); line !== -1 && line < end; line = text.indexOf('\n', line + 1)) lines += 1;
-      at = end;
-    } else {
-      let end = at;
-      let code = text.charCodeAt(end);
-      while (code !== delimiter && code !== NEW_LINE && end < text.length) {
-        end += 1;
-        code = text.charCodeAt(end);
+/** Cuts a text into rows. After a row was cut, the fields say how it ended. */
+class RowCutter {
+  /** Behind which offset the next row begins. */
+  next = 0;
+  /** Whether the row's quotes were closed. */
+  closed = true;
+  /** How many lines the row stands on. */
+  lines = 1;
+  readonly cells: Cells;
+  readonly #text: string;
+  readonly #delimiter: string;
+  readonly #code: number;
+  /** The end of the line that is being cut. */
+  #lineEnd = -1;
+  /** The first delimiter behind the last place that asked for one: where there is none, the text is not searched again. */
+  #found = -1;
+
+  /** @param cells how many there may be. */
+  constructor(text: string, delimiter: string, cells: number) {
+    this.cells = new Cells(cells);
+    this.#text = text;
+    this.#delimiter = delimiter;
+    this.#code = delimiter.charCodeAt(0);
+  }
+
+  /** Cuts the row at `start`, whose quotes may span lines. */
+  cut(start: number): void {
+    const text = this.#text;
+    const { length } = text;
+    const { cells } = this;
+    this.lines = 1;
+    this.closed = true;
+    if (this.#lineEnd < start) this.#lineEnd = this.#lineEndFrom(start);
+    let at = start;
+    for (;;) {
+      const code = text.charCodeAt(at);
+      if (code === QUOTE || (code === SPACE && text.charCodeAt(this.#pastSpaces(at)) === QUOTE)) {
+        const end = this.#cutQuotedCell(code === QUOTE ? at : this.#pastSpaces(at));
+        if (end === -1) {
+          this.next = length;
+          this.closed = false;
+          return;
+        }
+        at = end;
+        if (text.charCodeAt(at) !== this.#code) {
+          if (text.charCodeAt(at) === RETURN) at += 1;
+          this.next = text.charCodeAt(at) === NEW_LINE ? at + 1 : Math.max(at, start + 1);
+          return;
+        }
+      } else {
+        // The engine finds a character faster than any loop here would.
+        const end = this.#found < at ? this.#nextDelimiter(at) : this.#found;
+        if (end > this.#lineEnd) {
+          const stop = this.#lineEnd;
+          cells.push(at, stop > at && text.charCodeAt(stop - 1) === RETURN ? stop - 1 : stop);
+          this.next = stop < length ? stop + 1 : length;
+          return;
+        }
+        cells.push(at, end);
+        at = end;
       }
-      cells.push(at, code !== delimiter && end > at && text.charCodeAt(end - 1) === RETURN ? end - 1 : end);
-      at = end;
-    }
-    if (at < text.length && text.charCodeAt(at) === delimiter) {
       at += 1;
-      continue;
     }
-    if (text.charCodeAt(at) === RETURN) at += 1;
-    return { next: text.charCodeAt(at) === NEW_LINE ? at + 1 : Math.max(at, start + 1), closed: true, lines };
   }
-}
 
-/** Cuts one line at every delimiter, quotes or not. */
-function cutLine(text: string, start: number, end: number, delimiter: number, cells: Cells): void {
-  let from = start;
-  for (let at = start; at < end; at += 1) {
-    if (text.charCodeAt(at) !== delimiter) continue;
-    cells.push(from, at);
-    from = at + 1;
+  /** Cuts one line at every delimiter, quotes or not; it may be one that was cut already. */
+  cutLine(start: number, end: number): void {
+    this.#lineEnd = -1;
+    this.#found = -1;
+    let from = start;
+    for (let at = start; at < end; at += 1) {
+      if (this.#text.charCodeAt(at) !== this.#code) continue;
+      this.cells.push(from, at);
+      from = at + 1;
+    }
+    this.cells.push(from, end);
   }
-  cells.push(from, end);
-}
 
-/** A row on several lines of which a later one is a whole row by itself: a quote that never closed swallowed it. */
-function swallows(text: string, start: number, row: Cut, delimiter: number, width: number): boolean {
-  let line = text.indexOf('\n', start) + 1;
-  for (let count = 1; count < row.lines && line > 0 && line < row.next; count += 1) {
-    const end = text.indexOf('\n', line);
-    const cells = new Cells();
-    cutRow(text.slice(line, end === -1 ? text.length : end), 0, delimiter, cells);
-    if (cells.count >= width) return true;
-    line = end + 1;
+  #pastSpaces(from: number): number {
+    let at = from;
+    while (this.#text.charCodeAt(at) === SPACE) at += 1;
+    return at;
   }
-  return false;
+
+  /** Pushes the quoted cell whose first quote stands at `open`. @returns the offset behind it; -1 when it is not closed. */
+  #cutQuotedCell(open: number): number {
+    const text = this.#text;
+    const { cells } = this;
+    let said = '';
+    let from = open + 1;
+    for (;;) {
+      const quote = text.indexOf('"', from);
+      if (quote === -1 || (quote > this.#lineEnd && !this.#passLines(quote))) return -1;
+      let after = quote + 1;
+      let code = text.charCodeAt(after);
+      if (code === QUOTE) {
+        said += text.slice(from, after);
+        from = after + 1;
+        continue;
+      }
+      while (code === SPACE) code = text.charCodeAt((after += 1));
+      if (code === this.#code || code === NEW_LINE || code === RETURN || after >= text.length) {
+        if (said !== '') cells.rewritten.set(cells.count, said + text.slice(from, quote));
+        cells.push(open + 1, quote);
+        return after;
+      }
+      // A quote inside a cell that does not end it stands for itself.
+      said += text.slice(from, quote + 1);
+      from = quote + 1;
+    }
+  }
+
+  /** Counts the ends of lines up to a quote. @returns whether so many may stand in one cell. */
+  #passLines(quote: number): boolean {
+    while (this.#lineEnd < quote) {
+      this.lines += 1;
+      if (this.lines > MOST_LINES) return false;
+      this.#lineEnd = this.#lineEndFrom(this.#lineEnd + 1);
+    }
+    return true;
+  }
+
+  #nextDelimiter(at: number): number {
+    const found = this.#text.indexOf(this.#delimiter, at);
+    return (this.#found = found === -1 ? Infinity : found);
+  }
+
+  #lineEndFrom(at: number): number {
+    const found = this.#text.indexOf('\n', at);
+    return found === -1 ? this.#text.length : found;
+  }
 }
 
 const BAD_QUOTES = 1;
@@ -131,10 +182,11 @@ const OPEN = 2;
 /** The rows of a delimited text, cut in one pass; empty lines are passed over. */
 export class CsvRows implements TableRows {
   readonly #text: string;
-  readonly #cells = new Cells();
+  readonly #cells: Cells;
   readonly #first: number[] = [];
   readonly #lines: number[] = [];
-  readonly #marks: number[] = [];
+  /** Rows that are not whole, by their number: few are. */
+  readonly #marks = new Map<number, number>();
 
   /**
    * @param width how many cells a row has, once known: by it, quotes that were never closed are told from long cells.
@@ -142,33 +194,34 @@ export class CsvRows implements TableRows {
    */
   constructor(text: string, delimiter: string, { width, most = Infinity }: { width?: number; most?: number } = {}) {
     this.#text = text;
-    const code = delimiter.charCodeAt(0);
-    const cells = this.#cells;
+    const cutter = new RowCutter(text, delimiter, most === Infinity ? text.length / CELL : most * 8);
+    const { cells } = cutter;
+    this.#cells = cells;
     const endsOpen = !text.endsWith('\n');
     let start = 0;
     let line = 1;
     while (start < text.length && this.#lines.length < most) {
-      const lineEnd = text.indexOf('\n', start);
-      const stop = lineEnd === -1 ? text.length : lineEnd;
-      const end = stop > start && text.charCodeAt(stop - 1) === RETURN ? stop - 1 : stop;
-      if (end === start) {
-        start = stop + 1;
+      const head = text.charCodeAt(start);
+      if (head === NEW_LINE || (head === RETURN && (start + 1 === text.length || text.charCodeAt(start + 1) === NEW_LINE))) {
+        start += head === RETURN ? 2 : 1;
         line += 1;
         continue;
       }
       const first = cells.count;
-      const row = cutRow(text, start, code, cells);
-      const damaged = !row.closed || row.lines > MOST_LINES || (row.lines > 1 && width !== undefined && swallows(text, start, row, code, width));
-      if (damaged) {
+      cutter.cut(start);
+      const { next, lines } = cutter;
+      if (!cutter.closed || (lines > 1 && width !== undefined && swallows(text, start, next, lines, delimiter, width))) {
+        const lineEnd = text.indexOf('\n', start);
+        const stop = lineEnd === -1 ? text.length : lineEnd;
         cells.cutTo(first);
-        cutLine(text, start, end, code, cells);
+        cutter.cutLine(start, text.charCodeAt(stop - 1) === RETURN ? stop - 1 : stop);
         this.#push(first, line, BAD_QUOTES | (lineEnd === -1 ? OPEN : 0));
         start = stop + 1;
         line += 1;
       } else {
-        this.#push(first, line, row.next >= text.length && endsOpen ? OPEN : 0);
-        start = row.next;
-        line += row.lines;
+        this.#push(first, line, next >= text.length && endsOpen ? OPEN : 0);
+        start = next;
+        line += lines;
       }
     }
     this.#first.push(cells.count);
@@ -188,20 +241,43 @@ export class CsvRows implements TableRows {
 
   cell(row: number, column: number): string {
     const cell = (this.#first[row] ?? 0) + column;
-    return column < 0 || cell >= (this.#first[row + 1] ?? 0) ? '' : this.#cells.text(this.#text, cell);
+    if (column < 0 || cell >= (this.#first[row + 1] ?? 0)) return '';
+    return this.#cells.rewritten.get(cell) ?? this.#text.slice(this.#cells.bounds[cell * 2], this.#cells.bounds[cell * 2 + 1]);
+  }
+
+  find(row: number, column: number, span: CellSpan): void {
+    const cell = (this.#first[row] ?? 0) + column;
+    const { rewritten, bounds } = this.#cells;
+    const said = rewritten.size > 0 ? rewritten.get(cell) : undefined;
+    if (column < 0 || cell >= (this.#first[row + 1] ?? 0)) span.set('', 0, 0);
+    else if (said !== undefined) span.set(said, 0, said.length);
+    else span.set(this.#text, bounds[cell * 2] ?? 0, bounds[cell * 2 + 1] ?? 0);
   }
 
   hasBadQuotes(row: number): boolean {
-    return ((this.#marks[row] ?? 0) & BAD_QUOTES) !== 0;
+    return this.#marks.size > 0 && ((this.#marks.get(row) ?? 0) & BAD_QUOTES) !== 0;
   }
 
   isOpen(row: number): boolean {
-    return ((this.#marks[row] ?? 0) & OPEN) !== 0;
+    return this.#marks.size > 0 && ((this.#marks.get(row) ?? 0) & OPEN) !== 0;
   }
 
   #push(first: number, line: number, marks: number): void {
+    if (marks !== 0) this.#marks.set(this.#lines.length, marks);
     this.#first.push(first);
     this.#lines.push(line);
-    this.#marks.push(marks);
   }
+}
+
+/** A row on several lines of which a later one is a whole row by itself: a quote that never closed swallowed it. */
+function swallows(text: string, start: number, next: number, lines: number, delimiter: string, width: number): boolean {
+  let line = text.indexOf('\n', start) + 1;
+  for (let count = 1; count < lines && line > 0 && line < next; count += 1) {
+    const end = text.indexOf('\n', line);
+    const cutter = new RowCutter(text.slice(line, end === -1 ? text.length : end), delimiter, width);
+    cutter.cut(0);
+    if (cutter.cells.count >= width) return true;
+    line = end + 1;
+  }
+  return false;
 }

@@ -1,5 +1,6 @@
 import { parseLocalDate, type LocalDate } from '../domain/dates.ts';
 import type { DateOrder } from './result.ts';
+import type { CellSpan } from './tableRows.ts';
 
 /** A date as written: certain, or two numbers of which one is the day, with what its writing suggests. */
 export type WrittenDate = { date: LocalDate } | { first: number; second: number; year: number; suggests: 'DMY' | null };
@@ -96,12 +97,16 @@ export class DateReader {
   #last: WrittenDate | null = null;
 
   scan(raw: string): WrittenDate | null {
-    if (raw === this.#lastRaw) return this.#last;
     let written = this.#scanned.get(raw);
     if (written === undefined) this.#scanned.set(raw, (written = scanDate(raw)));
     this.#lastRaw = raw;
     this.#last = written;
     return written;
+  }
+
+  /** Reads the date of a cell; the lines of a day follow each other, so that most say what the last said. */
+  scanCell(cell: CellSpan): WrittenDate | null {
+    return cell.says(this.#lastRaw) ? this.#last : this.scan(cell.text);
   }
 
   dateIn(written: WrittenDate, order: DateOrder): LocalDate | null {
@@ -120,6 +125,8 @@ class Run {
   /** Dates that do not exist in this order. */
   missing = 0;
   #last: LocalDate | null = null;
+  #lastWritten: WrittenDate | null = null;
+  #lastDate: LocalDate | null = null;
   #rises = 0;
   #falls = 0;
 
@@ -128,11 +135,15 @@ class Run {
   }
 
   add(written: WrittenDate): void {
-    const date = dateIn(written, this.order);
+    // The lines of a day follow each other: what was worked out for the first holds for all.
+    const date = written === this.#lastWritten ? this.#lastDate : dateIn(written, this.order);
+    this.#lastWritten = written;
+    this.#lastDate = date;
     if (date === null) {
       this.missing += 1;
       return;
     }
+    if (date === this.#last) return;
     if (this.#last !== null && date > this.#last) this.#rises += 1;
     if (this.#last !== null && date < this.#last) this.#falls += 1;
     this.#last = date;

@@ -1,4 +1,4 @@
-import { Decimal, type DecimalString } from '../domain/decimal.ts';
+import type { DecimalString } from '../domain/decimal.ts';
 
 /** Up to here, the sum of three whole numbers is exact in a `number`. */
 const EXACT = Number.MAX_SAFE_INTEGER / 4;
@@ -9,7 +9,7 @@ const POINT = 46;
 const ZERO = 48;
 
 /** The amount as a whole number of ten-thousandths; NaN where that is not exact. */
-function tenThousandths(amount: DecimalString): number {
+export function tenThousandths(amount: DecimalString): number {
   const negative = amount.charCodeAt(0) === MINUS;
   let units = 0;
   let places = -1;
@@ -26,13 +26,4 @@ function tenThousandths(amount: DecimalString): number {
   for (let at = Math.max(places, 0); at < PLACES; at += 1) units *= 10;
   if (units > EXACT) return Number.NaN;
   return negative ? -units : units;
-}
-
-/**
- * Whether `before` + `amount` = `after`, exactly. Whole numbers where they hold the amounts without loss, since a file
- * asks this 200,000 times; decimal arithmetic elsewhere.
- */
-export function isStep(before: DecimalString, amount: DecimalString, after: DecimalString): boolean {
-  const difference = tenThousandths(before) + tenThousandths(amount) - tenThousandths(after);
-  return Number.isNaN(difference) ? new Decimal(before).plus(amount).equals(after) : difference === 0;
 }

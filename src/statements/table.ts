@@ -1,41 +1,41 @@
 import { Decimal, toDecimalString, ZERO } from '../domain/decimal.ts';
-import { AmountColumn, scanAmount, turned } from './amounts.ts';
-import { checkRunningBalance } from './balance.ts';
+import { AmountColumn, placesIn, signIn, turned } from './amounts.ts';
+import { RunningBalance } from './balance.ts';
 import { DateColumn, DateReader } from './dates.ts';
 import { shown, type DecimalMark, type Place, type ReadOptions, type ReaderOutput, type Statement, type StatementLine, type StatementProblem, type TableLayout } from './result.ts';
 import { RowReader, SIDES, type Decisions } from './tableLine.ts';
-import { cellsOf, type TableRows } from './tableRows.ts';
+import { CellSpan, cellsOf, type TableRows } from './tableRows.ts';
 import { compact } from './texts.ts';
 
 const AMOUNTS = [...SIDES, 'balance'] as const;
 
-const placesOf = (cell: string): number => /[.,](\d*)\D*$/.exec(cell.trim())?.[1]?.length ?? 0;
 
-function decide(rows: TableRows, from: number, dateReader: DateReader, layout: TableLayout, options: ReadOptions, prior: DecimalMark | undefined, problems: StatementProblem[]): Decisions {
+function decide(rows: TableRows, from: number, dateReader: DateReader, layout: TableLayout, options: ReadOptions, prior: DecimalMark | undefined, width: number, problems: StatementProblem[]): Decisions {
   const { columns } = layout;
   const amounts = new AmountColumn();
   const dates = new DateColumn();
+  const span = new CellSpan();
   let [outNegative, outPositive, signedAmounts] = [0, 0, false];
   const lastPlaces = new Set<number>();
   const roles = AMOUNTS.flatMap((role) => (columns[role] === undefined ? [] : [{ role, index: columns[role] }]));
   for (let row = from; row < rows.count; row += 1) {
-    const written = columns.date === undefined ? null : dateReader.scan(rows.cell(row, columns.date));
+    if (columns.date === undefined) break;
+    rows.find(row, columns.date, span);
+    const written = dateReader.scanCell(span);
     if (written === null) continue;
     dates.add(written);
     const last = rows.isOpen(row) ? -1 : rows.width(row) - 1;
     for (const { role, index } of roles) {
-      const cell = rows.cell(row, index);
-      if (cell === '') continue;
-      amounts.add(cell);
-      if (role === 'moneyOut') {
-        const scanned = scanAmount(cell);
-        if (scanned && /[1-9]/.test(scanned.body)) {
-          if (scanned.negative) outNegative += 1;
-          else outPositive += 1;
-        }
+      rows.find(row, index, span);
+      if (span.start === span.end) continue;
+      const places = amounts.addIn(span.source, span.start, span.end);
+      if (index === last && lastPlaces.size < 2) lastPlaces.add(places);
+      if (role === 'amount') signedAmounts ||= signIn(span.source, span.start, span.end) === -1;
+      else if (role === 'moneyOut') {
+        const sign = signIn(span.source, span.start, span.end);
+        if (sign === -1) outNegative += 1;
+        else if (sign === 1) outPositive += 1;
       }
-      if (role === 'amount') signedAmounts ||= scanAmount(cell)?.negative ?? false;
-      if (index === last && lastPlaces.size < 2) lastPlaces.add(placesOf(cell));
     }
   }
   const order = dates.order(options.dateOrder, 'DMY');
@@ -49,7 +49,7 @@ function decide(rows: TableRows, from: number, dateReader: DateReader, layout: T
     signedAmounts,
     // Nothing to compare with: an amount of money has two.
     lastColumnPlaces: lastPlaces.size > 1 ? null : ([...lastPlaces][0] ?? 2),
-    width: usualWidth(rows, from, false) || layout.headers.length,
+    width,
   };
 }
 
@@ -64,29 +64,38 @@ function isCutOff(rows: TableRows, row: number, layout: TableLayout, decided: De
   const cell = rows.cell(row, last);
   if (cell.trim() === '' || !AMOUNTS.some((role) => layout.columns[role] === last)) return false;
   const places = decided.lastColumnPlaces;
-  if (places !== null && placesOf(cell) < places) return true;
+  if (places !== null && placesIn(cell) < places) return true;
   return places === null || places === 0 ? 'perhaps' : false;
+}
+
+/** A statement as its lines come in. */
+interface Group {
+  statement: Statement;
+  running: RunningBalance;
 }
 
 /** Whole statements of the lines: one for each account and currency that the table names. */
 class Groups {
-  readonly #groups = new Map<string, Statement>();
-  #last: { account: string | undefined; currency: string | undefined; lines: StatementLine[] } | null = null;
+  readonly #groups = new Map<string, Group>();
+  #last: { account: string | undefined; currency: string | undefined; group: Group } | null = null;
 
   add(line: StatementLine, account: string | undefined): void {
     let last = this.#last;
     if (last === null || last.account !== account || last.currency !== line.currency) {
       const key = `${account ?? ''}\n${line.currency ?? ''}`;
-      const statement = this.#groups.get(key) ?? compact<Statement>({ account, currency: line.currency, lines: [] });
-      this.#groups.set(key, statement);
-      this.#last = last = { account, currency: line.currency, lines: statement.lines };
+      const group = this.#groups.get(key) ?? { statement: compact<Statement>({ account, currency: line.currency, lines: [] }), running: new RunningBalance() };
+      this.#groups.set(key, group);
+      this.#last = last = { account, currency: line.currency, group };
     }
-    last.lines.push(line);
+    last.group.statement.lines.push(line);
+    last.group.running.add(line);
   }
 
   /** @param letterhead what stands above the header: it may name the account. */
-  statements(letterhead: string): Statement[] {
-    const statements = [...this.#groups.values()];
+  statements(letterhead: string, problems: StatementProblem[]): Statement[] {
+    const groups = [...this.#groups.values()];
+    for (const group of groups) balances(group, problems);
+    const statements = groups.map(({ statement }) => statement);
     const [only] = statements;
     if (only && statements.length === 1) {
       only.account ??= /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?\b/.exec(letterhead)?.[0]?.replace(/ /g, '');
@@ -97,26 +106,30 @@ class Groups {
 }
 
 /** Opening and closing balance of a statement whose running balance fits every line. */
-function balances(statement: Statement, problems: StatementProblem[]): void {
-  const running = checkRunningBalance(statement.lines);
-  if (running.breaks) problems.push({ code: 'balance.runningDiffers', kind: 'doubt', place: running.breaks.place });
-  if (running.order === null) return;
-  const told = (line: StatementLine) => line.status === undefined && line.balance !== undefined;
-  const ends = [statement.lines.find(told), statement.lines.findLast(told)];
-  const [first, last] = running.order === 'oldestFirst' ? ends : ends.reverse();
+function balances({ statement, running }: Group, problems: StatementProblem[]): void {
+  const { order, breaksAt } = running;
+  if (breaksAt !== null) problems.push({ code: 'balance.runningDiffers', kind: 'doubt', place: breaksAt.place });
+  if (order === null) return;
+  const [first, last] = order === 'oldestFirst' ? [running.first, running.last] : [running.last, running.first];
   if (first?.balance === undefined || last?.balance === undefined) return;
   statement.opening = toDecimalString(new Decimal(first.balance).minus(first.amount));
   statement.closing = last.balance;
   statement.closingDate = last.date;
 }
 
-/** The width that most rows have; of those that the file's end does not cut, unless `withOpen`. */
-function usualWidth(rows: TableRows, from: number, withOpen: boolean): number {
-  const counts = new Map<number, number>();
-  for (let row = from; row < rows.count; row += 1) {
-    if (withOpen || !rows.isOpen(row)) counts.set(rows.width(row), (counts.get(rows.width(row)) ?? 0) + 1);
+/** The width that most rows have: of all rows, and of those that the file's end does not cut. */
+function usualWidths(rows: TableRows, from: number): { all: number; whole: number } {
+  const counts: number[] = [];
+  const most = () => counts.reduce((best, count, width) => (count > (counts[best] ?? 0) ? width : best), 0);
+  // Only the last row can be open.
+  const last = rows.count > from && rows.isOpen(rows.count - 1) ? rows.count - 1 : rows.count;
+  for (let row = from; row < last; row += 1) {
+    const width = rows.width(row);
+    counts[width] = (counts[width] ?? 0) + 1;
   }
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
+  const whole = most();
+  if (last < rows.count) counts[rows.width(last)] = (counts[rows.width(last)] ?? 0) + 1;
+  return { whole, all: most() };
 }
 
 /** How a row is told about: as lost when it may have been a line, as passed over when it is a footer. */
@@ -142,13 +155,14 @@ export function readTable(rows: TableRows, layout: TableLayout, options: ReadOpt
   const { columns } = layout;
   const from = firstBelow(rows, layout.headerLine);
   const dateReader = new DateReader();
-  const decided = decide(rows, from, dateReader, layout, options, prior, problems);
+  const widths = usualWidths(rows, from);
+  const decided = decide(rows, from, dateReader, layout, options, prior, widths.whole || layout.headers.length, problems);
   const conventions = { dateOrder: decided.order, decimalMark: decided.style.mark };
   if (columns.date === undefined || SIDES.every((side) => columns[side] === undefined)) {
     problems.push({ code: 'table.noColumns', kind: 'lost', place: { line: rows.count === 0 ? 1 : rows.line(0) }, facts: { rows: String(rows.count - from) } });
     return { statements: [], problems, layout, conventions };
   }
-  const width = Math.max(layout.headers.length, usualWidth(rows, from, true));
+  const width = Math.max(layout.headers.length, widths.all);
   const groups = new Groups();
   const reader = new RowReader(rows, layout, decided, dateReader);
   const place = (row: number): Place => (layout.sheet === undefined ? { line: rows.line(row) } : { line: rows.line(row), sheet: layout.sheet });
@@ -157,12 +171,11 @@ export function readTable(rows: TableRows, layout: TableLayout, options: ReadOpt
     const done = row - from;
     if (done % 5000 === 4999) options.onProgress?.(0.5 + done / (rows.count - from) / 2);
     reader.row = row;
-    const raw = reader.cell(columns.date);
-    if (raw === '' && isEmpty(rows, row, 0)) continue;
-    const date = reader.date(raw);
+    const date = reader.date(columns.date);
     const amount = reader.amount();
     if (date === null) {
       if (isEmpty(rows, row, 0)) continue;
+      const raw = reader.cell(columns.date);
       // Totals and remarks below the lines have no date; but a date that cannot be read is a line that was lost.
       const footer = dateReader.scan(raw) === null && (!/\d/.test(raw) || amount === null);
       refuse(row, footer ? 'table.skippedRow' : 'line.badDate', footer ? 'note' : 'lost');
@@ -189,7 +202,5 @@ export function readTable(rows: TableRows, layout: TableLayout, options: ReadOpt
     groups.add(reader.line(date, options.invert ? turned(amount) : amount, place(row)), reader.said(columns.account));
   }
   const letterhead = Array.from({ length: Math.max(from - 1, 0) }, (_, row) => cellsOf(rows, row).join(' ')).join('\n');
-  const statements = groups.statements(letterhead);
-  for (const statement of statements) balances(statement, problems);
-  return { statements, problems, layout, conventions };
+  return { statements: groups.statements(letterhead, problems), problems, layout, conventions };
 }

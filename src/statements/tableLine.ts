@@ -1,11 +1,12 @@
 import type { LocalDate } from '../domain/dates.ts';
 import { ZERO, type DecimalString } from '../domain/decimal.ts';
-import { readAmount, turned, type AmountStyle } from './amounts.ts';
+import { readAmountIn, turned, type AmountStyle } from './amounts.ts';
 import type { DateReader } from './dates.ts';
+import { ReadLine } from './line.ts';
 import type { DateOrder, Place, StatementLine, StatementProblemCode, TableLayout } from './result.ts';
-import type { TableRows } from './tableRows.ts';
+import { CellSpan, type TableRows } from './tableRows.ts';
 import { isPending, readFlag } from './tableWords.ts';
-import { joinTexts, present } from './texts.ts';
+import { joinTexts, tidyIn } from './texts.ts';
 
 /** The columns that can hold a line's amount. */
 export const SIDES = ['amount', 'moneyIn', 'moneyOut'] as const;
@@ -33,6 +34,9 @@ export class RowReader {
   readonly #layout: TableLayout;
   readonly #decided: Decisions;
   readonly #dates: DateReader;
+  readonly #span = new CellSpan();
+  /** What each column said last: currencies and kinds of movement repeat, and are kept once. */
+  readonly #last: (string | undefined)[] = [];
 
   constructor(rows: TableRows, layout: TableLayout, decided: Decisions, dates: DateReader) {
     this.#rows = rows;
@@ -47,11 +51,20 @@ export class RowReader {
 
   /** A cell's text on one line, or undefined when there is none. */
   said(column: number | undefined): string | undefined {
-    return column === undefined ? undefined : present(this.#rows.cell(this.row, column));
+    if (column === undefined) return undefined;
+    const span = this.#span;
+    this.#rows.find(this.row, column, span);
+    if (span.start === span.end) return undefined;
+    const last = this.#last[column];
+    if (last !== undefined && span.says(last)) return last;
+    const text = tidyIn(span.source, span.start, span.end);
+    return text === '' ? undefined : (this.#last[column] = text);
   }
 
-  date(raw: string): LocalDate | null {
-    const written = this.#dates.scan(raw);
+  /** The date in a column; null when it is none. */
+  date(column: number): LocalDate | null {
+    this.#rows.find(this.row, column, this.#span);
+    const written = this.#dates.scanCell(this.#span);
     return written === null ? null : this.#dates.dateIn(written, this.#decided.order);
   }
 
@@ -82,11 +95,11 @@ export class RowReader {
     const { columns } = this.#layout;
     const payee = this.said(columns.payee);
     const type = this.said(columns.type);
-    const line: StatementLine = { date, amount, description: this.#description() || joinTexts(payee, type), place };
+    const line = new ReadLine(date, amount, this.#description() || joinTexts(payee, type), place);
     if (payee !== undefined) line.payee = payee;
     if (type !== undefined) line.type = type;
     if (columns.valueDate !== undefined) {
-      const valueDate = this.date(this.cell(columns.valueDate));
+      const valueDate = this.date(columns.valueDate);
       if (valueDate !== null) line.valueDate = valueDate;
     }
     const payeeAccount = this.said(columns.payeeAccount);
@@ -101,7 +114,7 @@ export class RowReader {
     if (currency !== undefined) line.currency = currency;
     const status = this.said(columns.status);
     if (status !== undefined && isPending(status)) line.status = 'pending';
-    const balance = columns.balance === undefined ? null : readAmount(this.cell(columns.balance), this.#decided.style);
+    const balance = this.#side(columns.balance) ?? null;
     if (balance !== null) line.balance = balance;
     return line;
   }
@@ -116,8 +129,11 @@ export class RowReader {
   /** The amount in a column; undefined when the cell is empty, null when it is no amount. */
   #side(column: number | undefined): DecimalString | null | undefined {
     if (column === undefined) return undefined;
-    const text = this.cell(column).trim();
-    return text === '' || /^[-–—]$/.test(text) ? undefined : readAmount(text, this.#decided.style);
+    const span = this.#span;
+    this.#rows.find(this.row, column, span);
+    if (span.start === span.end) return undefined;
+    const amount = readAmountIn(span.source, span.start, span.end, this.#decided.style);
+    return amount === null && /^[-–—]?$/.test(span.text.trim()) ? undefined : amount;
   }
 
   #fail(fault: StatementProblemCode): null {

@@ -1,21 +1,30 @@
 const SPACE = 32;
 
 /** Whether a text is on one line already, with single spaces inside only. Most are: it is cheaper to look than to replace. */
-function isTidy(text: string): boolean {
+function isTidy(source: string, start: number, end: number): boolean {
   let before = SPACE;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code < SPACE || (code === SPACE && before === SPACE)) return false;
-    // White space outside of ASCII; letters with accents are below U+1680.
-    if (code === 0xa0 || (code >= 0x1680 && /\s/.test(text.charAt(at)))) return false;
+  for (let at = start; at < end; at += 1) {
+    const code = source.charCodeAt(at);
+    if (code <= SPACE) {
+      if (code < SPACE || before === SPACE) return false;
+    } else if (code === 0xa0 || (code >= 0x1680 && /\s/.test(source.charAt(at)))) {
+      // White space outside of ASCII; letters with accents are below U+1680.
+      return false;
+    }
     before = code;
   }
-  return text === '' || before !== SPACE;
+  return start === end || before !== SPACE;
 }
 
 /** One line of text: runs of white space, NBSP included, become one space. */
 export function tidy(text: string): string {
-  return isTidy(text) ? text : text.replace(/[\s\u00a0]+/g, ' ').trim();
+  return tidyIn(text, 0, text.length);
+}
+
+/** The same of what stands between `start` and `end` of `source`. */
+export function tidyIn(source: string, start: number, end: number): string {
+  const text = source.slice(start, end);
+  return isTidy(source, start, end) ? text : text.replace(/[\s\u00a0]+/g, ' ').trim();
 }
 
 /** Joins what the bank says in several fields, leaving out what another field already says. */
