@@ -1,33 +1,41 @@
 import type { Page } from 'playwright-core';
-import { documentRecordSchema, type DocumentRecord } from '../../src/domain/record.ts';
+import { z } from 'zod';
+import { documentRecordSchema, unknownState, type DocumentRecord } from '../../src/domain/record.ts';
+import { currentContent, resourceRecordSchema, type ResourceRecord } from '../../src/domain/resources/record.ts';
+import { parentOf } from '../../src/domain/resources/traits.ts';
+import { isPriceRecord } from '../../src/store/priceSheets.ts';
+import { resourceOf, storedResource } from '../../src/store/resourceRow.ts';
 import { recordOf, rowPlace, storedDocument, storedRow } from '../../src/store/row.ts';
-import type { StoredDocument } from '../../src/store/schema.ts';
+import type { StoredDocument, StoredResource } from '../../src/store/schema.ts';
 
-/** Every document that the page's own database holds, read from the database itself. */
-export async function recordsInPage(page: Page): Promise<DocumentRecord[]> {
-  const stored = await page.evaluate(async () => {
-    const name = (await indexedDB.databases()).find((each) => each.name?.startsWith('daybook-'))?.name ?? '';
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open(name);
+/** Every row of one table of the page's own database, read from the database itself. */
+async function rowsInPage(page: Page, table: string): Promise<unknown[]> {
+  const stored = await page.evaluate(async (name) => {
+    const database = (await indexedDB.databases()).find((each) => each.name?.startsWith('daybook-'))?.name ?? '';
+    const opened = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(database);
       opening.onsuccess = () => resolve(opening.result);
       opening.onerror = () => reject(new Error('the database cannot be opened'));
     });
     const all = await new Promise<unknown[]>((resolve, reject) => {
-      const reading = database.transaction('documents').objectStore('documents').getAll();
+      const reading = opened.transaction(name).objectStore(name).getAll();
       reading.onsuccess = () => resolve(reading.result);
-      reading.onerror = () => reject(new Error('the documents cannot be read'));
+      reading.onerror = () => reject(new Error(`${name} cannot be read`));
     });
-    database.close();
+    opened.close();
     return JSON.stringify(all);
-  });
-  return (JSON.parse(stored) as StoredDocument[]).map((each) => documentRecordSchema.parse(recordOf(each)));
+  }, table);
+  return JSON.parse(stored) as unknown[];
 }
 
-/** Puts records and their rows in the page's database, as so many edits would have. */
-export async function putInPage(page: Page, changes: readonly { before: DocumentRecord | null; after: DocumentRecord }[]): Promise<void> {
-  const writes = changes.map(({ before, after }) => ({ document: storedDocument(after), row: storedRow(after), gone: before ? rowPlace(before) : null }));
+interface Writes {
+  put: Record<string, unknown[]>;
+  gone: Record<string, unknown[]>;
+}
+
+async function write(page: Page, writes: Writes): Promise<void> {
   await page.evaluate(async (text) => {
-    const given = JSON.parse(text) as { document: object; row: object; gone: [string, number, string] | null }[];
+    const { put, gone } = JSON.parse(text) as { put: Record<string, object[]>; gone: Record<string, IDBValidKey[]> };
     const name = (await indexedDB.databases()).find((each) => each.name?.startsWith('daybook-'))?.name ?? '';
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open(name);
@@ -35,15 +43,49 @@ export async function putInPage(page: Page, changes: readonly { before: Document
       opening.onerror = () => reject(new Error('the database cannot be opened'));
     });
     await new Promise<void>((resolve, reject) => {
-      const writing = database.transaction(['documents', 'documentRows'], 'readwrite', { durability: 'strict' });
-      for (const { document, row, gone } of given) {
-        if (gone) writing.objectStore('documentRows').delete(gone);
-        writing.objectStore('documents').put(document);
-        writing.objectStore('documentRows').put(row);
-      }
+      const writing = database.transaction([...new Set([...Object.keys(put), ...Object.keys(gone)])], 'readwrite', { durability: 'strict' });
+      for (const [table, keys] of Object.entries(gone)) for (const key of keys) writing.objectStore(table).delete(key);
+      for (const [table, rows] of Object.entries(put)) for (const row of rows) writing.objectStore(table).put(row);
       writing.oncomplete = () => resolve();
-      writing.onabort = () => reject(new Error('the documents cannot be written'));
+      writing.onabort = () => reject(new Error('the records cannot be written'));
     });
     database.close();
   }, JSON.stringify(writes));
+}
+
+/** Every document that the page holds. */
+export async function recordsInPage(page: Page): Promise<DocumentRecord[]> {
+  return (await rowsInPage(page, 'documents')).map((each) => documentRecordSchema.parse(recordOf(each as StoredDocument)));
+}
+
+const sheetSchema = z.object({ kind: z.string(), parent: z.string(), part: z.number(), records: z.string() });
+
+/** Every record of another kind that the page holds: in a row of its own, or as a price on a sheet. */
+export async function resourcesInPage(page: Page): Promise<ResourceRecord[]> {
+  const rows = (await rowsInPage(page, 'resources')).map((each): unknown => resourceOf(each as StoredResource));
+  const prices = (await rowsInPage(page, 'priceSheets')).flatMap((each) => JSON.parse(sheetSchema.parse(each).records) as unknown[]);
+  const whole = prices.map((each) => ({ ...unknownState(), hereOnly: {}, ...(each as object) }));
+  return [...rows, ...whole].map((each) => resourceRecordSchema.parse(each));
+}
+
+/** Puts documents and their rows in the page's database, as so many edits would have. */
+export async function putInPage(page: Page, changes: readonly { before: DocumentRecord | null; after: DocumentRecord }[]): Promise<void> {
+  await write(page, {
+    put: { documents: changes.map(({ after }) => storedDocument(after)), documentRows: changes.map(({ after }) => storedRow(after)) },
+    gone: { documentRows: changes.flatMap(({ before }) => (before ? [rowPlace(before)] : [])) },
+  });
+}
+
+/** Puts records of other kinds in the page's database; new prices lie on sheets of their own. */
+export async function putResourcesInPage(page: Page, records: readonly ResourceRecord[]): Promise<void> {
+  const sheets = (await rowsInPage(page, 'priceSheets')).map((each) => sheetSchema.parse(each));
+  const groups = Map.groupBy(records.filter(isPriceRecord), (record) => `${record.kind} ${parentOf(currentContent(record))}`);
+  const added = [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const parent = parentOf(currentContent(first));
+    const parts = sheets.filter((sheet) => sheet.kind === first.kind && sheet.parent === parent).map(({ part }) => part);
+    return [{ kind: first.kind, parent, part: Math.max(-1, ...parts) + 1, records: JSON.stringify(group), pending: 1 }];
+  });
+  await write(page, { put: { resources: records.filter((record) => !isPriceRecord(record)).map(storedResource), priceSheets: added }, gone: {} });
 }

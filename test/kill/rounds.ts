@@ -9,10 +9,12 @@ import { Chance } from '../../src/service/demo/chance.ts';
 import { newDraftRecord } from '../../src/store/settleConflict.ts';
 import { connect, syncAndWait } from '../e2e/support/bookkeeper.ts';
 import { Computer, VICTIMS, type Victim } from './computer.ts';
-import { putInPage, recordsInPage } from './pageRecords.ts';
+import { putInPage, putResourcesInPage, recordsInPage, resourcesInPage } from './pageRecords.ts';
+import { KillThings } from './things.ts';
 
-/** What a round of kills sends: new drafts, changed drafts and drafts to be abandoned, 200 in all. */
-const NEW = 140;
+/** What a round of kills sends: new drafts and other records, changed drafts and drafts to be abandoned, 200 in all. */
+const NEW = 90;
+const OTHERS = 50;
 const CHANGED = 40;
 const ABANDONED = 20;
 /** Syncs after the kills within which everything must be there. */
@@ -46,6 +48,7 @@ export interface RoundTold {
 /** Rounds of kills on one computer, over one service, one after the other. */
 export class KillRounds {
   private readonly computer = new Computer();
+  private readonly things = new KillThings();
   private readonly expected = new Map<string, Expected>();
   private documentsBefore = 0;
   /** Milliseconds that a sync of this many records takes here when nobody is killed. */
@@ -58,7 +61,7 @@ export class KillRounds {
     await computer.startAll();
     await connect(computer.page, computer.reachable);
     this.documentsBefore = this.documents().length;
-    await this.prepare(new Chance(1), { fresh: NEW + CHANGED + ABANDONED, changed: 0, abandoned: 0 });
+    await this.prepare(new Chance(1), { fresh: NEW + CHANGED + ABANDONED, others: OTHERS, changed: 0, abandoned: 0 });
     const startedAt = performance.now();
     const said = await syncAndWait(computer.page);
     this.usual = performance.now() - startedAt;
@@ -69,7 +72,7 @@ export class KillRounds {
   async round(seed: number): Promise<RoundTold> {
     const { computer } = this;
     const chance = new Chance(seed);
-    const created = await this.prepare(chance, { fresh: NEW, changed: CHANGED, abandoned: ABANDONED });
+    const created = await this.prepare(chance, { fresh: NEW, others: OTHERS, changed: CHANGED, abandoned: ABANDONED });
     const some = VICTIMS.filter(() => chance.happens(0.45));
     // In every other round it begins when the first of the new ones has arrived: the pull before takes its time.
     const isLate = chance.happens(0.5);
@@ -90,6 +93,7 @@ export class KillRounds {
       syncs += 1;
       await this.runUnderWayToEnd();
       await syncAndWait(computer.page);
+      await this.settleDoubts();
       wrong = await this.wrong();
     }
     return { seed, kills, isLate, arrived, syncs, wrong };
@@ -114,7 +118,7 @@ export class KillRounds {
   }
 
   /** Makes the records of a round in the page's database, and shows the page anew. @returns keys of the new drafts */
-  private async prepare(chance: Chance, counts: { fresh: number; changed: number; abandoned: number }): Promise<string[]> {
+  private async prepare(chance: Chance, counts: { fresh: number; others: number; changed: number; abandoned: number }): Promise<string[]> {
     const { page } = this.computer;
     const mint: MintSource = { now: () => Date.now(), randomBytes: (target) => crypto.getRandomValues(target) };
     const drafts = (await recordsInPage(page)).filter((record) => this.expected.get(record.key)?.isAbandoned === false);
@@ -123,6 +127,7 @@ export class KillRounds {
     const changed = chosen.slice(0, counts.changed).map((before) => ({ before, after: this.changed(before) }));
     const abandoned = chosen.slice(counts.changed).map((before) => ({ before, after: this.abandoned(before) }));
     await putInPage(page, [...fresh, ...changed, ...abandoned]);
+    await putResourcesInPage(page, this.things.make(chance, counts.others, this.someProduct()));
     await page.reload();
     await page.getByRole('button', { name: 'Sync', exact: true }).waitFor();
     return fresh.map(({ after }) => after.key);
@@ -159,18 +164,39 @@ export class KillRounds {
     return { ...record, commands: [{ name: 'abandon', queuedAt: instantOf(Date.now()) }], revision: record.revision + 1 };
   }
 
-  /** What the service's own database file has, read past the service. */
-  private documents(): { intRef: string; description: string; isAbandoned: boolean; lines: number }[] {
+  /** Answers what only a person can tell, as somebody who has looked on the service. */
+  private async settleDoubts(): Promise<void> {
+    const { page } = this.computer;
+    const records = await resourcesInPage(page);
+    const settled = this.reading((database) => this.things.settled(database, records));
+    if (settled.length === 0) return;
+    await putResourcesInPage(page, settled);
+    await page.reload();
+    await page.getByRole('button', { name: 'Sync', exact: true }).waitFor();
+  }
+
+  /** Reads the service's own database file, past the service. */
+  private reading<T>(read: (database: DatabaseSync) => T): T {
     const database = new DatabaseSync(this.computer.database, { readOnly: true });
     try {
+      return read(database);
+    } finally {
+      database.close();
+    }
+  }
+
+  private someProduct(): string {
+    return this.reading((database) => String(database.prepare("SELECT id FROM record WHERE kind = 'product' ORDER BY position LIMIT 1").get()?.id));
+  }
+
+  private documents(): { intRef: string; description: string; isAbandoned: boolean; lines: number }[] {
+    return this.reading((database) => {
       const lines = new Map(database.prepare('SELECT document_id, count(*) AS lines FROM document_line GROUP BY document_id').all().map((row) => [String(row.document_id), Number(row.lines)]));
       return database.prepare('SELECT id, int_ref, header, statuses FROM document').all().map((row) => {
         const header = JSON.parse(String(row.header)) as { description?: string };
         return { intRef: String(row.int_ref ?? ''), description: header.description ?? '', isAbandoned: String(row.statuses).includes('abandoned'), lines: lines.get(String(row.id)) ?? 0 };
       });
-    } finally {
-      database.close();
-    }
+    });
   }
 
   /** Whatever is lost, double, or otherwise than it was meant, at the service or in the page. */
@@ -193,6 +219,8 @@ export class KillRounds {
       else if (isPending(record) || record.conflict || record.rejection) wrong.push(`the page still has something open of ${intRef}: ${JSON.stringify({ conflict: record.conflict?.kind, rejection: record.rejection?.message, inFlight: record.inFlight?.operation, commands: record.commands.length })}`);
       else if (record.base?.description !== expected.description) wrong.push(`the page shows ${intRef} as ${record.base?.description ?? 'nothing'}`);
     }
+    const others = await resourcesInPage(this.computer.page);
+    wrong.push(...this.reading((database) => this.things.wrong(database, others)));
     return wrong.slice(0, 10);
   }
 }
