@@ -19,7 +19,8 @@ import { summaryAgrees } from './summary.ts';
  */
 
 function withConflict(record: DocumentRecord, kind: Conflict['kind'], merge: Merge, at: Instant): DocumentRecord {
-  return { ...record, conflict: { kind, fields: merge.conflicts, theirs: merge.theirs, seenAt: record.conflict?.seenAt ?? at } };
+  const { takenBack, seenAt } = record.conflict ?? {};
+  return { ...record, conflict: { kind, fields: merge.conflicts, theirs: merge.theirs, seenAt: seenAt ?? at, ...(takenBack && { takenBack }) } };
 }
 
 /** Nothing of this side is waiting but commands: the record is what the service shows. What was said of them still holds. */
@@ -65,8 +66,9 @@ function rebased(before: DocumentRecord, read: Document, at: Instant, sent?: Rea
  * notice stands until somebody has seen it, unless what was wanted has come about.
  */
 function standingNotice({ conflict, local }: DocumentRecord, theirs: Document): Conflict | null {
-  const isNotice = conflict?.kind === 'leftDraft' && local === null && !theirs.statusList.includes('abandoned');
-  return isNotice ? { ...conflict, theirs } : null;
+  if (conflict?.kind !== 'leftDraft' || local !== null) return null;
+  const isWanted = theirs.statusList.includes('abandoned') && (conflict.takenBack?.some(({ name }) => name === 'abandon') ?? true);
+  return isWanted ? null : { ...conflict, theirs };
 }
 
 /** Commands that are meant for the very draft that a person saw. */
@@ -77,7 +79,7 @@ function isMeantForDraft({ commands: [first] }: Pick<DocumentRecord, 'commands'>
 }
 
 function withTakenBack(record: DocumentRecord, takenBack: readonly Command[]): DocumentRecord {
-  return record.conflict ? { ...record, conflict: { ...record.conflict, takenBack: [...takenBack] } } : record;
+  return record.conflict ? { ...record, conflict: { ...record.conflict, takenBack: [...(record.conflict.takenBack ?? []), ...takenBack] } } : record;
 }
 
 /** Header texts that no service fills by itself. */

@@ -57,6 +57,17 @@ describe('submit', () => {
     expect((await there(office, key)).statusList).toBe('draft');
   });
 
+  test('that was taken back is not forgotten when the colleague abandons the document afterwards', async () => {
+    const office = await openTrade();
+    const key = await synced(office, trade('saleInvoice', 1, { description: 'As seen' }));
+    queue(office, key, submit);
+    await office.colleague.call('PATCH', `/api/document/${idOf(office, key)}`, { description: 'Not seen' });
+    await office.sync();
+    await office.colleague.call('POST', `/api/document/${idOf(office, key)}/abandon`);
+    for (let run = 0; run < 2; run += 1) expect(await office.sync()).toMatchObject({ conflicts: 1 });
+    expect(office.store.must(key)).toMatchObject({ conflict: { kind: 'leftDraft', theirs: { statusList: ['abandoned'] }, takenBack: [{ name: 'submit' }] } });
+  });
+
   test('of a document that was abandoned meanwhile is set aside with the service\'s words', async () => {
     const office = await openTrade();
     const key = await synced(office, trade('saleInvoice', 1));
