@@ -5,10 +5,11 @@ import { problemOf, type Problem } from '../../domain/result.ts';
 import type { CompanyStore } from '../../store/contract.ts';
 import { applyPatch, type DocumentPatch } from './documentPatch.ts';
 import type { Version } from './editHistory.ts';
+import { UnsavedEdits } from './unsavedEdits.ts';
 
 /** Storing writes the whole document, while nobody else can draw: for so many lines it rests a millisecond. */
 const LINES_PER_MS = 4;
-/** The longest rest, ms: what a kill in the midst of typing can take of a document of thousands of lines. */
+/** The longest rest, ms. */
 const LONGEST_REST = 1_250;
 /** Up to so many lines, storing is too quick to need a rest. */
 const FEW_LINES = 500;
@@ -23,7 +24,8 @@ export interface Stored {
 
 /**
  * Stores what is edited behind the editing, in order, each change done to the version that the database has by then.
- * Between two writes of a long document it rests, so that typing stays quick; whoever settles does not wait for that.
+ * Between two writes of a long document it rests, so that typing stays quick; whoever settles does not wait for that, and
+ * what is edited meanwhile is kept in a row of its own.
  */
 export class SavingQueue {
   readonly isSaving = shallowRef(false);
@@ -32,7 +34,10 @@ export class SavingQueue {
   private readonly store: CompanyStore;
   private readonly key: string;
   private readonly stored: Stored;
+  private readonly unsaved: UnsavedEdits;
   private waiting: DocumentPatch[] = [];
+  /** What is being written. */
+  private storing: readonly DocumentPatch[] = [];
   private saving: Promise<void> | null = null;
   private endRest: (() => void) | null = null;
   private isHurried = false;
@@ -41,6 +46,7 @@ export class SavingQueue {
     this.store = store;
     this.key = key;
     this.stored = stored;
+    this.unsaved = new UnsavedEdits(store);
   }
 
   /** Whether something is not in the database yet. */
@@ -54,10 +60,9 @@ export class SavingQueue {
 
   push(patch: DocumentPatch): void {
     this.waiting.push(patch);
+    if (this.saving !== null && this.isLong) this.attempt(this.keepUnsaved());
     // A refusal is shown from `problem`; whoever waits for the outcome calls `settle`.
-    this.save().catch((thrown: unknown) => {
-      this.problem.value = problemOf(thrown);
-    });
+    this.attempt(this.save());
   }
 
   /** Resolves when everything so far is stored; rejects when the database refused. */
@@ -69,6 +74,21 @@ export class SavingQueue {
     } finally {
       this.isHurried = false;
     }
+  }
+
+  private get isLong(): boolean {
+    return this.stored.version().document.lines.length > FEW_LINES;
+  }
+
+  private attempt(work: Promise<void>): void {
+    work.catch((thrown: unknown) => {
+      this.problem.value = problemOf(thrown);
+    });
+  }
+
+  private keepUnsaved(): Promise<void> {
+    const record = this.stored.record.value;
+    return record === null ? Promise.resolve() : this.unsaved.keep(this.key, record.revision, [...this.storing, ...this.waiting], this.stored.version().bad);
   }
 
   private save(): Promise<void> {
@@ -84,6 +104,7 @@ export class SavingQueue {
       this.isSaving.value = true;
       const patches = this.waiting;
       this.waiting = [];
+      this.storing = patches;
       try {
         const record = await this.storeOnce(patches);
         this.problem.value = null;
@@ -93,7 +114,10 @@ export class SavingQueue {
       } catch (thrown) {
         this.waiting = [...patches, ...this.waiting];
         throw thrown;
+      } finally {
+        this.storing = [];
       }
+      await (this.waiting.length === 0 ? this.unsaved.clear() : this.keepUnsaved());
       await this.rest();
     }
   }
@@ -106,8 +130,8 @@ export class SavingQueue {
   }
 
   private async rest(): Promise<void> {
+    if (this.isHurried || !this.isLong) return;
     const { length } = this.stored.version().document.lines;
-    if (this.isHurried || length <= FEW_LINES) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, Math.min(LONGEST_REST, length / LINES_PER_MS));
       this.endRest = () => {

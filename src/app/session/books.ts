@@ -104,6 +104,9 @@ export class Books {
     this.put((await Promise.all(firstPages)).flat());
     await this.readReferences(REFERENCE_KINDS);
     this.settings.value = await this.store.settings();
+    // Nothing that was typed before a kill is missing from what is listed, or sent.
+    const { recoverUnsaved } = await import('../editor/unsavedEdits.ts');
+    await recoverUnsaved(this.store);
     this.pending.value = await this.store.pendingRows();
     await this.readAll();
   }

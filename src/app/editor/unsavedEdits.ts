@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { documentLineSchema, documentSchema } from '../../domain/document.ts';
+import type { CompanyStore } from '../../store/contract.ts';
+import { applyPatch, type BadInput, type DocumentPatch } from './documentPatch.ts';
+
+const NAME = 'unsavedEdits';
+
+const HEADER_NAMES = documentSchema.omit({ lines: true }).keyof();
+const patchSchema: z.ZodType<DocumentPatch> = z.object({
+  header: z.array(z.object({ field: HEADER_NAMES, before: z.unknown(), after: z.unknown() })),
+  lines: z.array(z.object({ key: z.string(), before: documentLineSchema.nullable(), after: documentLineSchema.nullable() })),
+  order: z.object({ before: z.array(z.string()), after: z.array(z.string()) }).nullable(),
+  bad: z.array(z.object({ path: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+});
+/** Edits of one document that are not in its record yet, and the revision of the record that they follow on. */
+const editsSchema = z.object({ key: z.string(), revision: z.number().int(), patches: z.array(patchSchema), bad: z.record(z.string(), z.string()) });
+type Edits = z.infer<typeof editsSchema>;
+
+/**
+ * A small row beside a long document, for what was edited while the whole of it waits to be written: so that a kill
+ * takes no typing, and typing waits for no large write. One at a time is written, the newest.
+ */
+export class UnsavedEdits {
+  private readonly store: Pick<CompanyStore, 'savePageSettings'>;
+  private next: Edits | null | undefined;
+  private writing: Promise<void> | null = null;
+  private isKept = false;
+
+  constructor(store: Pick<CompanyStore, 'savePageSettings'>) {
+    this.store = store;
+  }
+
+  /** @returns resolves when it is stored, or something newer is */
+  keep(key: string, revision: number, patches: readonly DocumentPatch[], bad: BadInput): Promise<void> {
+    this.isKept = true;
+    this.next = { key, revision, patches: [...patches], bad: { ...bad } };
+    return this.write();
+  }
+
+  /** All of it is in the record. */
+  async clear(): Promise<void> {
+    if (!this.isKept) return;
+    this.isKept = false;
+    this.next = null;
+    await this.write();
+  }
+
+  private write(): Promise<void> {
+    this.writing ??= this.writeAll().finally(() => {
+      this.writing = null;
+    });
+    return this.writing;
+  }
+
+  private async writeAll(): Promise<void> {
+    while (this.next !== undefined) {
+      const row = this.next;
+      this.next = undefined;
+      await this.store.savePageSettings(NAME, row);
+    }
+  }
+}
+
+/**
+ * Does edits that a killed page left behind to the record that they follow on. Each sets what it edited, so that one which
+ * was stored just before the kill is done again without harm; a record that has gone on since keeps what it has.
+ * @returns the key of the document, or null where nothing was left behind
+ */
+export async function recoverUnsaved(store: Pick<CompanyStore, 'pageSettings' | 'savePageSettings' | 'record' | 'edit'>): Promise<string | null> {
+  const left = editsSchema.safeParse(await store.pageSettings(NAME));
+  if (!left.success) return null;
+  const { key, revision, patches, bad } = left.data;
+  const record = await store.record(key);
+  const follows = record !== undefined && (record.revision === revision || record.revision === revision + 1);
+  if (follows) await store.edit(key, (held) => patches.reduce(applyPatch, held), bad);
+  await store.savePageSettings(NAME, null);
+  return follows ? key : null;
+}

@@ -1,0 +1,69 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DocumentSession } from '../../src/app/editor/documentSession.ts';
+import { recoverUnsaved } from '../../src/app/editor/unsavedEdits.ts';
+import type { Books } from '../../src/app/session/books.ts';
+import { localDate } from '../../src/domain/dates.ts';
+import { systemMint } from '../../src/domain/identifiers.ts';
+import { currentDocument } from '../../src/domain/record.ts';
+import { smallCompany } from './support/company.ts';
+import { invoiceOf, recordOf } from './support/records.ts';
+
+let books: Books;
+const KEY = 'daybook-invoice';
+beforeEach(async () => {
+  books = await smallCompany();
+  const lines = Array.from({ length: 1_000 }, (_, at) => ({ intRef: `line-${at}`, description: `Line ${at}`, quantity: '1', currencyUnitPrice: '1' }));
+  await books.store.forSync.write([{ expectedRevision: null, record: recordOf({ local: invoiceOf(books, { lines }) }) }]);
+});
+afterEach(() => books.close());
+
+async function open(): Promise<DocumentSession> {
+  const record = await books.store.record(KEY);
+  if (!record) throw new TypeError('no record');
+  return new DocumentSession({ record }, { store: books.store, lookup: books.lookup, rateDirection: () => 'foreignPerBase', today: () => localDate('2026-03-18'), mint: systemMint });
+}
+async function stored(): Promise<(string | undefined)[]> {
+  const record = await books.store.record(KEY);
+  return record ? currentDocument(record).lines.slice(0, 3).map(({ description }) => description) : [];
+}
+
+describe('what is typed into a document of 1,000 lines while the whole of it is not written again yet', () => {
+  it('is done to its record when the page was killed meanwhile, once', async () => {
+    const session = await open();
+    session.commit('lines.line-0.description', 'First');
+    await expect.poll(stored).toEqual(['First', 'Line 1', 'Line 2']);
+    // The next write rests a quarter of a second; what is typed by then is beside the record at once.
+    session.commit('lines.line-1.description', 'Second');
+    session.commit('lines.line-2.quantity', 'two');
+    await expect.poll(() => books.store.pageSettings('unsavedEdits')).toMatchObject({ key: KEY, patches: [{}, {}] });
+    expect(await stored()).toEqual(['First', 'Line 1', 'Line 2']);
+    // As the next page finds it.
+    expect(await recoverUnsaved(books.store)).toBe(KEY);
+    expect(await stored()).toEqual(['First', 'Second', 'Line 2']);
+    expect((await books.store.record(KEY))?.badInput).toEqual({ 'lines.line-2.quantity': 'two' });
+    expect(await recoverUnsaved(books.store)).toBeNull();
+  });
+
+  it('leaves nothing behind once it is in the record', async () => {
+    const session = await open();
+    for (const text of ['One', 'Two', 'Three']) session.commit('lines.line-0.description', text);
+    await session.settle();
+    expect(await stored()).toEqual(['Three', 'Line 1', 'Line 2']);
+    expect((await books.store.pageSettings('unsavedEdits')) ?? null).toBeNull();
+  });
+
+  it('is not done to a record that has gone on since', async () => {
+    const session = await open();
+    session.commit('lines.line-0.description', 'First');
+    await expect.poll(stored).toEqual(['First', 'Line 1', 'Line 2']);
+    session.commit('lines.line-1.description', 'Old');
+    await expect.poll(() => books.store.pageSettings('unsavedEdits')).toMatchObject({ patches: [{}] });
+    const left = await books.store.pageSettings('unsavedEdits');
+    await session.settle();
+    for (const text of ['New', 'Newer']) await books.store.edit(KEY, (document) => ({ ...document, lines: document.lines.map((line) => (line.intRef === 'line-1' ? { ...line, description: text } : line)) }));
+    await books.store.savePageSettings('unsavedEdits', left);
+    expect(await recoverUnsaved(books.store)).toBeNull();
+    expect(await stored()).toEqual(['First', 'Newer', 'Line 2']);
+  });
+});
