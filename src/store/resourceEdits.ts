@@ -11,6 +11,8 @@ import { notAllowed } from './problems.ts';
 /** What a person does to a record: pure functions; the store moves the revision of what they change. */
 
 export function edited(record: ResourceRecord, next: ResourceContent, badInput: Record<string, string>, hereOnly: ResourceRecord['hereOnly']): ResourceRecord {
+  // A field that was entered and left as it was is no edit: what the service refused is still what is here.
+  if (record.local !== null && sameValue(next, record.local) && sameValue(badInput, record.badInput) && sameValue(hereOnly, record.hereOnly)) return record;
   const typed = Object.keys(badInput).length > 0;
   // A text that is no valid value is something that is not on the service, so it keeps the record pending.
   const local = record.base !== null && !typed && sameResource(record.base, next) ? null : next;

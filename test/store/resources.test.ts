@@ -85,12 +85,23 @@ describe('editing', () => {
 
   test('a thousand prices at once is one change that is told once', async () => {
     const store = await open();
-    const made = await store.resources.create(Array.from({ length: 1_000 }, (_, n) => price(guid(1), String(n + 1))));
+    const made = await store.resources.create(Array.from({ length: 1_000 }, (_, n) => price(guid(1), String(n + 3))));
     const told = changesOf(store);
     const after = await store.resources.edit('salePrice', made.map(({ key }) => ({ key, change: (content) => ({ ...content, currency: undefined, unitPrice: decimal('2') }) })));
     expect(after).toHaveLength(1_000);
     expect(after.every(({ local, revision }) => local?.unitPrice === '2' && revision === 1)).toBe(true);
     expect(told).toHaveLength(1);
+  });
+
+  test('that puts in what is there already is none: what the service refused stays refused', async () => {
+    const store = await open();
+    const [made] = await store.resources.create([department('A')]);
+    const refused = { ...made!, rejection: { code: 'service.refused' as const, message: 'No.', revision: 0, at: instant(1) } };
+    await store.forSync.write([{ expectedRevision: 0, record: refused }]);
+    expect(await store.resources.edit('department', [{ key: made!.key, change: (content) => ({ ...content }) }])).toEqual([refused]);
+    expect(await store.resources.record('department', made!.key)).toEqual(refused);
+    const [changed] = await store.resources.edit('department', [{ key: made!.key, change: (content) => ({ ...content, code: 'B' }) }]);
+    expect(changed).toMatchObject({ revision: 1, local: { code: 'B' } });
   });
 
   test('of one that is not there changes nothing of the others', async () => {

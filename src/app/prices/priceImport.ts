@@ -1,6 +1,6 @@
 import type { DecimalString } from '../../domain/decimal.ts';
 import type { PriceTerms } from '../../domain/prices/price.ts';
-import { columnsOfHeading, guessColumns, readPriceRow, textsOf, type ColumnMap, type PriceColumn, type PriceReaders, type PriceSurroundings, type PriceTexts, type ReadRow } from '../../domain/prices/priceText.ts';
+import { columnsOfHeading, guessColumns, isRowOfWords, readPriceRow, textsOf, type ColumnMap, type PriceColumn, type PriceReaders, type PriceSurroundings, type PriceTexts, type ReadRow } from '../../domain/prices/priceText.ts';
 import type { Reference } from '../../domain/reference.ts';
 import { AmountColumn, readAmount, type AmountStyle } from '../../statements/amounts.ts';
 import { CsvRows } from '../../statements/csvRows.ts';
@@ -85,6 +85,10 @@ export interface PriceReview {
   table: RawTable;
   columns: ColumnMap;
   hasHeading: boolean;
+  /** The words of a first row that are no known headings. */
+  words: readonly string[];
+  /** What the columns mean was guessed, and a person is to look at it: a quantity taken for a price is a wrong price. */
+  asksColumns: boolean;
   /** Texts typed over cells, by row number and column. */
   corrections: ReadonlyMap<string, PriceTexts>;
   rows: readonly ReviewRow[];
@@ -112,15 +116,19 @@ function readersOf({ books, today }: ReviewContext, style: AmountStyle): PriceRe
 }
 
 /** Reads a table anew: as it came, with other columns, or with a cell corrected. */
-export function reviewTable(table: RawTable, context: ReviewContext, change: { columns?: ColumnMap; corrections?: ReadonlyMap<string, PriceTexts> } = {}): PriceReview {
+export function reviewTable(table: RawTable, context: ReviewContext, change: { columns?: ColumnMap; corrections?: ReadonlyMap<string, PriceTexts>; asksColumns?: boolean } = {}): PriceReview {
   const headed = columnsOfHeading(table.rows[0]?.cells ?? []);
-  const data = headed ? table.rows.slice(1) : table.rows;
+  const [first = { cells: [], line: 0 }, ...others] = table.rows;
+  const words = headed === null && isRowOfWords(first.cells, others.map(({ cells }) => cells)) ? first.cells : [];
+  const data = headed || words.length > 0 ? others : table.rows;
   const neutral: AmountStyle = { mark: '.', ambiguous: false, mixed: false };
   const columns = change.columns ?? headed ?? guessColumns(data.slice(0, 50).map(({ cells }) => cells), readersOf(context, neutral));
   const corrections = change.corrections ?? new Map<string, PriceTexts>();
   const readers = readersOf(context, styleOf(data, columns));
   const rows = data.map(({ cells, line }) => ({ line, ...readPriceRow({ ...textsOf(cells, columns), ...corrections.get(String(line)) }, readers, context.around) }));
-  return { table, columns, hasHeading: headed !== null, corrections, rows };
+  const numbers = columns.filter((column) => column !== null && NUMBERS.includes(column));
+  const asksColumns = change.asksColumns ?? (headed === null && (words.length > 0 || numbers.length > 1));
+  return { table, columns, hasHeading: headed !== null, words, asksColumns, corrections, rows };
 }
 
 /** The prices of the rows that can be taken. */

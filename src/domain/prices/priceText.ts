@@ -64,7 +64,17 @@ export function columnsOfHeading(cells: readonly string[]): ColumnMap | null {
   return named.length >= 2 && new Set(named).size === named.length && named.includes('unitPrice') ? columns : null;
 }
 
-/** For a table without headings: what a column is by what stands in it. */
+/** Whether a first row without any figure heads rows that have some: words that are no known headings are no prices either. */
+export function isRowOfWords(first: readonly string[], others: readonly (readonly string[])[]): boolean {
+  const hasFigure = (cells: readonly string[]) => cells.some((cell) => /\d/.test(cell));
+  return first.some((cell) => cell.trim() !== '') && !hasFigure(first) && others.some(hasFigure);
+}
+
+/** A number however it is written: how the marks are meant is decided over whole columns, once it is known which they are. */
+const NUMBER = /^[-+]?\d[\d.,'’ \u00a0]*$/;
+const FRACTION = /[.,]\d{1,2}$/;
+
+/** For a table without headings: what a column is by what stands in it. A guess, to be looked at where there are more numbers than one. */
 export function guessColumns(rows: readonly (readonly string[])[], readers: PriceReaders): ColumnMap {
   const width = Math.max(0, ...rows.map((row) => row.length));
   const cellsOf = (column: number) => rows.map((row) => row[column]?.trim() ?? '').filter((cell) => cell !== '');
@@ -83,8 +93,11 @@ export function guessColumns(rows: readonly (readonly string[])[], readers: Pric
     const at = guessed.findIndex((taken, index) => taken === null && mostly(cellsOf(index), fits));
     if (at >= 0) guessed[at] = column;
   }
-  const numbers = guessed.flatMap((taken, index) => (taken === null && mostly(cellsOf(index), (cell) => readers.number(cell) !== null) ? [index] : []));
-  const meant: readonly PriceColumn[] = numbers.length === 1 ? ['unitPrice'] : numbers.length === 2 ? ['quantityFrom', 'unitPrice'] : ['quantityFrom', 'quantityTo', 'unitPrice'];
+  const numbers = guessed.flatMap((taken, index) => (taken === null && mostly(cellsOf(index), (cell) => NUMBER.test(cell)) ? [index] : []));
+  // Of two numbers the one with decimals is the price.
+  const [first, second] = numbers.map((at) => cellsOf(at).some((cell) => FRACTION.test(cell)));
+  const two: readonly PriceColumn[] = first === true && second === false ? ['unitPrice', 'quantityFrom'] : ['quantityFrom', 'unitPrice'];
+  const meant: readonly PriceColumn[] = numbers.length === 1 ? ['unitPrice'] : numbers.length === 2 ? two : ['quantityFrom', 'quantityTo', 'unitPrice'];
   meant.forEach((column, n) => {
     const at = numbers[n];
     if (at !== undefined) guessed[at] = column;

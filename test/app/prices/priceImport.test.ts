@@ -47,6 +47,17 @@ describe('a table of prices from a spreadsheet', () => {
     expect(readableTerms(corrected).map(({ unitPrice, quantityFrom }) => [unitPrice, quantityFrom])).toEqual([['5', '9.5'], ['6', '40'], ['7', '1']]);
   });
 
+  it('under headings that nobody knows is asked about: no quantity is taken for a price in one press', () => {
+    const read = review('Product;Ab Menge;Preis;Währung;Gültig ab\nDESK;100;12,50;EUR;01.02.2027\nLAMP;10;3,95;EUR;01.02.2027\n');
+    expect(read.words).toEqual(['Product', 'Ab Menge', 'Preis', 'Währung', 'Gültig ab']);
+    expect(read.asksColumns).toBe(true);
+    expect(readableTerms(read).map(({ quantityFrom, unitPrice, currency, effectiveDate }) => [quantityFrom, unitPrice, currency, effectiveDate])).toEqual([['100', '12.5', 'EUR', '2027-02-01'], ['10', '3.95', 'EUR', '2027-02-01']]);
+    // One number beside a product can only be its price; of two, the one with decimals is.
+    expect(review('DESK\t12.50\nLAMP\t3\n')).toMatchObject({ asksColumns: false, columns: ['product', 'unitPrice'] });
+    expect(review('DESK\t12.50\t10\nLAMP\t3.95\t20\n')).toMatchObject({ asksColumns: true, columns: ['product', 'unitPrice', 'quantityFrom'] });
+    expect(review('Product\tFrom\tPrice\nDESK\t1\t2\n')).toMatchObject({ asksColumns: false, hasHeading: true });
+  });
+
   it('says what is no table', () => {
     expect(tableOfText(' \n\t\n')).toEqual({ ok: false, fault: 'empty' });
     expect(tableOfFile(new TextEncoder().encode('%PDF-1.7'))).toEqual({ ok: false, fault: 'pdf' });
