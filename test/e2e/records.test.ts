@@ -1,8 +1,24 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { draftInvoice, intRefOfOpenInvoice, syncAndWait } from './support/bookkeeper.ts';
-import { goToArea, makeRecord, recordsOf } from './support/records.ts';
+import { connect, draftInvoice, intRefOfOpenInvoice, syncAndWait } from './support/bookkeeper.ts';
+import { startDaybook } from './support/daybook.ts';
+import { startScript } from '../support/process.ts';
+import { goToArea, makeRecord, openRecord, recordsOf, tell, typeOver } from './support/records.ts';
 import { Scene } from './support/scene.ts';
 import { documentsByIntRef } from './support/service.ts';
+
+/** A record of each kind that has a page, by a word that only it has, and the field that is typed over. */
+const MADE = [
+  { area: 'Departments', kind: 'department', word: 'Zed works', label: 'Name', path: /\/api\/Department\// },
+  { area: 'Cost centres', kind: 'costCentre', word: 'Zed cost', label: 'Name', path: /\/api\/CostCentre\// },
+  { area: 'Projects', kind: 'project', word: 'Zed project', label: 'Name', path: /\/api\/Project\// },
+  { area: 'Products', kind: 'product', word: 'Zed widget', label: 'Name', path: /\/api\/Product\// },
+  { area: 'Customers and suppliers', kind: 'contactAccount', word: 'Byway Books', label: 'Name', path: /\/api\/ContactAccount\/[^/]+$/ },
+  { area: 'Customers and suppliers', kind: 'contactAccount', word: 'Quarry Timber', label: 'Name', path: /\/api\/ContactAccount\/[^/]+$/ },
+  { area: 'Contacts', kind: 'contact', word: 'Zarkov', label: 'Job title', path: /\/contacts\// },
+] as const;
 
 describe('records made and changed without a network', () => {
   let scene: Scene;
@@ -13,16 +29,21 @@ describe('records made and changed without a network', () => {
   afterEach(() => scene.end());
 
   const codes = (kind: string, code: string) => recordsOf(scene.database, kind).filter((record) => record.code === code);
+  /** What the service has of the records made here, each found by its word. */
+  const kept = () => MADE.map(({ kind, word }) => {
+    const [record, ...doubles] = recordsOf(scene.database, kind).filter((each) => JSON.stringify(each).includes(word));
+    expect([word, doubles]).toEqual([word, []]);
+    return record;
+  });
 
-  it('reach the service once each, parents first, and a document names the customer that was not there yet', async () => {
-    const { page } = scene;
+  it('reach the service once each, parents first, are changed, locked, unlocked and deleted there, and open at the field that is refused', async () => {
     await scene.killService();
+    const { page } = scene;
     await goToArea(page, 'Departments');
     await makeRecord(page, { Code: 'ZED', Name: 'Zed works' });
     await makeRecord(page, { Code: 'ZED-1', Name: 'Zed, first floor' }, 'Alt+Shift+n');
     await page.getByRole('treeitem').filter({ hasText: 'PUR' }).click();
-    await page.locator('.record-form').getByRole('button', { name: 'Lock', exact: true }).click();
-    await page.getByText('To be locked with the next sync.').waitFor();
+    await tell(page, 'Lock');
     await goToArea(page, 'Cost centres');
     await makeRecord(page, { Code: 'ZC', Name: 'Zed cost' });
     await goToArea(page, 'Projects');
@@ -31,28 +52,74 @@ describe('records made and changed without a network', () => {
     await makeRecord(page, { Code: 'ZED-P', Name: 'Zed widget' });
     await goToArea(page, 'Customers and suppliers');
     await makeRecord(page, { Name: 'Byway Books Ltd', Currency: 'GBP', 'Credit limit': '12*100' });
+    await makeRecord(page, { Name: 'Quarry Timber' });
+    await page.locator('.record-form').getByLabel('Is a supplier').check();
+    await page.locator('.record-form').getByLabel('Is a customer').uncheck();
+    await goToArea(page, 'Contacts');
+    await makeRecord(page, { 'First name': 'Ada', 'Last name': 'Zarkov', 'Customer or supplier': 'Quarry Timber' });
     await goToArea(page, 'Sale invoices');
     await draftInvoice(page, 'byway', [{ description: 'Shelves', quantity: '2', price: '10', taxCode: 'S' }]);
     const intRef = intRefOfOpenInvoice(page);
 
     await scene.crashAndRestart();
     await scene.restartService();
-    expect(await syncAndWait(scene.page)).toMatch(/^Sync finished: created 7, updated 1/);
+    expect(await syncAndWait(scene.page)).toMatch(/^Sync finished: created 9, updated 1/);
 
-    const [zed, ...moreZed] = codes('department', 'ZED');
+    const [zed, , project, product, byway, quarry, contact] = kept();
     const [floor, ...moreFloors] = codes('department', 'ZED-1');
-    expect([moreZed, moreFloors]).toEqual([[], []]);
+    expect(moreFloors).toEqual([]);
     expect(floor).toMatchObject({ description: 'Zed, first floor', parentDepartmentId: zed?.id });
     expect(codes('department', 'PUR')).toMatchObject([{ isActive: false }]);
-    expect(codes('costCentre', 'ZC')).toHaveLength(1);
-    expect(codes('product', 'ZED-P')).toMatchObject([{ description: 'Zed widget', isSale: true }]);
-    expect(recordsOf(scene.database, 'project').filter(({ description }) => description === 'Zed project')).toMatchObject([{ dateFrom: '2026-03-01' }]);
-    const [byway, ...others] = recordsOf(scene.database, 'contactAccount').filter(({ description }) => description === 'Byway Books Ltd');
-    expect(others).toEqual([]);
+    expect(product).toMatchObject({ code: 'ZED-P', isSale: true });
+    expect(project).toMatchObject({ dateFrom: '2026-03-01' });
     expect(byway).toMatchObject({ customer: { currency: 'GBP', creditLimit: '1200' } });
+    expect(quarry).toMatchObject({ supplier: expect.anything() });
+    expect(quarry).not.toHaveProperty('customer');
+    expect(JSON.stringify(contact)).toContain('Ada');
     const [invoice, ...doubles] = documentsByIntRef(scene.database, intRef);
     expect(doubles).toEqual([]);
     expect(JSON.stringify(invoice)).toContain(byway?.id);
+
+    await scene.killService();
+    for (const { area, kind, word, label } of MADE) {
+      await openRecord(scene.page, area, word);
+      await typeOver(scene.page, label, label === 'Name' ? `${word} again` : 'Director again');
+      if (kind !== 'product') await tell(scene.page, 'Lock');
+    }
+    await scene.restartService();
+    expect(await syncAndWait(scene.page)).toMatch(/^Sync finished: updated \d+/);
+    for (const [index, record] of kept().entries()) {
+      expect(JSON.stringify(record)).toContain('again');
+      expect(record).toMatchObject({ isActive: MADE[index]?.kind === 'product' });
+    }
+
+    await scene.killService();
+    for (const { area, kind, word } of MADE) {
+      if (kind === 'product') continue;
+      await openRecord(scene.page, area, word);
+      await tell(scene.page, 'Unlock');
+    }
+    await scene.restartService();
+    expect(await syncAndWait(scene.page)).toMatch(/^Sync finished: updated 6/);
+    for (const record of kept()) expect(record).toMatchObject({ isActive: true });
+
+    const met: Promise<void>[] = [];
+    for (const { area, word, label, path } of MADE) {
+      await openRecord(scene.page, area, word);
+      await typeOver(scene.page, label, label === 'Name' ? `${word} once more` : 'Director once more');
+      met.push(scene.line.trouble('PATCH', path, { kind: 'refuse', status: 400, message: `${label === 'Name' ? 'Description' : 'JobTitle'} is on the list of words that are not used here.` }));
+    }
+    expect(await syncAndWait(scene.page)).toMatch(/refused 7/);
+    await Promise.all(met);
+    for (const { word, label } of MADE) {
+      await goToArea(scene.page, 'Sync centre');
+      await scene.page.locator('main .grid-row').filter({ hasText: word }).first().click();
+      await scene.page.locator('.record-form').getByLabel(label, { exact: true }).first().and(scene.page.locator(':focus')).waitFor();
+      await scene.page.locator('.record-form').getByText('is on the list of words that are not used here.').waitFor();
+    }
+    await tell(scene.page, 'Delete');
+    await syncAndWait(scene.page);
+    expect(recordsOf(scene.database, 'contact').filter((each) => JSON.stringify(each).includes('Zarkov'))).toEqual([]);
     expect(scene.daybook.complaints).toEqual([]);
   });
 
@@ -74,5 +141,32 @@ describe('records made and changed without a network', () => {
     expect(codes('department', 'SAL')).toHaveLength(1);
     expect(codes('department', 'SAL-2')).toMatchObject([{ description: 'A second sales' }]);
     expect(codes('costCentre', 'ZC')).toHaveLength(1);
+  });
+});
+
+describe('a service of version 1.2', () => {
+  it('has no departments, no prices and no references on parties: each page says so and keeps what is entered', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'daybook-e2e-'));
+    const service = startScript('src/service/cli.ts', ['--port', '0', '--db', join(folder, 'service.sqlite'), '--demo', 'small', '--api-version', '1.2']);
+    const told = async (label: string) => (await service.line(new RegExp(`^${label}:\\s+(\\S+)`)))[1] ?? '';
+    const daybook = await startDaybook(join(folder, 'data'));
+    const { page } = daybook;
+    try {
+      await connect(page, { address: await told('Address'), domain: await told('Domain'), userName: await told('User name'), apiKey: await told('API key') });
+      for (const area of ['Departments', 'Cost centres', 'Projects', 'Customers and suppliers']) {
+        await goToArea(page, area);
+        await page.getByText('The service’s version 1.2 has none of these.').waitFor();
+      }
+      await goToArea(page, 'Departments');
+      await makeRecord(page, { Code: 'ZED', Name: 'Zed works' });
+      expect(await syncAndWait(page)).not.toMatch(/created/);
+      await page.getByRole('treeitem').filter({ hasText: 'ZED' }).waitFor();
+      await page.getByRole('navigation').getByRole('link', { name: 'Prices' }).click();
+      await page.getByRole('heading', { name: 'This service has no prices' }).waitFor();
+    } finally {
+      await daybook.close();
+      await service.end('SIGTERM');
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 });

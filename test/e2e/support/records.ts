@@ -8,7 +8,7 @@ const bodySchema = z.looseObject({ id: z.string(), code: z.string().optional(), 
 export function recordsOf(database: string, kind: string): z.infer<typeof bodySchema>[] {
   const opened = new DatabaseSync(database, { readOnly: true });
   try {
-    return opened.prepare('SELECT body FROM record WHERE kind = ?').all(kind).map(({ body }) => bodySchema.parse(JSON.parse(String(body))));
+    return opened.prepare('SELECT body FROM record WHERE kind = ? UNION ALL SELECT body FROM child WHERE lower(kind) = ?').all(kind, kind).map(({ body }) => bodySchema.parse(JSON.parse(String(body))));
   } finally {
     opened.close();
   }
@@ -32,4 +32,30 @@ export async function makeRecord(page: Page, fields: Readonly<Record<string, str
     await field.press('Tab');
   }
   await page.locator('.record-form').getByText('Queued').waitFor();
+}
+
+/** Opens a record of an area by a word of its name: a row of a list, or an item of a tree. */
+export async function openRecord(page: Page, area: string, word: string): Promise<void> {
+  await goToArea(page, area);
+  const locked = page.getByLabel('Show locked');
+  if (!(await locked.isChecked())) await locked.check();
+  const search = page.getByRole('searchbox').and(page.locator('main input'));
+  await search.fill(word);
+  await page.getByRole('treeitem').or(page.locator('main .grid-row')).filter({ hasText: word }).first().click();
+  await page.locator('.record-form').filter({ hasText: word }).waitFor();
+}
+
+/** Types over a field of the open record, and leaves it. */
+export async function typeOver(page: Page, label: string, text: string): Promise<void> {
+  const field = page.locator('.record-form').getByLabel(label, { exact: true }).first();
+  await field.fill(text);
+  await field.press('Tab');
+  await page.locator('.record-form').getByText('Queued').first().waitFor();
+}
+
+/** Presses a button of the open record, and waits until it says what is to come. */
+export async function tell(page: Page, what: 'Lock' | 'Unlock' | 'Delete'): Promise<void> {
+  await page.locator('.record-form').getByRole('button', { name: what, exact: true }).click();
+  if (what === 'Delete') await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Delete' }).click();
+  await page.getByText(`To be ${{ Lock: 'locked', Unlock: 'unlocked', Delete: 'deleted' }[what]} with the next sync.`).waitFor();
 }
