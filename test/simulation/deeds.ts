@@ -139,8 +139,11 @@ export class People {
     world.note(`${laptop.name} chooses ${choice} for ${record.key}: ${kind} ${record.conflict.fields.map((field) => field.path).join(' ')}`);
     const settled = await laptop.store.resolveConflict(record.key, choice);
     const step = world.stepCount;
-    // A command goes with the conflict that took it back.
-    diary.giveUp(record.key, (wish) => wish.path === 'status');
+    // Commands go with the conflict that took them back, and that showed them, unless they are asked for again.
+    const { takenBack = [] } = record.conflict;
+    const [gone, again] = [askedFor(takenBack), askedFor(settled.commands)];
+    const isUndone = (path: string): boolean => path.startsWith('alloc.') && takenBack.some(({ name }) => name === 'deallocate');
+    diary.giveUp(record.key, (wish) => wish.path === 'status' || (wish.value === undefined ? isUndone(wish.path) : gone.has(wish.path) && !again.has(wish.path)));
     if (settled.key !== record.key) {
       diary.giveUp(record.key);
       diary.changed(null, settled, step);
