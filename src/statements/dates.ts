@@ -59,7 +59,10 @@ export function scanDate(raw: string): WrittenDate | null {
   if (eight) {
     const leading = Number(text.slice(0, 4));
     if (leading >= 1900 && leading < 2200) return certain(made(leading, Number(text.slice(4, 6)), Number(text.slice(6, 8))));
-    return { first: Number(eight[1]), second: Number(eight[2]), year: Number(eight[3]), suggests: null };
+    // 12345678 is a number of an account.
+    const [first, second, year] = [Number(eight[1]), Number(eight[2]), Number(eight[3])];
+    const possible = year >= 1900 && year < 2200 && (made(year, first, second) !== null || made(year, second, first) !== null);
+    return possible ? { first, second, year, suggests: null } : null;
   }
   const bare = text.replace(WEEKDAY, '');
   const numbers = NUMBERS.exec(bare);

@@ -55,8 +55,7 @@ class OfxFile implements OfxEvents {
   open(tag: string, offset: number): void {
     if (tag === 'OFX') this.#depth = 1;
     if (LINES.has(tag)) {
-      // The line before was never closed: what it says may be torn, and it is not made whole by guessing.
-      if (this.#line) this.#lose();
+      this.#leave();
       this.#line = { offset, values: new Map(), pending: tag === 'STMTTRNP' };
       this.#inner = '';
     } else if (STATEMENTS.has(tag)) {
@@ -98,7 +97,7 @@ class OfxFile implements OfxEvents {
       this.#inner = '';
     } else if (tag === this.#inner) this.#inner = '';
     else if (tag === 'BANKTRANLIST' || tag === 'BANKTRANLISTP' || STATEMENTS.has(tag)) {
-      if (this.#line) this.#lose();
+      this.#leave();
       if (STATEMENTS.has(tag)) this.#group = null;
     } else if (tag === 'OFX') {
       if (this.#line) this.#lose();
@@ -118,6 +117,18 @@ class OfxFile implements OfxEvents {
   #here(): Group {
     if (!this.#group) this.groups.push((this.#group = { statement: { lines: [] }, lines: [] }));
     return this.#group;
+  }
+
+  /** Takes leave of a line that was never closed: whole when fields follow its date and amount, else it may be torn. */
+  #leave(): void {
+    const line = this.#line;
+    if (!line) return;
+    const last = [...line.values.keys()].at(-1) ?? '';
+    if (line.torn || !line.values.has('FITID') || !line.values.has('DTPOSTED') || !line.values.has('TRNAMT') || ONCE.has(last)) return this.#lose();
+    this.problems.push({ ...lost('line.notClosed', line, this.#lineAt), kind: 'doubt' });
+    this.#here().lines.push(line);
+    this.#line = null;
+    this.#inner = '';
   }
 
   #lose(code: 'line.notClosed' | 'line.cutOff' | 'line.malformed' = 'line.notClosed'): void {

@@ -67,13 +67,24 @@ export function scanOfx(text: string, events: OfxEvents): number | null {
       stop = text.indexOf('<', stop + 1);
     }
     // A `<` before letters that close no tag on this line is text: `A <B & C`.
-    while (stop !== -1 && !isTag(text, stop)) stop = text.indexOf('<', stop + 1);
+    while (stop !== -1 && (!isTag(text, stop) || isWord(text, start, stop))) stop = text.indexOf('<', stop + 1);
     value ??= text.slice(start, stop === -1 ? text.length : stop).trim();
     if (empty || value === '') events.open(tag, at);
     else events.leaf(tag, unescape(value), at);
     at = stop;
   }
   return null;
+}
+
+/** Elements that banks write inside a line: whatever stands before them, they are no words of a text. */
+const ELEMENTS = /^\/?(?:STMTTRNP?|TRNTYPE|DT[A-Z]+|TRNAMT|FITID|SRVRTID2?|CHECKNUM|REFNUM|SIC|PAYEEID2?|NAME|EXTDNAME|PAYEE|ADDR\d|CITY|STATE|POSTALCODE|COUNTRY|PHONE|BANKACCT(?:TO|FROM)|CCACCT(?:TO|FROM)|BANKID|BRANCHID|ACCT[A-Z]+|MEMO2?|IMAGEDATA|CURRENCY|ORIGCURRENCY|CUR[A-Z]+|INV401KSOURCE|CORRECT[A-Z]+|BANKTRANLISTP?|LEDGERBAL|AVAILBAL|OFX)$/i;
+
+/** A word in angle brackets inside a text, as in `AT&T <WIRELESS> & Co`: text and a space before it, and no known element. */
+function isWord(text: string, start: number, at: number): boolean {
+  if (text.charCodeAt(at - 1) !== 32 || text.slice(start, at).trim() === '') return false;
+  const end = nameEnd(text, at + 1);
+  // Names with a point are the extensions of banks.
+  return end > at + 1 && !ELEMENTS.test(text.slice(at + 1, end)) && !text.slice(at + 1, end).includes('.');
 }
 
 /** Whether a tag stands here: a name, and its end on the same line before any other `<`; or the text ends inside it. */

@@ -50,6 +50,7 @@ export type StatementProblemCode =
   | 'amounts.ambiguous'
   | 'batch.differs'
   | 'reversals.turned'
+  | 'signs.turned'
   | 'balance.differs'
   | 'balance.runningDiffers'
   | 'splits.differ'
@@ -174,6 +175,8 @@ export interface TableLayout {
 export interface Conventions {
   dateOrder?: DateOrder;
   decimalMark?: DecimalMark;
+  /** Every sign was turned: a card statement that shows purchases as positive. */
+  invert?: boolean;
 }
 
 /** The user's decisions; whatever is absent is decided by the content. */
@@ -181,8 +184,6 @@ export interface ReadOptions extends Conventions {
   format?: Exclude<StatementFormat, 'unknown'>;
   /** A label of the Encoding Standard, e.g. `windows-1250`. */
   encoding?: string;
-  /** Turn every sign: card statements that show purchases as positive. */
-  invert?: boolean;
   delimiter?: string;
   sheet?: string;
   headerLine?: number | null;

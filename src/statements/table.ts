@@ -1,8 +1,10 @@
 import { Decimal, toDecimalString, ZERO } from '../domain/decimal.ts';
 import { AmountColumn, placesIn, signIn, turned } from './amounts.ts';
-import { RunningBalance } from './balance.ts';
+import { checkBalance, RunningBalance } from './balance.ts';
+import { CardSigns } from './cardSigns.ts';
 import { DateColumn, DateReader } from './dates.ts';
-import { shown, type DecimalMark, type Place, type ReadOptions, type ReaderOutput, type Statement, type StatementLine, type StatementProblem, type TableLayout } from './result.ts';
+import { shown, type Conventions, type DecimalMark, type Place, type ReadOptions, type ReaderOutput, type Statement, type StatementLine, type StatementProblem, type TableLayout } from './result.ts';
+import { readLetterhead, type Letterhead } from './letterhead.ts';
 import { RowReader, SIDES, type Decisions } from './tableLine.ts';
 import { CellSpan, cellsOf, type TableRows } from './tableRows.ts';
 import { compact } from './texts.ts';
@@ -91,14 +93,23 @@ class Groups {
     last.group.running.add(line);
   }
 
-  /** @param letterhead what stands above the header: it may name the account. */
-  statements(letterhead: string, problems: StatementProblem[]): Statement[] {
+  /** Turns the sign of every line. */
+  turn(): void {
+    for (const { statement } of this.#groups.values()) for (const line of statement.lines) line.amount = turned(line.amount);
+  }
+
+  /** @param letterhead what stands above the header: it may name the account of a table that is of one. */
+  statements(letterhead: Letterhead, problems: StatementProblem[]): Statement[] {
     const groups = [...this.#groups.values()];
     for (const group of groups) balances(group, problems);
     const statements = groups.map(({ statement }) => statement);
     const [only] = statements;
     if (only && statements.length === 1) {
-      only.account ??= /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?\b/.exec(letterhead)?.[0]?.replace(/ /g, '');
+      only.account ??= letterhead.account;
+      if (only.opening === undefined && only.closing === undefined) {
+        Object.assign(only, { opening: letterhead.opening, closing: letterhead.closing });
+        for (const problem of checkBalance(only)) problems.push(problem);
+      }
       compact(only);
     }
     return statements;
@@ -157,13 +168,16 @@ export function readTable(rows: TableRows, layout: TableLayout, options: ReadOpt
   const dateReader = new DateReader();
   const widths = usualWidths(rows, from);
   const decided = decide(rows, from, dateReader, layout, options, prior, widths.whole || layout.headers.length, problems);
-  const conventions = { dateOrder: decided.order, decimalMark: decided.style.mark };
+  const conventions: Conventions = { dateOrder: decided.order, decimalMark: decided.style.mark };
   if (columns.date === undefined || SIDES.every((side) => columns[side] === undefined)) {
     problems.push({ code: 'table.noColumns', kind: 'lost', place: { line: rows.count === 0 ? 1 : rows.line(0) }, facts: { rows: String(rows.count - from) } });
     return { statements: [], problems, layout, conventions };
   }
   const width = Math.max(layout.headers.length, widths.all);
   const groups = new Groups();
+  // A signed column and nothing that tells its signs: of a card, they may be turned.
+  const mayBeCard = options.invert === undefined && columns.amount !== undefined && columns.flag === undefined && columns.balance === undefined;
+  const signs = new CardSigns();
   const reader = new RowReader(rows, layout, decided, dateReader);
   const place = (row: number): Place => (layout.sheet === undefined ? { line: rows.line(row) } : { line: rows.line(row), sheet: layout.sheet });
   const refuse = (row: number, code: StatementProblem['code'], kind?: StatementProblem['kind']) => problems.push(refused(rows, row, code, place(row), kind));
@@ -171,8 +185,9 @@ export function readTable(rows: TableRows, layout: TableLayout, options: ReadOpt
     const done = row - from;
     if (done % 5000 === 4999) options.onProgress?.(0.5 + done / (rows.count - from) / 2);
     reader.row = row;
-    const date = reader.date(columns.date);
+    const booked = reader.date(columns.date);
     const amount = reader.amount();
+    const date = booked ?? (amount === null ? null : reader.unbookedDate());
     if (date === null) {
       if (isEmpty(rows, row, 0)) continue;
       const raw = reader.cell(columns.date);
@@ -199,8 +214,16 @@ export function readTable(rows: TableRows, layout: TableLayout, options: ReadOpt
     if (badQuotes) refuse(row, 'table.badQuotes', 'doubt');
     if (cutOff === 'perhaps') refuse(row, 'line.notClosed', 'doubt');
     if (amount === ZERO) refuse(row, 'line.zero', 'doubt');
-    groups.add(reader.line(date, options.invert ? turned(amount) : amount, place(row)), reader.said(columns.account));
+    const line = reader.line(date, options.invert ? turned(amount) : amount, place(row));
+    if (booked === null) line.status ??= 'pending';
+    groups.add(line, reader.said(columns.account));
+    if (mayBeCard) signs.add(line);
   }
-  const letterhead = Array.from({ length: Math.max(from - 1, 0) }, (_, row) => cellsOf(rows, row).join(' ')).join('\n');
-  return { statements: groups.statements(letterhead, problems), problems, layout, conventions };
+  if (signs.areInverted) {
+    conventions.invert = true;
+    problems.push({ code: 'signs.turned', kind: 'question' });
+    groups.turn();
+  }
+  const above = Array.from({ length: Math.max(from - 1, 0) }, (_, row) => cellsOf(rows, row));
+  return { statements: groups.statements(readLetterhead(above, decided.style), problems), problems, layout, conventions };
 }

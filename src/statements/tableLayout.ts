@@ -2,7 +2,7 @@ import { scanAmount } from './amounts.ts';
 import { scanDate } from './dates.ts';
 import type { TableRow } from './tableRows.ts';
 import type { ReadOptions, TableColumns, TableLayout } from './result.ts';
-import { isBookingDate, readFlag, rolesOf, type ColumnRole } from './tableWords.ts';
+import { isBookingDate, isCounterparty, readFlag, rolesOf, type ColumnRole } from './tableWords.ts';
 
 /** How many rows are looked at to guess the layout. */
 export const SAMPLE = 400;
@@ -71,7 +71,7 @@ function fits(role: ColumnRole, content: Content): boolean {
       return content.currencies >= 0.8;
     case 'account':
       // The own account stands in every row, and rows outnumber accounts; else it is the other party's.
-      return content.dates < 0.5 && content.filled === content.rows && (content.rows < 4 || content.distinct * 2 <= content.rows);
+      return content.dates < 0.5 && content.filled === content.rows && (content.distinct === 1 || (content.rows < 4 ? content.distinct < content.rows : content.distinct * 2 <= content.rows));
     default:
       return true;
   }
@@ -110,40 +110,92 @@ function byHeaders(headers: readonly string[], contents: readonly Content[]): Ta
         return !taken.has(index) && roles[index]?.[0] !== 'description' && roles[index]?.[rank] === role && content && fits(role, content) ? [index] : [];
       });
       if (role === 'date') fitting.sort((a, b) => Number(isBookingDate(headers[b] ?? '')) - Number(isBookingDate(headers[a] ?? '')));
+      if (role === 'payee') fitting.sort((a, b) => Number(isCounterparty(headers[b] ?? '')) - Number(isCounterparty(headers[a] ?? '')));
       const found = fitting.find((index) => (contents[index]?.filled ?? 0) > 0) ?? fitting[0];
       if (found === undefined) continue;
       Object.assign(columns, { [role]: found });
       taken.add(found);
     }
   }
-  const description = headers.flatMap((_, index) => (!taken.has(index) && roles[index]?.includes('description') && (contents[index]?.dates ?? 0) < 0.5 ? [index] : []));
+  // A column of account numbers of which each row has its own is the other party's.
+  if (columns.payeeAccount === undefined) {
+    const theirs = headers.findIndex((_, index) => !taken.has(index) && roles[index]?.includes('account') && (contents[index]?.accounts ?? 0) >= 0.5);
+    if (theirs !== -1) {
+      columns.payeeAccount = theirs;
+      taken.add(theirs);
+    }
+  }
+  const description = headers.flatMap((_, index) => (!taken.has(index) && roles[index]?.includes('description') && (contents[index]?.dates ?? 0) < 0.9 ? [index] : []));
   // `DEBIT` and `CREDIT` beside a signed amount are no words about the line.
-  const telling = description.filter((index) => (contents[index]?.flags ?? 0) < 0.9);
-  if (description.length > 0) columns.description = telling.length > 0 ? telling : description;
+  const telling = description.filter((index) => (contents[index]?.filled ?? 0) > 0 && (contents[index]?.flags ?? 0) < 0.9);
+  const filled = description.filter((index) => (contents[index]?.filled ?? 0) > 0);
+  if (filled.length > 0) columns.description = telling.length > 0 ? telling : filled;
   return columns;
 }
 
-/** Which column of amounts runs on with the other: balance[i] = balance[i-1] ± amount[i], checked on whole cents only roughly. */
+/** An amount in hundredths, as far as it can be told from one cell: only to see which columns go together. */
+function roughly(cell: string | undefined): number {
+  const written = scanAmount(cell ?? '');
+  if (written === null) return 0;
+  const [, whole = '', decimals = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(written.body) ?? [];
+  const hundredths = Number(whole.replace(/\D/g, '')) * 100 + Number(decimals.padEnd(2, '0'));
+  return written.negative ? -hundredths : hundredths;
+}
+
+/** Whether `balance` runs on by what `moved` says of each row, upwards or downwards, in nearly all rows. */
+function runsOn(rows: readonly TableRow[], balance: number, moved: (cells: readonly string[]) => number): boolean {
+  let [up, down, steps] = [0, 0, 0];
+  for (let index = 1; index < rows.length; index += 1) {
+    const [before, here] = [rows[index - 1]?.cells ?? [], rows[index]?.cells ?? []];
+    if (!/\d/.test(before[balance] ?? '') || !/\d/.test(here[balance] ?? '')) continue;
+    const step = roughly(here[balance]) - roughly(before[balance]);
+    steps += 1;
+    if (step === moved(here)) up += 1;
+    if (-step === moved(before)) down += 1;
+  }
+  return steps > 0 && Math.max(up, down) >= steps * 0.8;
+}
+
+/** Which column of amounts runs on with the other. */
 function balanceAmong(rows: readonly TableRow[], candidates: readonly number[]): { amount: number; balance: number } | null {
-  const value = (cell: string | undefined) => Number((cell ?? '').replace(/[^\d-]/g, ''));
   for (const amount of candidates) {
     for (const balance of candidates) {
-      if (amount === balance) continue;
-      let [up, down] = [0, 0];
-      for (let index = 1; index < rows.length; index += 1) {
-        const [before, here] = [rows[index - 1]?.cells ?? [], rows[index]?.cells ?? []];
-        const step = value(here[balance]) - value(before[balance]);
-        if (step === value(here[amount])) up += 1;
-        if (-step === value(before[amount])) down += 1;
-      }
-      if (Math.max(up, down) >= Math.max(1, (rows.length - 1) * 0.8)) return { amount, balance };
+      if (amount !== balance && runsOn(rows, balance, (cells) => roughly(cells[amount]))) return { amount, balance };
     }
   }
   return null;
 }
 
+/** Two columns of which each row fills one, and the balance that tells which of them is money in; without one, out stands first. */
+function sidesAmong(rows: readonly TableRow[], candidates: readonly number[]): TableColumns | null {
+  const fills = (row: TableRow, column: number) => roughly(row.cells[column]) !== 0;
+  for (const [at, first] of candidates.entries()) {
+    for (const second of candidates.slice(at + 1)) {
+      const both = rows.filter((row) => fills(row, first)).length * rows.filter((row) => fills(row, second)).length;
+      if (rows.length < 2 || both === 0 || rows.some((row) => fills(row, first) === fills(row, second))) continue;
+      for (const balance of candidates.filter((column) => column !== first && column !== second)) {
+        for (const [moneyOut, moneyIn] of [[first, second], [second, first]] as const) {
+          if (runsOn(rows, balance, (cells) => roughly(cells[moneyIn]) - roughly(cells[moneyOut]))) return { moneyIn, moneyOut, balance };
+        }
+      }
+      return { moneyOut: first, moneyIn: second };
+    }
+  }
+  return null;
+}
+
+/** The column of amounts that the balance confirms, where it does not confirm the one that the headers named (gross and net). */
+function confirmedAmount({ amount, balance }: TableColumns, headers: readonly string[], contents: readonly Content[], rows: readonly TableRow[]): number | undefined {
+  if (amount === undefined || balance === undefined) return amount;
+  // Gross and net of a row without a fee are the same: what is called gross gives way where both fit.
+  if (!/gross|brutto/i.test(headers[amount] ?? '') && runsOn(rows, balance, (cells) => roughly(cells[amount]))) return amount;
+  const others = contents.flatMap((content, index) => (index !== amount && index !== balance && content.filled === content.rows && content.amounts >= 0.9 && content.dates < 0.5 ? [index] : []));
+  const nets = others.sort((a, b) => Number(/net/i.test(headers[b] ?? '')) - Number(/net/i.test(headers[a] ?? '')));
+  return nets.find((other) => runsOn(rows, balance, (cells) => roughly(cells[other]))) ?? amount;
+}
+
 /** Fills date, amount and description by what the columns hold. */
-function byContent(columns: TableColumns, contents: readonly Content[], rows: readonly TableRow[]): boolean {
+function byContent(columns: TableColumns, headers: readonly string[], contents: readonly Content[], rows: readonly TableRow[]): boolean {
   const used = new Set(Object.values(columns).flat());
   const free = contents.map((_, index) => index).filter((index) => !used.has(index));
   const of = (index: number) => contents[index];
@@ -157,7 +209,7 @@ function byContent(columns: TableColumns, contents: readonly Content[], rows: re
   }
   if (columns.amount === undefined && columns.moneyIn === undefined && columns.moneyOut === undefined) {
     const amounts = free.filter((index) => (of(index)?.amounts ?? 0) >= 0.8 && (of(index)?.dates ?? 0) < 0.5);
-    const pair = columns.balance === undefined ? balanceAmong(rows, amounts) : null;
+    const pair = columns.balance === undefined ? (balanceAmong(rows, amounts) ?? sidesAmong(rows, amounts)) : null;
     if (pair) Object.assign(columns, pair);
     else {
       const decimals = amounts.filter((index) => rows.some((row) => /[.,]\d{1,2}\D*$/.test(row.cells[index] ?? '')));
@@ -167,6 +219,13 @@ function byContent(columns: TableColumns, contents: readonly Content[], rows: re
     guessed ||= columns.amount !== undefined;
   }
   const taken = new Set(Object.values(columns).flat());
+  if (headers.length === 0) {
+    columns.currency ??= free.find((index) => !taken.has(index) && of(index)?.currencies === 1 && of(index)?.filled === of(index)?.rows);
+    columns.account ??= free.find((index) => !taken.has(index) && of(index)?.accounts === 1 && of(index)?.distinct === 1 && of(index)?.filled === of(index)?.rows && (of(index)?.rows ?? 0) > 1);
+    if (columns.currency === undefined) delete columns.currency;
+    if (columns.account === undefined) delete columns.account;
+    else taken.add(columns.account);
+  }
   if (columns.description === undefined && columns.payee === undefined) {
     const words = free.filter((index) => !taken.has(index) && (of(index)?.words ?? 0) >= 2 && (of(index)?.currencies ?? 0) < 0.8 && (of(index)?.flags ?? 0) < 0.8);
     if (words.length > 0) columns.description = words;
@@ -202,5 +261,7 @@ export function guessLayout(rows: readonly TableRow[], options: ReadOptions): { 
     delete columns.moneyIn;
     delete columns.moneyOut;
   }
-  return { guessed: byContent(columns, contents, lines), layout: { headerLine, headers, columns } };
+  const confirmed = confirmedAmount(columns, headers, contents, lines);
+  if (confirmed !== undefined) columns.amount = confirmed;
+  return { guessed: byContent(columns, headers, contents, lines), layout: { headerLine, headers, columns } };
 }

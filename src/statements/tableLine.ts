@@ -5,7 +5,7 @@ import type { DateReader } from './dates.ts';
 import { ReadLine } from './line.ts';
 import type { DateOrder, Place, StatementLine, StatementProblemCode, TableLayout } from './result.ts';
 import { CellSpan, type TableRows } from './tableRows.ts';
-import { isPending, readFlag } from './tableWords.ts';
+import { readFlag, readStatus, rolesOf } from './tableWords.ts';
 import { joinTexts, tidyIn } from './texts.ts';
 
 /** The columns that can hold a line's amount. */
@@ -34,6 +34,8 @@ export class RowReader {
   readonly #layout: TableLayout;
   readonly #decided: Decisions;
   readonly #dates: DateReader;
+  /** Columns of dates that are not otherwise read. */
+  readonly #otherDates: readonly number[];
   readonly #span = new CellSpan();
   /** What each column said last: currencies and kinds of movement repeat, and are kept once. */
   readonly #last: (string | undefined)[] = [];
@@ -43,6 +45,8 @@ export class RowReader {
     this.#layout = layout;
     this.#decided = decided;
     this.#dates = dates;
+    const used = new Set(Object.values(layout.columns).flat());
+    this.#otherDates = layout.headers.flatMap((header, column) => (!used.has(column) && rolesOf(header).some((role) => role === 'date' || role === 'valueDate') ? [column] : []));
   }
 
   cell(column: number | undefined): string {
@@ -57,8 +61,23 @@ export class RowReader {
     if (span.start === span.end) return undefined;
     const last = this.#last[column];
     if (last !== undefined && span.says(last)) return last;
-    const text = tidyIn(span.source, span.start, span.end);
-    return text === '' ? undefined : (this.#last[column] = text);
+    const text = unescaped(tidyIn(span.source, span.start, span.end));
+    return text === '' || text === '-' ? undefined : (this.#last[column] = text);
+  }
+
+  /**
+   * The day of a row whose date is empty or says that it is not booked yet: from its other dates. Such a row is pending.
+   * @returns null when the row has no other date, or its date cell says something else.
+   */
+  unbookedDate(): LocalDate | null {
+    const { date, valueDate } = this.#layout.columns;
+    const said = this.cell(date).trim();
+    if (said !== '' && readStatus(said) === undefined) return null;
+    for (const column of [valueDate, ...this.#otherDates]) {
+      const found = column === undefined ? null : this.date(column);
+      if (found !== null) return found;
+    }
+    return null;
   }
 
   /** The date in a column; null when it is none. */
@@ -113,7 +132,8 @@ export class RowReader {
     const currency = this.said(columns.currency);
     if (currency !== undefined) line.currency = currency;
     const status = this.said(columns.status);
-    if (status !== undefined && isPending(status)) line.status = 'pending';
+    const booked = status === undefined ? undefined : readStatus(status);
+    if (booked !== undefined) line.status = booked;
     const balance = this.#side(columns.balance) ?? null;
     if (balance !== null) line.balance = balance;
     return line;
@@ -123,7 +143,7 @@ export class RowReader {
     const { description = [] } = this.#layout.columns;
     const [only] = description;
     // Most tables have one such column; what is joined is tidied, too.
-    return description.length === 1 ? (this.said(only) ?? '') : joinTexts(...description.map((column) => this.cell(column)));
+    return description.length === 1 ? (this.said(only) ?? '') : joinTexts(...description.map((column) => this.said(column)));
   }
 
   /** The amount in a column; undefined when the cell is empty, null when it is no amount. */
@@ -140,4 +160,11 @@ export class RowReader {
     this.fault = fault;
     return null;
   }
+}
+
+/** A text without the marks by which a spreadsheet is kept from taking it for a number: `'0012`, `="0012"`. */
+function unescaped(text: string): string {
+  const first = text.charCodeAt(0);
+  if (first === 39 && !/^'[a-z]\b/i.test(text)) return text.replace(/^'+\s*|'+$/g, '');
+  return first === 61 && text.startsWith('="') ? text.replace(/^="|"$/g, '') : text;
 }

@@ -8,24 +8,24 @@ export type ColumnRole = keyof TableColumns;
  */
 const ROLES: readonly (readonly [ColumnRole, RegExp])[] = [
   ['flag', /debit.?credit|credit.?debit|\b(dr|d) ?\/? ?(cr|c)\b|\bcr ?\/? ?dr\b|soll.?haben|\baf ?bij\b|\bsens\b|debet.?credit|indicator|richting|\bs ?\/ ?h\b/],
-  ['balance', /balance|running bal|saldo|solde|kontostand|stan konta|zustatek|saldi/],
-  ['valueDate', /value date|val(ue)? ?dat|valuta|wertstellung|wert\b|valeur|fecha valor|data valor|rentedatum|rentedato|valutadat|effective date/],
-  ['date', /book(ing)?.?dat|boek.?dat|buchung(s?tag|sdatum)?$|posting date|post(ed)? date|date (de )?(comptab|operation|compta)|f(echa)? (de )?oper|data (contabile|operazione|operacji|ksiegowania)|bokforing|bogfor|date posted|completed date|dtposted/],
-  ['date', /\bdat(e|um|a|o)\b|fecha|buchungstag|\bpaiva|kirjauspaiva|\bdato\b|\bday\b/],
+  ['balance', /balance|running bal|\bbal\b|saldo|solde|kontostand|stan konta|zustatek|saldi|disponible|残高|余额|餘額|остаток|υπολοιπο/],
+  ['valueDate', /value date|val(ue)? ?dat|valuta|wertstellung|wert\b|valeur|fecha valor|f valor|data valor|rentedatum|rentedato|valutadat|effective date/],
+  ['date', /book(ing)?.?dat|boek.?dat|buchung(s?tag|sdatum)?$|posting date|post(ed)? date|date (de )?(comptab|operation|compta)|f(echa)? (de )?oper|data (contabile|operazione|operacji|ksiegowania)|bokforing|bogfor|date posted|completed date|dtposted|data registrazione/],
+  ['date', /\bdat(e|um|a|o)\b|fecha|buchungstag|\bpaiva|kirjauspaiva|\bdato\b|\bday\b|日付|取引日|年月日|日期|дата|ημερομηνια/],
   ['currency', /currency|wahrung|waehrung|devise|divisa|moneda|\bmunt|\bccy\b|waluta|\bmena\b|muntsoort|\bvaluta\b/],
-  ['payeeAccount', /(counter ?party|payee|beneficiary|other|partner|tegen|gegen|contra|contrepartie|to|from) ?(iban|account|acct|konto|rekening)|tegenrekening|gegenkonto|kontonummer iban|counterparty iban|iban (begunstigt|contrepartie|beneficiario)/],
-  ['account', /^account$|account (number|no|iban|id)|^iban$|auftragskonto|^konto(nummer|nr)?$|^rekening(nummer)?$|(numero de )?compte|cuenta|^card( no| number)?$|kontobezeichnung|own account|iban auftragskonto|numer rachunku/],
+  ['payeeAccount', /(rekening(nummer)?|iban|konto(nummer)?|account( number)?|compte) (van )?(de )?(tegenpartij|counter ?party|gegenpartei|contrepartie|beneficiary|payee)|(counter ?party|payee|beneficiary|other|partner|tegen|gegen|contra|contrepartie|to|from) ?(iban|account|acct|konto|rekening)|tegenrekening|gegenkonto|kontonummer iban|counterparty iban|iban (begunstigt|contrepartie|beneficiario)/],
+  ['account', /^account$|account ?(number|no|iban|id|#)|^iban(\/bban| bban)?$|^rekening$|auftragskonto|^konto(nummer|nr)?$|^rekening(nummer)?$|(numero de )?compte|cuenta|^card( no| number)?$|kontobezeichnung|own account|iban auftragskonto|numer rachunku/],
   ['checkNumber', /che(ck|que) ?(no|number|num|#)?|slip number/],
-  ['moneyIn', /paid in|money in|deposit|\bcredit|gutschrift|\bhaben\b|einnahme|eingang|entrat|accredit|\babono|ingreso|encaiss|\bbij\b|\bin\b|receipt|insatt|wplywy|\binn\b|credito|\bavoir\b|prijem/],
-  ['moneyOut', /paid out|money out|withdraw|\bdebit|\bdebet|lastschrift|belastung|\bsoll\b|ausgabe|ausgang|uscit|addebit|\bcargo|gasto|decaiss|\baf\b|\bout\b|uttag|wydatki|\but\b|debito|\bvydej|charge/],
-  ['amount', /amount|betrag|umsatz|montant|importe|importo|bedrag|belopp|belob|belop|\bvalor\b|kwota|castka|\bsumm?a\b|\bvalue\b|\bamt\b|trnamt|\bmaara\b/],
+  ['moneyIn', /paid in|money in|deposit|\bcredit|gutschrift|\bhaben\b|einnahme|eingang|entrat|accredit|\babono|ingreso|encaiss|\bbij\b|\bin\b(?! [a-z]{3}$)|receipt|insatt|wplywy|\binn\b|credito|\bavoir\b|prijem|^cr$|預り|預入|入金|收入|收款|приход|зачислен|πιστωση/],
+  ['moneyOut', /paid out|money out|withdraw|\bdebit|\bdebet|lastschrift|belastung|\bsoll\b|ausgabe|ausgang|uscit|addebit|\bcargo|gasto|decaiss|\baf\b|\bout\b|uttag|wydatki|\but\b|debito|\bvydej|charge|^dr$|支払|出金|引出|支出|付款|расход|списан|χρεωση/],
+  ['amount', /amount|betrag|umsatz|montant|importe|importo|bedrag|belopp|belob|belop|\bvalor\b|kwota|castka|\bsumm?a\b|\bvalue\b|\bamt\b|trnamt|\bmaara\b|\bgross\b|\bbrutto\b|金額|金额|сумма|ποσο/],
   ['description', /payment reference|verwendungszweck|remittance/],
-  ['reference', /referen[cz]|\bref\b|fitid|transaction ?(id|no|number)|\btrn ?id\b|referenc|kundenreferenz|bank ref|\bid\b|numero (de )?(operation|movimiento)|arkivviite/],
-  ['payee', /payee|merchant|counter ?party|beneficiary|begunstigter|beguenstigter|empfanger|empfaenger|auftraggeber|zahlungspflichtig|zahlungsbeteiligt|tegenpartij|^naam|^name|nadawca|odbiorca|beneficiario|contrepartie|partner name|modtager|mottaker|saaja/],
+  ['reference', /referen[czt]|transaktions ?(nr|nummer|id)|buchungsnummer|belegnummer|\bref\b|fitid|transaction ?(id|no|number)|\btrn ?id\b|referenc|kundenreferenz|bank ref|\bid\b|numero (de )?(operation|movimiento)|arkivviite/],
+  ['payee', /payee|merchant|counter ?party|other party|beneficiary|begunstigter|beguenstigter|empfanger|empfaenger|auftraggeber|zahlungspflichtig|zahlungsbeteiligt|tegenpartij|^naam|^name|nadawca|odbiorca|beneficiario|contrepartie|partner name|modtager|mottaker|saaja/],
   ['category', /categor|kategori/],
   ['status', /status|^state$|^info$/],
-  ['type', /^type$|transaction type|^typ$|\bcode\b|buchungstext|^mutatiesoort$|art$/],
-  ['description', /description|details?|narrative|memo|verwendungszweck|buchungstext|libelle|concepto|descrizione|causale|omschrijving|mededeling|text|tekst|particulars|betreff|zahlungsgrund|communication|motif|opis|tytul|popis|zprava|transaction|viesti|selite|notes?|vorgang|informacion|remittance|descri/],
+  ['type', /^type$|^vorgang$|transaction type|^typ$|\bcode\b|buchungstext|^mutatiesoort$|art$/],
+  ['description', /description|details?|narrative|memo|verwendungszweck|buchungstext|libelle|concepto|descrizione|causale|omschrijving|mededeling|text|tekst|particulars|betreff|zahlungsgrund|communication|motif|opis|tytul|popis|zprava|transaction|viesti|selite|notes?|vorgang|informacion|remittance|descri|beschreibung|narration|remarks?|\blabel\b|mitteilung|zahlungszweck|buchungsinfo|historico|summary|tytul|摘要|内容|описание|назначение|περιγραφη/],
 ];
 
 /** A header cell in lower case, without accents and signs. */
@@ -37,7 +37,7 @@ function plainWords(header: string): string {
     .replace(/ø/gi, 'o')
     .replace(/ł/gi, 'l')
     .toLowerCase()
-    .replace(/[^a-z0-9/#]+/g, ' ')
+    .replace(/[^\p{L}\p{N}/#]+/gu, ' ')
     .trim();
 }
 
@@ -51,7 +51,9 @@ export function rolesOf(header: string): ColumnRole[] {
   const words = plainWords(header);
   if (words === '' || words.length > 60) return [];
   // What a line was in another currency is not what the account saw.
-  if (/foreign|original|exchange|fremdw/.test(words)) return [];
+  if (/foreign|original|exchange|fremdw|ursprung|oorspr/.test(words)) return [];
+  // Who may collect, by which mandate, and in which batch, says nothing about the line.
+  if (/gl(ae?)ubiger|creditor id|mandat|machtiging|incassant|batch|\bbic\b|swift/.test(words)) return [];
   return [...new Set(ROLES.filter(([, pattern]) => pattern.test(words)).map(([role]) => role))];
 }
 
@@ -64,6 +66,13 @@ export function readFlag(cell: string): 'in' | 'out' | null {
   return OUT.test(word) ? 'out' : IN.test(word) ? 'in' : null;
 }
 
-export function isPending(cell: string): boolean {
-  return /pend|vorgemerkt|vormerk|en cours|en attente|authori[sz]|reserv|in attesa|pendiente|not booked|gereserveerd/i.test(cell);
+/** Whether the header says by its words that the column is about the other party. */
+export function isCounterparty(header: string): boolean {
+  return /tegenpartij|counter ?party|begunstigt|beguenstigt|empf(a|ae)nger|zahlungsbeteiligt|beneficiary|payee|contrepartie/.test(plainWords(header));
+}
+
+/** What a status cell says: not booked yet, never booked at all, or nothing of either. */
+export function readStatus(cell: string): 'pending' | 'information' | undefined {
+  if (/pend|vorgemerkt|vormerk|en cours|en attente|authori[sz]|reserv|in attesa|pendiente|not booked|gereserveerd|^offen$/i.test(cell)) return 'pending';
+  return /revert|declin|failed|cancel|storniert|reject|abgelehnt|refus[eé]/i.test(cell) ? 'information' : undefined;
 }
