@@ -9,8 +9,8 @@ import { allocation, changesSeen, money, openTrade, posted } from './trade.ts';
 
 /**
  * The named cases of the design (sync, "How it is proved" 4), each under its own name and in its plainest form. Their
- * variations are in the files beside this one; the two that need a backend are in `test/backend/syncRuns.test.ts`
- * ("double click on Sync, two windows") and `test/kill` (real processes).
+ * variations are in the files beside this one; "double click on Sync / two windows" is in `test/e2e/syncing.test.ts`, and
+ * kills of real processes are in `test/kill`.
  */
 
 const CREATE = /^\/api\/saleInvoice$/;

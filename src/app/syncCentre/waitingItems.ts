@@ -21,7 +21,10 @@ import type { Books } from '../session/books.ts';
 import { sentenceOf } from '../session/problems.ts';
 import { t, textOrNull, type TextKey } from '../texts/texts.ts';
 
-/** One record that is not on the service yet, whatever its kind: what it is, why it waits, where it is put right. */
+/**
+ * One record that is not on the service yet, whatever its kind: what it is, why it waits, where it is put right. Texts of other
+ * records are worked out when they are shown, so that 50,000 of them cost no more than those in sight.
+ */
 export interface WaitingItem {
   key: string;
   of: { kind: 'document'; docClass: DocumentClass } | { kind: 'attachment' } | { kind: ResourceKind };
@@ -121,21 +124,54 @@ function amountOf(record: ResourceRecord): { date: string; amount: string; curre
   return { date: '', amount: '', currency: '' };
 }
 
-export function recordItem(record: ResourceRecord, books: Books, isRunning: boolean): WaitingItem {
+function makeRecordItem(record: ResourceRecord, books: Books, isRunning: boolean): WaitingItem {
   const state = resourceState(record, isRunning);
   const content = currentContent(record);
   const isPrice = content.kind === 'purchasePrice' || content.kind === 'salePrice';
   const isAsked = asksPerson(record);
   return {
-    key: record.key, of: { kind: record.kind }, state,
+    key: record.key, of: { kind: record.kind }, state, record,
     what: textOrNull(`records.${record.kind}.one`) ?? textOrNull(`syncCentre.kind.${record.kind}`) ?? record.kind,
-    name: isPrice ? referenceText(books.reference('product', content.productId), content.productId, true) : nameOf(content), ...amountOf(record),
-    why: isAsked ? t('syncCentre.whyAsk') : whyOf(state, { rejection: record.rejection, shortcomings: () => shortcomingsOfResource(record).slice(0, REASONS).map((one) => recordShortcoming(one, content)).join(', '), commands: record.commands, isNew: record.base === null, isEdited: record.local !== null }),
-    next: isAsked ? t('syncCentre.nextAsk') : next(state), place: PLACES[record.kind]?.(record) ?? { name: record.kind, params: { key: record.key } }, record,
+    get name() {
+      return isPrice ? referenceText(books.reference('product', content.productId), content.productId, true) : nameOf(content);
+    },
+    get date() {
+      return amountOf(record).date;
+    },
+    get amount() {
+      return amountOf(record).amount;
+    },
+    get currency() {
+      return amountOf(record).currency;
+    },
+    get why() {
+      if (isAsked) return t('syncCentre.whyAsk');
+      const shortcomings = (): string => shortcomingsOfResource(record).slice(0, REASONS).map((one) => recordShortcoming(one, content)).join(', ');
+      return whyOf(state, { rejection: record.rejection, shortcomings, commands: record.commands, isNew: record.base === null, isEdited: record.local !== null });
+    },
+    get next() {
+      return isAsked ? t('syncCentre.nextAsk') : next(state);
+    },
+    get place() {
+      return PLACES[record.kind]?.(record) ?? { name: record.kind, params: { key: record.key } };
+    },
   };
 }
 
+const made = new WeakMap<ResourceRecord, { item: WaitingItem; books: Books; isRunning: boolean }>();
+
+/** The item of a record; the same one as long as the record is the same. */
+export function recordItem(record: ResourceRecord, books: Books, isRunning: boolean): WaitingItem {
+  const known = made.get(record);
+  if (known?.books === books && known.isRunning === isRunning) return known.item;
+  const item = makeRecordItem(record, books, isRunning);
+  made.set(record, { item, books, isRunning });
+  return item;
+}
+
+const RANK = Object.fromEntries(STATE_ORDER.map((state, rank) => [state, rank])) as Record<SyncState, number>;
+
 /** A group of what waits: what needs somebody, what is not complete, what goes by itself. */
 export function inOrder(items: readonly WaitingItem[]): WaitingItem[] {
-  return [...items].sort((a, b) => STATE_ORDER.indexOf(a.state) - STATE_ORDER.indexOf(b.state) || (a.what < b.what ? -1 : a.what > b.what ? 1 : a.key < b.key ? -1 : 1));
+  return [...items].sort((a, b) => RANK[a.state] - RANK[b.state] || (a.what < b.what ? -1 : a.what > b.what ? 1 : a.key < b.key ? -1 : 1));
 }

@@ -1,0 +1,52 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { emptyResourceRecord, type ResourceRecord } from '../../../src/domain/resources/record.ts';
+import { decimal } from '../../../src/domain/decimal.ts';
+import { localDate } from '../../../src/domain/dates.ts';
+import { pendingRecords } from '../../../src/app/syncCentre/pendingRecords.ts';
+import { inOrder, recordItem } from '../../../src/app/syncCentre/waitingItems.ts';
+import type { Books } from '../../../src/app/session/books.ts';
+import { smallCompany } from '../support/company.ts';
+import { guid } from '../../support/documents.ts';
+
+let books: Books;
+beforeEach(async () => {
+  localStorage.clear();
+  books = await smallCompany();
+});
+afterEach(() => books.close());
+
+const keyOf = (n: number): string => `daybook-0195f000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+function bankLine(n: number): ResourceRecord<'bankTransaction'> {
+  const local = { kind: 'bankTransaction' as const, bankAccountId: 'BARCLAYS', description: `Line ${n}`, bankDate: localDate('2026-03-02'), depositAmount: decimal('12.5') };
+  return { ...emptyResourceRecord(keyOf(n), 'bankTransaction'), revision: 1, local };
+}
+const write = (record: ResourceRecord, expectedRevision: number | null) => books.store.forSync.write([{ expectedRevision, record }]);
+
+it('reads of many waiting records only those again that were written', async () => {
+  for (let n = 1; n <= 30; n += 1) await write(bankLine(n), null);
+  const readAll = vi.spyOn(books.store.resources, 'pending');
+  const readSome = vi.spyOn(books.store.resources, 'records');
+  const { rows } = pendingRecords(books.store);
+  await expect.poll(() => rows.value.length).toBe(30);
+  const before = new Map(rows.value.map((record) => [record.key, record]));
+
+  // One is sent, one is edited, one is new.
+  await write({ ...bankLine(1), local: null, id: guid(1), base: { ...bankLine(1).local!, id: guid(1) } }, 1);
+  await books.store.resources.edit('bankTransaction', [{ key: keyOf(2), change: (content) => ({ ...content, description: 'Corrected' }) }]);
+  await write(bankLine(31), null);
+  await expect.poll(() => rows.value.map(({ key }) => key).sort()).toEqual(Array.from({ length: 30 }, (_, n) => keyOf(n + 2)));
+  await expect.poll(() => rows.value.find(({ key }) => key === keyOf(2))?.local).toMatchObject({ description: 'Corrected' });
+  expect(rows.value.filter((record) => before.get(record.key) === record)).toHaveLength(28);
+  expect(readAll).toHaveBeenCalledTimes(1);
+  expect(new Set(readSome.mock.calls.flatMap(([, keys]) => keys))).toEqual(new Set([keyOf(1), keyOf(2), keyOf(31)]));
+});
+
+it('keeps the item of a record that has not changed, and words it when it is shown', () => {
+  const record = bankLine(1);
+  const item = recordItem(record, books, false);
+  expect(recordItem(record, books, false)).toBe(item);
+  expect(recordItem(record, books, true)).not.toBe(item);
+  expect(item).toMatchObject({ key: keyOf(1), state: 'queued', name: 'Line 1', place: { name: 'bank', params: { key: keyOf(1) } } });
+  expect(inOrder([item, recordItem({ ...bankLine(2), rejection: { code: 'service.refused', message: 'No', revision: 1, at: '2026-03-02T09:00:00.0000000Z' as never } }, books, false)]).map(({ state }) => state)).toEqual(['rejected', 'queued']);
+});
