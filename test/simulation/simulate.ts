@@ -12,6 +12,9 @@ const { values } = parseArgs({
   options: { seed: { type: 'string' }, runs: { type: 'string' }, trace: { type: 'boolean' }, bug: { type: 'string' }, help: { type: 'boolean' }, 'no-shrink': { type: 'boolean' } },
 });
 
+/** Of many histories it is told how many were played, so that a long night can be followed. */
+const TOLD_EVERY = 250;
+
 function say(words: string): void {
   process.stdout.write(`${words}\n`);
 }
@@ -50,6 +53,7 @@ async function main(): Promise<number> {
     isStopped = true;
   });
   for (let each = seed; each < seed + runs && !isStopped; each += 1) {
+    if (played > 0 && played % TOLD_EVERY === 0) say(`${String(played)} played, ${String(failed)} broke a promise`);
     played += 1;
     const outcome = await play(historyOf(each, bug?.theme, bug?.faults), { bug, isToldInFull: values.trace ?? false });
     for (const { kind } of outcome.struck) faults.set(kind, (faults.get(kind) ?? 0) + 1);

@@ -4,8 +4,8 @@ import { shrunk } from './shrink.ts';
 
 /** Always the same, so that what was found once stays found. */
 const KNOWN = 60;
-/** New ones each day, so that there is always something new to find. */
-const FRESH = 60;
+/** New ones each time, about a minute of them, so that there is always something new to find. */
+const FRESH = 100;
 const GROUP = 10;
 const FIRST_FRESH = 1_000_000 + (Math.floor(Date.now() / 1000) % 900_000_000);
 
