@@ -121,7 +121,7 @@ describe('editing a document', () => {
     await page.getByRole('grid', { name: 'Lines', exact: true }).locator(':focus').waitFor();
     await paste(`Details\tQty\tUnit price\n${Array.from({ length: 2_000 }, (_, at) => `Item ${at}\t1\t1.00`).join('\n')}\n`);
     await page.getByRole('dialog').getByRole('button', { name: 'Add lines' }).click();
-    await page.getByText('2,000 lines').first().waitFor();
+    await page.getByText('2000 lines', { exact: true }).first().waitFor();
     await page.getByText(/^Saved on this computer/).waitFor();
     const place = new URL(page.url()).hash;
     /** Types over the description that has the cursor, and goes to the one below. */

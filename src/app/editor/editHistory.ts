@@ -27,6 +27,8 @@ export class EditHistory {
   /** The step that goes on while its field is typed into, and what was there before it. */
   private open: { at: string; from: Version } | null = null;
   readonly canUndo = computed(() => this.done.value.length > 0);
+  /** The step that would be taken back. */
+  readonly last = computed(() => this.done.value.at(-1));
   readonly canRedo = computed(() => this.undone.value.length > 0);
 
   /**

@@ -16,8 +16,8 @@ type Layout = Pick<GridColumn<DocumentLine>, 'width' | 'grow' | 'align' | 'title
 
 /** How wide each column is, px, and how much of what is left over it takes. */
 const LAYOUT: Readonly<Record<string, Layout>> = {
-  [LINE.productId.id]: { width: 78, grow: 0.3 },
-  [LINE.description.id]: { width: 126, grow: 2 },
+  [LINE.productId.id]: { width: 72, grow: 0.3 },
+  [LINE.description.id]: { width: 100, grow: 2 },
   [LINE.accountId.id]: { width: 58, grow: 0.2 },
   [LINE.quantity.id]: { width: 54, align: 'end', fits: true, label: 'lines.quantity' },
   [LINE.currencyUnitPrice.id]: { width: 76, align: 'end', fits: true },
@@ -117,7 +117,7 @@ export function lineColumns(context: EditorContext, numberOf: (line: DocumentLin
   const fields = isStock ? [...form.lineColumns.slice(0, 2), LINE.productSkuId, ...form.lineColumns.slice(2)] : form.lineColumns;
   const at = fields.findIndex((field) => field.id === LINE.taxRate.id) + 1;
   return [
-    { id: 'number', label: '#', width: 36, align: 'end', text: (line) => String(numberOf(line)), tone: () => 'quiet' },
+    { id: 'number', label: '#', width: 36, align: 'end', fits: true, text: (line) => String(numberOf(line)), tone: () => 'quiet' },
     ...fields.slice(0, at).map(entered),
     worked('net'), worked('tax'), worked('gross'),
     ...fields.slice(at).map(entered),

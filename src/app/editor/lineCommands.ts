@@ -8,6 +8,7 @@ import type { DocumentSession } from './documentSession.ts';
 import { withLineField } from './fieldRules.ts';
 import { lineField } from './lineFields.ts';
 import { partsOf } from './paths.ts';
+import { offerUndo } from './undoOffer.ts';
 
 export interface CellAt {
   key: string | null;
@@ -117,7 +118,7 @@ export function lineCommandsOf(session: DocumentSession, cursor: LineCursor, tel
 /** Binds the keys of the lines while the grid is there. */
 export function useLineCommands(session: DocumentSession, cursor: LineCursor): LineCommands {
   const toasts = useToasts();
-  const commands = lineCommandsOf(session, cursor, (text) => toasts.show({ text, action: { text: t('common.undo'), run: () => void session.undo() } }));
+  const commands = lineCommandsOf(session, cursor, (text) => offerUndo(text, session, toasts));
   const shortcuts: Shortcut[] = [
     { keys: ['Alt+Insert', 'Alt+I'], text: 'shortcuts.insertLine', group: 'lines', run: commands.insert },
     { keys: ['Alt+Delete'], text: 'shortcuts.deleteLine', group: 'lines', run: commands.remove },
