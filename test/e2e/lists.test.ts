@@ -58,11 +58,27 @@ describe('a list of documents', () => {
     await page.keyboard.press('Control+v');
     // A one-line field takes a line break as a space.
     const pasted = await page.getByRole('textbox', { name: 'Search sale invoices' }).inputValue();
-    expect(pasted).toMatch(/^Synced\tSI\d+\t\d{4}-\d\d-\d\d\t.*\tKWD\t[\d.]+\t/);
+    expect(pasted).toMatch(/^Posted\tSI\d+\t\d{4}-\d\d-\d\d\t.*\tKWD\t[\d.]+\t/);
     await page.keyboard.press('Escape');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Escape');
     await page.getByText(/selected$/).waitFor({ state: 'detached' });
+  });
+
+  it('prints the row that has the keys, and asks before it prints all that is listed', async () => {
+    await page.getByRole('button', { name: 'Clear filters' }).first().click();
+    await page.getByText('400 sale invoices', { exact: true }).waitFor();
+    await rows().first().locator('[data-column="docNo"]').focus();
+    await page.keyboard.press('Control+p');
+    await page.getByText(/^1 document, \d sheets?$/).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('Print preview').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Actions' }).first().click();
+    await page.getByRole('menuitem', { name: 'Print all 400 listed…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('combobox', { name: 'Saved filters' }).selectOption('Dinars');
+    await page.getByText(/^\d+ of 400$/).waitFor();
+    await rows().first().locator('[data-column="docNo"]').focus();
   });
 
   it('prints each document from page 1, and says when it is ready', async () => {
@@ -107,7 +123,7 @@ describe('a list of documents', () => {
     await page.keyboard.press('Control+a');
     await page.getByText('401 selected').waitFor();
     await page.getByRole('button', { name: 'Submit', exact: true }).click();
-    await page.getByText(/are not drafts/).waitFor();
+    await page.getByText(/: it is no draft any more/).waitFor();
     const submit = page.getByRole('button', { name: /^Submit \d+$/ });
     const many = Number(/\d+/.exec((await submit.textContent()) ?? '')?.[0]);
     expect(many).toBeGreaterThan(0);

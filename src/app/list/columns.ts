@@ -10,6 +10,7 @@ import type { AmountColumn, SortColumn } from './documentOrder.ts';
 import { sideOf, type DocumentScope } from './documentScope.ts';
 import type { ListEntry } from './listedDocuments.ts';
 import { isVoid } from './listedStatus.ts';
+import { isDraft, stageOf } from './stage.ts';
 
 /** A column of a list of documents; sorting and layout know it by its id. */
 export interface DocumentColumn extends GridColumn<ListEntry> {
@@ -18,6 +19,12 @@ export interface DocumentColumn extends GridColumn<ListEntry> {
   holds: 'text' | 'date' | 'amount';
   /** Whether the list shows it until somebody chooses otherwise. */
   isUsual: boolean;
+}
+
+/** The word of a row's badge: what waits here, else how far it has come on the service. */
+export function stateText({ row }: ListEntry): string {
+  const stage = row.state === 'synced' ? stageOf(row.statusList) : null;
+  return stage === null ? t(`state.${row.state}`) : t(`list.stage.${stage}`);
 }
 
 type Layout = Partial<Omit<DocumentColumn, 'id' | 'label'>>;
@@ -46,7 +53,7 @@ function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
   const isMoney = scope !== 'all' && DOCUMENT_TRAITS[scope].entry === 'money';
   const left = leftLabel(scope);
   return [
-    text('state', t('list.state'), ({ row }) => t(`state.${row.state}`), { width: 102 }),
+    text('state', t('list.state'), stateText, { width: 102 }),
     ...(scope === 'all' ? [text('docClass', t('list.docClass'), ({ row }) => t(`documentClass.${row.docClass}.name`), { width: 118 })] : []),
     text('docNo', t('list.docNo'), ({ row }) => row.docNo || (isVoid(row.statusList) ? '–' : t('list.draft')), { width: 76, fits: true, tone: ({ row }) => (row.docNo ? undefined : 'quiet') }),
     text('docDate', t('list.docDate'), ({ row }) => formatDate(row.docDate), { width: 92, holds: 'date', copy: ({ row }) => row.docDate }),
@@ -61,7 +68,7 @@ function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
     amount('netCurrencyAmount', t('list.net'), 82, { isUsual: !isMoney && scope !== 'all' }),
     amount('taxCurrencyAmount', t('list.tax'), 70, { isUsual: !isMoney && scope !== 'all' }),
     amount('grossCurrencyAmount', t(isMoney ? 'list.amount' : 'list.gross'), 86, { tone: ({ row }) => (isVoid(row.statusList) ? 'struck' : 'strong') }),
-    ...(left === null ? [] : [amount('outstandingCurrencyAmount', left, 90)]),
+    ...(left === null ? [] : [amount('outstandingCurrencyAmount', left, 90, { text: ({ row }) => (isDraft(row.statusList) ? '' : formatAmount(row.outstandingCurrencyAmount, row.currency)) })]),
   ];
 }
 

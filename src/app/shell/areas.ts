@@ -1,6 +1,7 @@
 import { BanknoteArrowDown, BanknoteArrowUp, ChartPie, ClipboardList, Clock, Contact, FileInput, FileOutput, FilePen, FileQuestionMark, Files, FolderKanban, HandCoins, Landmark, Network, Package, Settings, ShoppingCart, Tags, Users } from '@lucide/vue';
 import type { Component } from 'vue';
 import type { DocumentClass } from '../../domain/document.ts';
+import type { ResourceKind } from '../../domain/resources/content.ts';
 import type { Books } from '../session/books.ts';
 import { pendingAttachments } from '../syncCentre/pendingAttachments.ts';
 import { pendingRecords } from '../syncCentre/pendingRecords.ts';
@@ -31,6 +32,8 @@ const documents = withTexts(['work'], () => import('../pages/DocumentsPage.vue')
 const records = withTexts(['work', 'records'], () => import('../records/RecordsArea.vue'));
 const waitingOf = (docClass: DocumentClass) => (books: Books) => books.pending.value.filter((row) => row.docClass === docClass).length;
 
+const waitingRecords = (...kinds: readonly ResourceKind[]) => (books: Books) => pendingRecords(books.store).rows.value.filter((record) => kinds.includes(record.kind)).length;
+
 /** Every area, in the order of the side navigation: one line each. */
 export const AREAS: readonly Area[] = [
   { name: 'saleInvoice', group: 'documents', text: 'documentClass.saleInvoice.title', icon: FileOutput, path: '/sale-invoices/:key?', page: documents, letter: 'I', digit: 1, count: waitingOf('saleInvoice') },
@@ -41,14 +44,14 @@ export const AREAS: readonly Area[] = [
   { name: 'purchaseOrder', group: 'documents', text: 'documentClass.purchaseOrder.title', icon: ShoppingCart, path: '/purchase-orders/:key?', page: documents, letter: 'H', digit: 6, count: waitingOf('purchaseOrder') },
   { name: 'payment', group: 'documents', text: 'documentClass.payment.title', icon: BanknoteArrowUp, path: '/payments/:key?', page: documents, letter: 'Y', digit: 7, count: waitingOf('payment') },
   { name: 'all', group: 'documents', text: 'documentClass.all.title', icon: Files, path: '/documents/:key?', page: documents, letter: 'A', digit: 8 },
-  { name: 'prices', group: 'money', text: 'areas.title.prices', icon: Tags, path: '/prices/:key?', page: withTexts(['work', 'prices', 'records'], () => import('../prices/PricesPage.vue')), letter: 'L' },
-  { name: 'contactAccount', group: 'records', text: 'areas.title.contactAccount', icon: Users, path: '/parties/:key?', page: records, letter: 'C' },
-  { name: 'contact', group: 'records', text: 'areas.title.contact', icon: Contact, path: '/contacts/:key?', page: records, letter: 'T' },
-  { name: 'product', group: 'records', text: 'areas.title.product', icon: Package, path: '/products/:key?', page: records, letter: 'P' },
-  { name: 'project', group: 'records', text: 'areas.title.project', icon: FolderKanban, path: '/projects/:key?', page: records, letter: 'J' },
-  { name: 'department', group: 'records', text: 'areas.title.department', icon: Network, path: '/departments/:key?', page: records, letter: 'D' },
-  { name: 'costCentre', group: 'records', text: 'areas.title.costCentre', icon: ChartPie, path: '/cost-centres/:key?', page: records, letter: 'E' },
-  { name: 'bank', group: 'money', text: 'areas.title.bank', icon: Landmark, path: '/bank/:key?/:tab?', page: withTexts(['work', 'bank', 'records'], () => import('../bank/BankPage.vue')), letter: 'B' },
+  { name: 'prices', group: 'money', text: 'areas.title.prices', icon: Tags, path: '/prices/:key?', page: withTexts(['work', 'prices', 'records'], () => import('../prices/PricesPage.vue')), letter: 'L', count: waitingRecords('salePrice', 'purchasePrice') },
+  { name: 'contactAccount', group: 'records', text: 'areas.title.contactAccount', icon: Users, path: '/parties/:key?', page: records, letter: 'C', count: waitingRecords('contactAccount') },
+  { name: 'contact', group: 'records', text: 'areas.title.contact', icon: Contact, path: '/contacts/:key?', page: records, letter: 'T', count: waitingRecords('contact') },
+  { name: 'product', group: 'records', text: 'areas.title.product', icon: Package, path: '/products/:key?', page: records, letter: 'P', count: waitingRecords('product') },
+  { name: 'project', group: 'records', text: 'areas.title.project', icon: FolderKanban, path: '/projects/:key?', page: records, letter: 'J', count: waitingRecords('project') },
+  { name: 'department', group: 'records', text: 'areas.title.department', icon: Network, path: '/departments/:key?', page: records, letter: 'D', count: waitingRecords('department') },
+  { name: 'costCentre', group: 'records', text: 'areas.title.costCentre', icon: ChartPie, path: '/cost-centres/:key?', page: records, letter: 'E', count: waitingRecords('costCentre') },
+  { name: 'bank', group: 'money', text: 'areas.title.bank', icon: Landmark, path: '/bank/:key?/:tab?', page: withTexts(['work', 'bank', 'records'], () => import('../bank/BankPage.vue')), letter: 'B', count: waitingRecords('bankTransaction') },
   { name: 'paymentRun', group: 'money', text: 'areas.title.paymentRun', icon: HandCoins, path: '/payment-run', page: withTexts(['work'], () => import('../paymentRun/PaymentRunPage.vue')), letter: 'M' },
   { name: 'enquiries', group: 'company', text: 'areas.title.enquiries', icon: FileQuestionMark, path: '/enquiries', page: withTexts(['work'], () => import('../enquiries/EnquiriesPage.vue')), letter: 'N' },
   { name: 'sync', group: 'company', text: 'areas.title.sync', icon: Clock, path: '/sync', page: withTexts(['work', 'records'], () => import('../syncCentre/SyncCentrePage.vue')), letter: 'W', digit: 9, count: (books) => books.pending.value.length + pendingRecords(books.store).rows.value.length + pendingAttachments(books.store).rows.value.length },

@@ -13,7 +13,8 @@ export const list = {
 
   actions: 'Actions', columns: 'Columns', columnsHint: 'Those with a tick are shown. Alt+↑ and Alt+↓ move a column.', columnUp: 'Move {column} up', columnDown: 'Move {column} down', columnsUsual: 'As usual',
   export: 'Export', exportXlsx: 'Export for Excel', exportCsv: 'Export as CSV', exporting: 'Writing {done} of {count}…', exported: '{count} row written to {name}. | {count} rows written to {name}.',
-  print: 'Print', tooManyToPrint: '{count} documents are too many to print at once. Select {most} at most.', submit: 'Submit', abandon: 'Abandon',
+  stage: { draft: 'Draft', pending: 'Submitted', approved: 'Approved', posted: 'Posted', dispute: 'In dispute', error: 'Error', rejected: 'Rejected', abandoned: 'Abandoned', reversed: 'Reversed', written_off: 'Written off' },
+  print: 'Print', printSelected: 'Print the selected document | Print {count} selected', printAll: 'Print the listed document | Print all {count} listed…', printManyTitle: 'Print {count} documents?', printManyText: 'Nothing is selected, so everything that is listed would be printed, each document on sheets of its own.', printMany: 'Print {count} documents', tooManyToPrint: '{count} documents are too many to print at once. Select {most} at most.', submit: 'Submit', abandon: 'Abandon',
   selection: 'Selection', selected: '{count} selected | {count} selected', notCounted: '{count} abandoned or reversed is not counted | {count} abandoned or reversed are not counted', unselect: 'Select none',
 };
 

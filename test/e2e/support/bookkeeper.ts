@@ -24,8 +24,8 @@ function syncedBadge(page: Page) {
 /** Presses Sync and waits until the run says what it did. */
 export async function syncAndWait(page: Page): Promise<string> {
   const report = page.getByText(/^(Sync finished|Sync stopped)/);
-  const dismiss = page.getByRole('button', { name: 'Dismiss' });
-  if (await dismiss.count()) await dismiss.first().click();
+  // In one step: it may be going away by itself.
+  await page.getByRole('button', { name: 'Dismiss' }).evaluateAll((buttons) => buttons.forEach((button) => button instanceof HTMLElement && button.click()));
   await report.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Sync', exact: true }).click();
   await report.waitFor();
