@@ -122,6 +122,8 @@ export interface PlanCounts {
   there: number;
   likely: number;
   changed: number;
+  /** Read well, but of a statement whose account was not said yet. */
+  unplaced: number;
   unreadable: number;
   adds: number;
   changes: number;
@@ -129,7 +131,7 @@ export interface PlanCounts {
 }
 
 export function countsOf(plan: readonly StatementPlan[], decisions: PlanDecisions): PlanCounts {
-  const counts: PlanCounts = { new: 0, there: 0, likely: 0, changed: 0, unreadable: 0, adds: 0, changes: 0, open: 0 };
+  const counts: PlanCounts = { new: 0, there: 0, likely: 0, changed: 0, unplaced: 0, unreadable: 0, adds: 0, changes: 0, open: 0 };
   for (const { lines } of plan) {
     for (const line of lines) {
       counts[line.kind] += 1;

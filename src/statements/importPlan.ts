@@ -25,7 +25,7 @@ export interface PlanContext {
 }
 
 /** What a line of the file is against what is there (design: statements, "Already there?"). */
-export type PlanKind = 'new' | 'there' | 'likely' | 'changed' | 'unreadable';
+export type PlanKind = 'new' | 'there' | 'likely' | 'changed' | 'unplaced' | 'unreadable';
 
 /** Why a line is what it is; the sentence is made in the page. */
 export type PlanReason =
@@ -181,7 +181,7 @@ export function planImport(sources: readonly StatementToPlan[], context: PlanCon
       const id = `${number}.${index}`;
       const reason = usable[index] ?? null;
       if (reason !== null || account === null) {
-        lines.push(unreadable(id, line, reason ?? { code: 'noAccount' }));
+        lines.push(account === null ? { ...unreadable(id, line, { code: 'noAccount' }), kind: 'unplaced' } : unreadable(id, line, reason ?? { code: 'noAccount' }));
         return;
       }
       const { match, where } = matches[at] ?? { match: { kind: 'new' } as const, where: 'books' as const };

@@ -87,7 +87,7 @@ describe('the plan of an import', () => {
   });
 
   it('of a statement that is mapped to no account says so for every line', () => {
-    expect(kinds(planImport([source([line('2026-03-01', '1', 'x')], { account: null })], context()))).toEqual(['unreadable noAccount']);
+    expect(kinds(planImport([source([line('2026-03-01', '1', 'x')], { account: null })], context()))).toEqual(['unplaced noAccount']);
   });
 });
 

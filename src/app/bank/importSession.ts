@@ -36,7 +36,8 @@ export interface ShownPlan {
 
 export type Stage = { kind: 'empty' } | { kind: 'reading'; name: string; share: number } | { kind: 'planning' } | { kind: 'ready' } | { kind: 'committing' };
 
-interface Surroundings {
+/** What an import stands in: the page it is shown on, and the company's store. */
+export interface Surroundings {
   store: CompanyStore;
   settings: BankSettings;
   accounts: () => readonly Reference[];
@@ -56,7 +57,7 @@ export class ImportSession {
   readonly counts: ComputedRef<PlanCounts>;
   /** Rules that fit lines of the plan, and how many. */
   readonly rules: ComputedRef<readonly { rule: BankRule; lines: number }[]>;
-  private readonly around: Surroundings;
+  private around: Surroundings;
   private desk: Desk | null = null;
   /** The lines of each account as the plan saw them. */
   private records = new Map<string, Map<string, BankRecord>>();
@@ -71,7 +72,7 @@ export class ImportSession {
       const found = new Map<string, { rule: BankRule; lines: number }>();
       for (const { lines } of this.plan.value) {
         for (const { rule, kind } of lines) {
-          if (rule === null || kind === 'unreadable' || kind === 'there') continue;
+          if (rule === null || kind === 'unreadable' || kind === 'unplaced' || kind === 'there') continue;
           const seen = found.get(rule.id);
           if (seen) seen.lines += 1;
           else found.set(rule.id, { rule, lines: 1 });
@@ -79,6 +80,12 @@ export class ImportSession {
       }
       return [...found.values()];
     });
+  }
+
+  /** Goes on on a page that was opened again: what was previewed and decided is there, compared anew with the books. */
+  resume(around: Surroundings): Promise<void> {
+    this.around = around;
+    return this.files.value.length === 0 ? Promise.resolve() : this.next(() => this.makePlan());
   }
 
   /** Stored line that a planned one is paired with. */
@@ -96,6 +103,7 @@ export class ImportSession {
         // Cancelled: the files that were still to come are not read.
         if (this.runs !== run) return;
       }
+      this.partAccounts();
       await this.makePlan();
     });
   }
@@ -109,6 +117,7 @@ export class ImportSession {
       if (!reading) return;
       this.replace(at, { ...file, reading, options, accounts: this.guessed(reading) });
       await this.around.settings.keepMappings(this.withOptions(reading, options));
+      this.partAccounts();
       await this.makePlan();
     });
   }
@@ -284,6 +293,27 @@ export class ImportSession {
 
   private guessed(reading: FileReading): (string | null)[] {
     return reading.statements.map((head) => guessAccount(reading, head, this.around.settings.mappings.value, this.around.accounts(), this.around.current()));
+  }
+
+  /** Statements of several numbers are not all of the account that happens to be shown: only a person can tell of which. */
+  private partAccounts(): void {
+    const { mappings } = this.around.settings;
+    const numbers = new Map<string, Set<string>>();
+    for (const { accounts, reading } of this.files.value) {
+      for (const [at, id] of accounts.entries()) {
+        const number = reading.statements[at]?.account;
+        if (id !== null && number !== undefined) numbers.set(id, (numbers.get(id) ?? new Set()).add(number));
+      }
+    }
+    this.files.value = this.files.value.map((file) => ({
+      ...file,
+      accounts: file.accounts.map((id, at) => {
+        const head = file.reading.statements[at];
+        if (id === null || head?.account === undefined || (numbers.get(id)?.size ?? 0) < 2) return id;
+        const isSaid = mappings.value.accounts[accountKey(file.reading, head)] === id;
+        return isSaid || guessAccount(file.reading, head, mappings.value, this.around.accounts(), '') === id ? id : null;
+      }),
+    }));
   }
 
   private withOptions(reading: FileReading, options: PlainOptions): BankSettings['mappings']['value'] {

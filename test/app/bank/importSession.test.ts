@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ImportSession } from '../../../src/app/bank/importSession.ts';
+import { openImport } from '../../../src/app/bank/openImports.ts';
 import { BankSettings } from '../../../src/app/bank/bankSettings.ts';
 import { deskHere, smallBank, statement, type Bank } from './support.ts';
 
@@ -104,6 +105,35 @@ describe('an import', () => {
     cancel = () => undefined;
     await import1.add([statement('c.csv', CSV)]);
     expect(import1.files.value.map(({ name }) => name)).toEqual(['c.csv']);
+  });
+
+  it('statements of several numbers are not all put into the account that is shown', async () => {
+    const ofx = (number: string) => `<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>GBP<BANKACCTFROM><ACCTID>${number}</BANKACCTFROM><BANKTRANLIST><STMTTRN><DTPOSTED>20260301<TRNAMT>-${number[0]}.00<FITID>${number}<NAME>a</STMTTRN></BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
+    const import1 = session();
+    await import1.add([statement('one.ofx', ofx('11112222'))]);
+    expect(import1.files.value.map(({ accounts }) => accounts)).toEqual([[bank.account.id]]);
+    await import1.add([statement('two.ofx', ofx('33334444'))]);
+    expect(import1.files.value.map(({ accounts }) => accounts)).toEqual([[null], [null]]);
+    expect(import1.counts.value).toMatchObject({ unplaced: 2, unreadable: 0, adds: 0 });
+    // What a person has said stands.
+    await import1.mapTo(0, 0, bank.account.id);
+    await import1.mapTo(1, 0, bank.account.id);
+    expect(import1.counts.value).toMatchObject({ new: 2, adds: 2 });
+    import1.cancel();
+  });
+
+  it('is there when the page is opened again, with what was decided, compared anew with the books', async () => {
+    const around = { store: bank.books.store, settings: bank.settings, accounts: () => bank.books.references('bankAccount').all, current: () => bank.account.id, openDesk: deskHere, untitled: '–' };
+    const left = openImport(around);
+    await left.add([statement('march.csv', CSV)]);
+    left.decide(left.plan.value[0]?.lines.slice(0, 1) ?? [], 'leave');
+    expect(left.counts.value).toMatchObject({ new: 3, adds: 2 });
+    await bank.books.store.resources.create([{ kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: '2026-03-04' as never, withdrawalAmount: '50' as never, description: 'RENT MARCH' }]);
+    const back = openImport({ ...around });
+    expect(back).toBe(left);
+    await back.resume(around);
+    expect(back.counts.value).toMatchObject({ new: 2, there: 1, adds: 1 });
+    back.cancel();
   });
 
   it('cancelled, nothing is on the desk and nothing was written', async () => {
