@@ -27,7 +27,7 @@ export const prices = {
   asked: 'More than one price there could be the one that was sent: only you can say which.',
   tooLate: 'It has reached the service already.',
   bulk: {
-    title: 'Change prices', of: 'Of {count} price | Of {count} prices', by: 'Change by', percent: 'Per cent', amount: 'Amount', none: 'Nothing', value: 'By', valueHint: '5 raises, -5 lowers', rounding: 'Round to', roundDecimals: 'As many decimals', roundNone: 'Not at all', round005: '0.05', round099: '.99', round1: '1', roundCustom: 'Custom', step: 'Step', ending: 'Ending', direction: 'Direction', nearest: 'Nearest', up: 'Up', down: 'Down',
+    title: 'Change prices', of: 'Of {count} price | Of {count} prices', by: 'Change by', percent: 'Per cent', amount: 'Amount', none: 'Nothing', value: 'By', valueHint: '5 raises, -5 lowers', rounding: 'Round to', roundDecimals: 'Same decimals', roundNone: 'Not at all', round005: '0.05', round099: '.99', round1: '1', roundCustom: 'Custom', step: 'Step', ending: 'Ending', direction: 'Direction', nearest: 'Nearest', up: 'Up', down: 'Down',
     date: 'From a new date', dateHint: 'empty: change the prices themselves', preview: 'Preview', apply: 'Apply: {parts}', parts: { made: '{count} new', changed: '{count} changed', skipped: '{count} left out' }, nothing: 'Nothing would change.',
     badValue: 'Type a number to change by.', badRounding: 'The step must be above zero and the ending below it, with five decimals at most.', badDate: 'The date cannot be read.', badRate: 'Type a rate above zero.',
   },

@@ -8,6 +8,10 @@ import type { PriceContent, PriceKind } from '../../../src/domain/prices/priceCo
 import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
 import { referenceSchema } from '../../../src/domain/reference.ts';
 import { priceBook, type PriceBook } from '../../../src/app/prices/priceBook.ts';
+// The page asks for these when they are needed: here they are there already, however busy the machine is.
+import '../../../src/app/prices/BulkDialog.vue';
+import '../../../src/app/prices/ImportDialog.vue';
+import '../../../src/app/prices/PriceAside.vue';
 import PricesPage from '../../../src/app/prices/PricesPage.vue';
 import type { Books } from '../../../src/app/session/books.ts';
 import { guid } from '../../support/documents.ts';
