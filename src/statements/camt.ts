@@ -2,8 +2,8 @@ import { Decimal } from '../domain/decimal.ts';
 import { turned } from './amounts.ts';
 import { checkBalance, sumOfBooked } from './balance.ts';
 import { readCamtDate, readEntry, readSigned, type CamtLine } from './camtEntry.ts';
-import { lineCounter } from './place.ts';
-import type { ReaderInput, ReaderOutput, Statement, StatementProblem } from './result.ts';
+import { OwnTexts } from './pieces.ts';
+import type { ReaderInput, ReaderOutput, Statement, StatementLine, StatementProblem } from './result.ts';
 import { compact, present } from './texts.ts';
 import { find, scanXml, textAt, type XmlElement } from './xmlElements.ts';
 
@@ -43,15 +43,25 @@ function settleReversals(statement: Statement, reversals: readonly CamtLine[]): 
   return [{ code: 'reversals.turned', kind: 'question', facts: { lines: String(reversals.length) } }];
 }
 
+/** Gives a line texts of its own, none of them a part of the file's. */
+function keepOwn(line: StatementLine, own: OwnTexts): void {
+  line.description = line.description === line.payee ? own.shared(line.description) : own.copy(line.description);
+  if (line.payee !== undefined) line.payee = own.shared(line.payee);
+  if (line.payeeAccount !== undefined) line.payeeAccount = own.shared(line.payeeAccount);
+  if (line.memo !== undefined) line.memo = own.shared(line.memo);
+  if (line.type !== undefined) line.type = own.shared(line.type);
+  if (line.reference !== undefined) line.reference = own.copy(line.reference);
+  if (line.customerReference !== undefined) line.customerReference = own.copy(line.customerReference);
+}
+
 /** Reads CAMT.052, .053 and .054 of any version, in one pass that keeps one entry at a time. */
-export function readCamt({ text, options }: ReaderInput): ReaderOutput {
-  const lineAt = lineCounter(text);
+export function readCamt({ text, options }: Pick<ReaderInput, 'options'> & { text: string | Iterable<string> }): ReaderOutput {
+  const own = new OwnTexts();
   const statements: Statement[] = [];
   const problems: StatementProblem[] = [];
   let statement: Statement = { lines: [] };
   let reversals: CamtLine[] = [];
   let used = false;
-  let entries = 0;
   const finish = (): void => {
     if (!used) return;
     problems.push(...settleReversals(statement, reversals));
@@ -72,15 +82,14 @@ export function readCamt({ text, options }: ReaderInput): ReaderOutput {
     if (depth !== 3) return false;
     // A child of the statement: it is read as it closes and not kept.
     if (element.name === 'Ntry') {
-      const { lines, problems: found } = readEntry(element, { line: lineAt(element.offset) });
+      const { lines, problems: found } = readEntry(element, { line: element.line });
       for (const one of lines) {
+        keepOwn(one.line, own);
         statement.lines.push(one.line);
         if (one.reversal) reversals.push(one);
       }
       statement.currency ??= find(element, 'Amt')?.attributes?.Ccy;
       for (const problem of found) problems.push(problem);
-      entries += 1;
-      if (entries % 2000 === 0) options.onProgress?.(element.offset / text.length);
     } else if (element.name === 'Acct') readAccount(statement, element);
     else if (element.name === 'Bal') readBalance(statement, element);
     else if (element.name === 'Id' || element.name === 'ElctrncSeqNb') statement.number ??= element.text.trim();
@@ -89,9 +98,9 @@ export function readCamt({ text, options }: ReaderInput): ReaderOutput {
     return true;
   });
   if (!end.whole) {
-    const place = { line: lineAt(end.offset) };
+    const place = { line: end.line };
     const torn = end.open.find((element) => element.name === 'Ntry');
-    if (torn) problems.push({ code: end.reason === 'cutOff' ? 'line.cutOff' : 'line.malformed', kind: 'lost', place: { line: lineAt(torn.offset) } });
+    if (torn) problems.push({ code: end.reason === 'cutOff' ? 'line.cutOff' : 'line.malformed', kind: 'lost', place: { line: torn.line } });
     problems.push({ code: end.reason === 'doctype' ? 'file.doctype' : end.reason === 'cutOff' ? 'file.cutOff' : 'file.damaged', kind: end.reason === 'cutOff' ? 'doubt' : 'lost', place });
     finish();
   }

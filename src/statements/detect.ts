@@ -1,6 +1,7 @@
 import type { StatementFormat } from './result.ts';
 
-const HEAD = 64 * 1024;
+/** How much of a text tells its format. */
+export const HEAD = 64 * 1024;
 
 /** A file that is no text: a workbook, or something that Daybook cannot read and says so. */
 export function detectBinary(bytes: Uint8Array): 'xlsx' | 'oldExcel' | 'pdf' | null {

@@ -70,6 +70,12 @@ function declared(head: string): string | null {
   return /^(none|csunicode)$/i.test(charset) ? null : charset;
 }
 
+/** The file's beginning as text, when nothing speaks against its being UTF-8: no other mark, NUL pattern or declared charset. */
+export function utf8Head(bytes: Uint8Array, most: number): string | null {
+  const said = byOrderMark(bytes) ?? byZeros(bytes) ?? declared(headOf(bytes)) ?? 'utf-8';
+  return known(said) === 'utf-8' ? new TextDecoder('utf-8').decode(bytes.subarray(0, most)) : null;
+}
+
 /** Positions that windows-1252 leaves undefined show up as C1 controls: such bytes are not text in it. */
 const UNDEFINED_1252 = /[\x81\x8d\x8f\x90\x9d]/;
 

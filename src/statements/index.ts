@@ -4,8 +4,9 @@ import { readMt940 } from './mt940.ts';
 import { readOfx } from './ofx.ts';
 import { readQif } from './qif.ts';
 import { readXlsx } from './xlsx.ts';
-import { detectBinary, detectText } from './detect.ts';
-import { decodeText } from './encoding.ts';
+import { detectBinary, detectText, HEAD } from './detect.ts';
+import { decodeText, utf8Head } from './encoding.ts';
+import { NotUtf8, utf8Pieces } from './pieces.ts';
 import type { ReaderInput, ReaderOutput, ReadOptions, ReadResult, StatementFormat } from './result.ts';
 
 export type { Conventions, Place, ReadOptions, ReadResult, Statement, StatementFormat, StatementLine, StatementProblem, StatementProblemCode, TableColumns, TableLayout } from './result.ts';
@@ -35,6 +36,8 @@ export function readStatements(bytes: Uint8Array, options: ReadOptions = {}): Re
   const binary = detectBinary(bytes);
   if (binary === 'oldExcel' || binary === 'pdf') return refusal(`file.${binary}`, 'binary');
   if (binary === 'xlsx') return told({ format: 'xlsx', encoding: 'binary', ...readXlsx(bytes, options) });
+  const inPieces = camtInPieces(bytes, options);
+  if (inPieces) return told({ format: 'camt', encoding: 'utf-8', ...inPieces });
   const { text, encoding, problems } = decodeText(bytes, options.encoding);
   const format = options.format ?? detectText(text);
   const reader = READERS[format];
@@ -50,4 +53,17 @@ export function readStatements(bytes: Uint8Array, options: ReadOptions = {}): Re
 function told(result: ReadResult): ReadResult {
   const silent = result.statements.every(({ lines }) => lines.length === 0) && result.problems.every(({ kind }) => kind === 'question');
   return silent ? { ...result, problems: [...result.problems, { code: 'file.noLines', kind: 'note', place: { line: 1 } }] } : result;
+}
+
+/** Reads CAMT in UTF-8, as nearly all of it is, without its whole text in memory. @returns null when the file is anything else. */
+function camtInPieces(bytes: Uint8Array, options: ReadOptions): ReaderOutput | null {
+  if (options.encoding !== undefined || (options.format !== undefined && options.format !== 'camt')) return null;
+  const head = utf8Head(bytes, HEAD);
+  if (head === null || detectText(head) !== 'camt') return null;
+  try {
+    return readCamt({ text: utf8Pieces(bytes, options.onProgress), options });
+  } catch (error) {
+    if (error instanceof NotUtf8) return null;
+    throw error;
+  }
 }

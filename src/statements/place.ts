@@ -1,14 +1,14 @@
 /**
  * Turns offsets into line numbers (from 1). Offsets that come in rising order are counted on from the last,
- * so that a whole file costs one pass.
+ * so that a whole file costs one pass. @param first the number of the text's first line
  */
-export function lineCounter(text: string): (offset: number) => number {
-  let line = 1;
+export function lineCounter(text: string, first = 1): (offset: number) => number {
+  let line = first;
   let next = text.indexOf('\n');
   let start = 0;
   return (offset) => {
     if (offset < start) {
-      line = 1;
+      line = first;
       start = 0;
       next = text.indexOf('\n');
     }

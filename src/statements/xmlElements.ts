@@ -1,4 +1,5 @@
 import { nameEnd, unescape } from './markup.ts';
+import { lineCounter } from './place.ts';
 
 /** An element without its namespace prefix. Small trees only: the caller takes each away as it closes. */
 export interface XmlElement {
@@ -6,12 +7,12 @@ export interface XmlElement {
   text: string;
   attributes: Record<string, string> | null;
   children: XmlElement[];
-  /** Offset of its opening tag. */
-  offset: number;
+  /** The line of its opening tag, from 1. */
+  line: number;
 }
 
 /** How a document ended. */
-export type XmlEnd = { whole: true } | { whole: false; offset: number; reason: 'cutOff' | 'damaged' | 'doctype'; open: XmlElement[] };
+export type XmlEnd = { whole: true } | { whole: false; line: number; reason: 'cutOff' | 'damaged' | 'doctype'; open: XmlElement[] };
 
 const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
@@ -22,16 +23,36 @@ function attributesOf(text: string): Record<string, string> | null {
   return attributes;
 }
 
+/** Longest beginning of a tag by which it is known what it is: `<![CDATA[`. */
+const TAG_HEAD = 9;
+
 /**
- * One pass over an XML document. When an element closes, `closed` says whether it is done with (`true`): it is then
- * not kept by its parent, so that memory holds one entry and not the document. A DOCTYPE is refused: no bank writes
- * one, and entities of its own could swell without end.
+ * One pass over an XML document, whole or in pieces. When an element closes, `closed` says whether it is done with
+ * (`true`): it is then not kept by its parent, so that memory holds one entry and one piece, not the document. A DOCTYPE is
+ * refused: no bank writes one, and entities of its own could swell without end.
  */
-export function scanXml(text: string, closed: (element: XmlElement, depth: number) => boolean): XmlEnd {
+export function scanXml(document: string | Iterable<string>, closed: (element: XmlElement, depth: number) => boolean): XmlEnd {
+  const pieces = (typeof document === 'string' ? [document] : document)[Symbol.iterator]();
   const names = new Map<string, string>();
   const stack: XmlElement[] = [];
   let root = false;
-  const stopped = (offset: number, reason: 'cutOff' | 'damaged' | 'doctype'): XmlEnd => ({ whole: false, offset, reason, open: stack });
+  let text = '';
+  let lineAt = lineCounter('');
+  /** What stands before is done with. */
+  let from = 0;
+  let at = 0;
+  /** Brings in the next piece behind what is not done with. @returns whether there is one. */
+  const more = (): boolean => {
+    const piece = pieces.next();
+    if (piece.done === true) return false;
+    const line = lineAt(from);
+    text = text.slice(from) + piece.value;
+    lineAt = lineCounter(text, line);
+    at -= from;
+    from = 0;
+    return true;
+  };
+  const stopped = (reason: 'cutOff' | 'damaged' | 'doctype'): XmlEnd => ({ whole: false, line: lineAt(at), reason, open: stack });
   const localName = (written: string): string => {
     let name = names.get(written);
     if (name === undefined) names.set(written, (name = written.slice(written.indexOf(':') + 1)));
@@ -41,51 +62,52 @@ export function scanXml(text: string, closed: (element: XmlElement, depth: numbe
     if (closed(element, stack.length)) return;
     stack.at(-1)?.children.push(element);
   };
-  let at = text.indexOf('<');
-  let from = 0;
-  while (at !== -1) {
+  for (;;) {
+    const found = text.indexOf('<', at);
+    if (found === -1) {
+      at = text.length;
+      if (more()) continue;
+      break;
+    }
+    at = found;
+    if (text.length - at < TAG_HEAD && more()) continue;
+    const next = text.charCodeAt(at + 1);
+    const isComment = next === 33 && text.startsWith('<!--', at);
+    const isData = next === 33 && text.startsWith('<![CDATA[', at);
+    if (next === 33 && !isComment && !isData) return stopped(at + TAG_HEAD > text.length ? 'cutOff' : 'doctype');
+    const mark = isComment ? '-->' : isData ? ']]>' : '>';
+    const end = text.indexOf(mark, at + (isComment ? 4 : isData ? TAG_HEAD : 1));
+    if (end === -1) {
+      if (more()) continue;
+      return stopped('cutOff');
+    }
     const top = stack.at(-1);
     if (top && at > from && top.children.length === 0) top.text += unescape(text.slice(from, at));
-    const next = text.charCodeAt(at + 1);
-    let end: number;
-    if (next === 33) {
-      if (text.startsWith('<!--', at)) {
-        end = text.indexOf('-->', at + 4);
-        if (end === -1) return stopped(at, 'cutOff');
-        end += 2;
-      } else if (text.startsWith('<![CDATA[', at)) {
-        end = text.indexOf(']]>', at + 9);
-        if (end === -1) return stopped(at, 'cutOff');
-        if (top) top.text += text.slice(at + 9, end);
-        end += 2;
-      } else return stopped(at, at + 9 > text.length ? 'cutOff' : 'doctype');
-    } else {
-      end = text.indexOf('>', at + 1);
-      if (end === -1) return stopped(at, 'cutOff');
-      if (next === 47) {
-        const name = localName(text.slice(at + 2, end).trimEnd());
-        const element = stack.pop();
-        if (element?.name !== name) {
-          if (element) stack.push(element);
-          return stopped(at, 'damaged');
-        }
-        close(element);
-      } else if (next !== 63) {
-        const stop = nameEnd(text, at + 1);
-        if (stop === at + 1 || (stop < end && !/[\s/]/.test(text[stop] ?? ''))) return stopped(at, 'damaged');
-        const empty = text.charCodeAt(end - 1) === 47;
-        const inside = stop < end ? text.slice(stop, end) : '';
-        if (inside.includes('<')) return stopped(at, 'damaged');
-        const element: XmlElement = { name: localName(text.slice(at + 1, stop)), text: '', attributes: inside === '' ? null : attributesOf(inside), children: [], offset: at };
-        root = true;
-        if (empty) close(element);
-        else stack.push(element);
+    if (isData) {
+      if (top) top.text += text.slice(at + TAG_HEAD, end);
+    } else if (next === 47) {
+      const name = localName(text.slice(at + 2, end).trimEnd());
+      const element = stack.pop();
+      if (!element || element.name !== name) {
+        if (element) stack.push(element);
+        return stopped('damaged');
       }
+      close(element);
+    } else if (!isComment && next !== 63) {
+      const stop = nameEnd(text, at + 1);
+      if (stop === at + 1 || (stop < end && !/[\s/]/.test(text[stop] ?? ''))) return stopped('damaged');
+      const empty = text.charCodeAt(end - 1) === 47;
+      const inside = stop < end ? text.slice(stop, end) : '';
+      if (inside.includes('<')) return stopped('damaged');
+      const element: XmlElement = { name: localName(text.slice(at + 1, stop)), text: '', attributes: inside === '' ? null : attributesOf(inside), children: [], line: lineAt(at) };
+      root = true;
+      if (empty) close(element);
+      else stack.push(element);
     }
-    from = end + 1;
-    at = text.indexOf('<', from);
+    from = end + mark.length;
+    at = from;
   }
-  return root && stack.length === 0 ? { whole: true } : stopped(text.length, 'cutOff');
+  return root && stack.length === 0 ? { whole: true } : stopped('cutOff');
 }
 
 /** The first element down a path, e.g. `find(entry, 'BookgDt', 'Dt')`. */

@@ -1,0 +1,48 @@
+/** Bytes decoded at a time: a statement is read in pieces, so that its whole text is never in memory. */
+const PIECE = 1 << 19;
+
+/** The bytes are not UTF-8: they are to be read in another way. */
+export class NotUtf8 extends Error {
+  override name = 'NotUtf8';
+}
+
+/** The text of UTF-8 bytes, piece by piece. Throws `NotUtf8` where a byte does not fit. */
+export function* utf8Pieces(bytes: Uint8Array, onProgress?: (share: number) => void): Generator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  for (let start = 0; start < bytes.length; start += PIECE) {
+    onProgress?.(start / bytes.length);
+    try {
+      yield decoder.decode(bytes.subarray(start, start + PIECE), { stream: start + PIECE < bytes.length });
+    } catch (error) {
+      if (error instanceof TypeError) throw new NotUtf8();
+      throw error;
+    }
+  }
+}
+
+/** Below this a part of a text is a copy of its own in every engine. */
+const COPIED = 13;
+/** How many texts are kept for those that come again: parties, accounts and kinds of movement. */
+const MOST_KEPT = 20_000;
+
+/**
+ * Texts of their own for parts of a piece: engines keep a whole text while a part of it is in use, so that a short
+ * description would hold half a megabyte.
+ */
+export class OwnTexts {
+  readonly #kept = new Map<string, string>();
+
+  copy(text: string): string {
+    return text.length < COPIED ? text : ` ${text}`.slice(1);
+  }
+
+  /** The same for a text that is likely to come again: it is then kept once. */
+  shared(text: string): string {
+    let own = this.#kept.get(text);
+    if (own === undefined) {
+      own = this.copy(text);
+      if (this.#kept.size < MOST_KEPT) this.#kept.set(own, own);
+    }
+    return own;
+  }
+}
