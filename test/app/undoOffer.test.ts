@@ -1,0 +1,43 @@
+import { createPinia, setActivePinia } from 'pinia';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { nextTick } from 'vue';
+import { newDocument } from '../../src/app/editor/documentDraft.ts';
+import { DocumentSession } from '../../src/app/editor/documentSession.ts';
+import { offerUndo } from '../../src/app/editor/undoOffer.ts';
+import type { Books } from '../../src/app/session/books.ts';
+import { useToasts } from '../../src/app/shell/toasts.ts';
+import { localDate } from '../../src/domain/dates.ts';
+import { systemMint } from '../../src/domain/identifiers.ts';
+import { smallCompany } from './support/company.ts';
+
+let books: Books;
+let session: DocumentSession;
+beforeEach(async () => {
+  books = await smallCompany();
+  setActivePinia(createPinia());
+  const today = localDate('2026-03-18');
+  session = new DocumentSession({ fresh: newDocument('saleInvoice', today, books.lookup, systemMint) }, { store: books.store, lookup: books.lookup, rateDirection: () => 'foreignPerBase', today: () => today, mint: systemMint });
+  session.commit('description', 'Before');
+  session.commit('description', 'After');
+  offerUndo('Changed.', session, useToasts());
+});
+afterEach(async () => {
+  await session.settle();
+  books.close();
+});
+
+describe('the offer to take a step back', () => {
+  it('takes that step back', () => {
+    useToasts().current?.action?.run();
+    expect(session.document.value.description).toBe('Before');
+  });
+
+  it('goes away with the next step, and would not take that back in its place', async () => {
+    const offer = useToasts().current?.action;
+    session.commit('theirRef', 'PO 7');
+    await nextTick();
+    expect(useToasts().current).toBeNull();
+    offer?.run();
+    expect(session.document.value).toMatchObject({ description: 'After', theirRef: 'PO 7' });
+  });
+});
