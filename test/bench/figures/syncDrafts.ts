@@ -1,14 +1,15 @@
-import { setTimeout } from 'node:timers/promises';
 import { newDocument } from '../../../src/api/documentWriting.ts';
 import { FinanceClient } from '../../../src/api/financeClient.ts';
 import { systemClocks } from '../../../src/api/transport.ts';
 import { instantOf } from '../../../src/domain/dates.ts';
 import type { Document } from '../../../src/domain/document.ts';
+import { nodeExchange } from '../../../src/backend/nodeExchange.ts';
 import { newDraftRecord } from '../../../src/store/settleConflict.ts';
 import { WIDTH } from '../../../src/sync/context.ts';
 import { runSync } from '../../../src/sync/run.ts';
 import { draftInvoice, intRef, invoiceLine } from '../../support/documents.ts';
 import type { Figure, Measurement } from '../figure.ts';
+import { exchangeOver, fetchOver, FAR } from '../line.ts';
 import { startLocalService, type LocalService } from '../localService.ts';
 import { PageStore } from '../pageStore.ts';
 import { median, p95 } from '../statistics.ts';
@@ -16,8 +17,6 @@ import { median, p95 } from '../statistics.ts';
 const DRAFTS = 500;
 const LINES = 5;
 const REPETITIONS = 7;
-/** Milliseconds that a question and its answer are under way to a service in the same country. */
-const LINE = 20;
 
 /** Drafts of five lines that refer to the demo company's records by their codes. */
 function drafts(): (Document & { intRef: string })[] {
@@ -28,26 +27,15 @@ function drafts(): (Document & { intRef: string })[] {
   }));
 }
 
-/** The platform's own client over a line on which a question and its answer take so long together. Both sides speak over it. */
-function overALine(milliseconds: number): typeof fetch {
-  if (milliseconds === 0) return fetch;
-  return async (input, init) => {
-    await setTimeout(milliseconds / 2);
-    const answer = await fetch(input, init);
-    await setTimeout(milliseconds / 2);
-    return answer;
-  };
-}
-
 interface Sync {
   milliseconds: number;
   requests: number;
 }
 
 /** The second sync of a bookkeeper who drafted 500 invoices after the first. */
-async function sync(service: LocalService, line: typeof fetch): Promise<Sync> {
+async function sync(service: LocalService, line: number): Promise<Sync> {
   const store = new PageStore();
-  const client = new FinanceClient({ baseUrl: service.address, domain: service.domain, userName: service.user, apiKey: () => service.apiKey, fetch: line });
+  const client = new FinanceClient({ baseUrl: service.address, domain: service.domain, userName: service.user, apiKey: () => service.apiKey, exchange: exchangeOver(nodeExchange(), line) });
   const surroundings = { now: systemClocks.now, wait: systemClocks.wait, turn: () => new Promise<void>((resolve) => setImmediate(resolve)), random: Math.random };
   const run = () => runSync({ store, service: client, surroundings, signal: new AbortController().signal, onProgress: () => undefined, docClasses: ['saleInvoice'] });
   const first = await run();
@@ -65,7 +53,8 @@ async function sync(service: LocalService, line: typeof fetch): Promise<Sync> {
 }
 
 /** The same bodies, as many at a time, by the platform's own client and nothing else. Milliseconds, with the sign-in. */
-async function bare(service: LocalService, line: typeof fetch): Promise<number> {
+async function bare(service: LocalService, milliseconds: number): Promise<number> {
+  const line = fetchOver(milliseconds);
   const bodies = drafts().map((draft) => JSON.stringify(newDocument(draft)));
   const started = performance.now();
   const signIn = await line(`${service.address}/api/session/create/api`, {
@@ -89,7 +78,7 @@ async function bare(service: LocalService, line: typeof fetch): Promise<number> 
 }
 
 /** Each repetition has a service of its own, new and without documents. */
-async function withService<T>(work: (service: LocalService, line: typeof fetch) => Promise<T>, line: typeof fetch = fetch): Promise<T> {
+async function withService<T>(work: (service: LocalService, line: number) => Promise<T>, line = 0): Promise<T> {
   const service = await startLocalService();
   try {
     return await work(service, line);
@@ -99,7 +88,7 @@ async function withService<T>(work: (service: LocalService, line: typeof fetch) 
 }
 
 /** Both sides by turns, so that whatever else the machine does befalls both. */
-async function measured(line: typeof fetch): Promise<{ runs: Sync[]; limits: number[] }> {
+async function measured(line: number): Promise<{ runs: Sync[]; limits: number[] }> {
   const runs: Sync[] = [];
   const limits: number[] = [];
   for (let repetition = 0; repetition < REPETITIONS; repetition += 1) {
@@ -140,12 +129,12 @@ export const syncDrafts: Figure = {
     // Neither side is measured on code that the machine has not yet compiled.
     await withService(bare);
     await withService(sync);
-    const here = await measured(overALine(0));
-    const there = await measured(overALine(LINE));
+    const here = await measured(0);
+    const there = await measured(FAR);
     const requests = median(here.runs.map((run) => run.requests));
     return [
       rateOf('500 drafts of 5 lines synced, a whole run', `bare HTTP client, ${WIDTH} at a time`, here),
-      rateOf(`the same over a line of ${LINE} ms`, `bare HTTP client, ${WIDTH} at a time`, there),
+      rateOf(`the same over a line of ${FAR} ms`, `bare HTTP client, ${WIDTH} at a time`, there),
       {
         what: 'requests of that run, for each draft',
         unit: 'requests/draft',

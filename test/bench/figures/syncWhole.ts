@@ -1,7 +1,9 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Exchange } from '../../../src/api/exchange.ts';
 import { FinanceClient } from '../../../src/api/financeClient.ts';
 import { systemClocks } from '../../../src/api/transport.ts';
+import { nodeExchange } from '../../../src/backend/nodeExchange.ts';
 import { instantOf } from '../../../src/domain/dates.ts';
 import { DOCUMENT_CLASSES, type Document } from '../../../src/domain/document.ts';
 import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
@@ -14,17 +16,21 @@ import { runSync } from '../../../src/sync/run.ts';
 import { draftInvoice, intRef, invoiceLine } from '../../support/documents.ts';
 import type { Figure, Measurement } from '../figure.ts';
 import { withFolder } from '../folder.ts';
+import { exchangeOver, FAR, fetchOver } from '../line.ts';
 import { startLocalService, type LocalService } from '../localService.ts';
 import { PageStore } from '../pageStore.ts';
 import { median } from '../statistics.ts';
 
 const REPETITIONS = 3;
 const PULLED = 20_000;
+/** Over a line that is what takes the time: fewer are enough. */
+const PULLED_FROM_AFAR = 3_000;
 /** How many of what are pushed; 2,000 in all. */
 const INVOICES = 1_000;
 const ORDERS = 300;
 const PURCHASES = 300;
 const OTHERS = 100;
+const MADE = INVOICES + ORDERS + PURCHASES + OTHERS * 4;
 
 interface Asked {
   method: string;
@@ -61,17 +67,18 @@ function drafted(): RecordWrite[] {
   return [...documents, ...records].map((record) => ({ expectedRevision: null, record }));
 }
 
-/** The platform's own client, remembering what it was asked. */
-function remembering(asked: Asked[]): typeof fetch {
-  return (input, init) => {
-    const url = new URL(String(input));
-    if (!url.pathname.startsWith('/api/session')) asked.push({ method: init?.method ?? 'GET', path: `${url.pathname}${url.search}`, body: typeof init?.body === 'string' ? init.body : undefined });
-    return fetch(input, init);
+/** What the backend sends its requests with, over a line, remembering what was asked. */
+function remembering(asked: Asked[], line: number): Exchange {
+  const exchange = exchangeOver(nodeExchange(), line);
+  return (baseUrl, outgoing, signal) => {
+    const { method, path, body } = outgoing;
+    if (!path.startsWith('/api/session')) asked.push({ method, path, body: typeof body === 'string' ? body : undefined });
+    return exchange(baseUrl, outgoing, signal);
   };
 }
 
-async function engine(store: PageStore, service: LocalService, line: typeof fetch): Promise<SyncReport> {
-  const client = new FinanceClient({ baseUrl: service.address, domain: service.domain, userName: service.user, apiKey: () => service.apiKey, fetch: line });
+async function engine(store: PageStore, service: LocalService, exchange: Exchange): Promise<SyncReport> {
+  const client = new FinanceClient({ baseUrl: service.address, domain: service.domain, userName: service.user, apiKey: () => service.apiKey, exchange });
   const surroundings = { now: systemClocks.now, wait: systemClocks.wait, turn: () => new Promise<void>((resolve) => setImmediate(resolve)), random: Math.random };
   const report = await runSync({ store, service: client, surroundings, signal: new AbortController().signal, onProgress: () => undefined, docClasses: DOCUMENT_CLASSES });
   if (report.problem) throw new Error(`the sync failed: ${report.problem.message}`);
@@ -79,16 +86,17 @@ async function engine(store: PageStore, service: LocalService, line: typeof fetc
 }
 
 /** The same requests in the same order, as many at a time, by the platform's own client and nothing else. Milliseconds, with the sign-in. */
-async function bare(service: LocalService, asked: readonly Asked[]): Promise<number> {
+async function bare(service: LocalService, asked: readonly Asked[], line: number): Promise<number> {
+  const send = fetchOver(line);
   const started = performance.now();
-  const signIn = await fetch(`${service.address}/api/session/create/api`, { method: 'POST', headers: { Domain: service.domain, 'Content-Type': 'application/json' }, body: JSON.stringify({ username: service.user, userApiKey: service.apiKey }) });
+  const signIn = await send(`${service.address}/api/session/create/api`, { method: 'POST', headers: { Domain: service.domain, 'Content-Type': 'application/json' }, body: JSON.stringify({ username: service.user, userApiKey: service.apiKey }) });
   const session: unknown = await signIn.json();
   const token = typeof session === 'object' && session !== null && 'sessionToken' in session ? String(session.sessionToken) : '';
   const headers = { Authorization: `Bearer ${token}`, Domain: service.domain, 'Content-Type': 'application/json' };
   const waiting = asked.values();
   const worker = async (): Promise<void> => {
     for (const { method, path, body } of waiting) {
-      const answer = await fetch(`${service.address}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
+      const answer = await send(`${service.address}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
       const text = await answer.text();
       if (answer.status >= 300) throw new Error(`${method} ${path}: HTTP ${String(answer.status)} ${text}`);
     }
@@ -140,48 +148,67 @@ export const syncWhole: Figure = {
   measure: () => withFolder(measured),
 };
 
-async function measured(folder: string): Promise<Measurement[]> {
-  const small = await company(folder, 'small', 0);
-  const push: Timed = { engine: [], limit: [] };
-  let idle = 0;
-  let perCreate = 0;
-  for (let repetition = 0; repetition <= REPETITIONS; repetition += 1) {
+type Company = Awaited<ReturnType<typeof company>>;
+
+interface Pushed {
+  timed: Timed;
+  /** Requests of an idle run. */
+  idle: number;
+  /** Requests for each record. */
+  perCreate: number;
+}
+
+async function pushes(small: Company, line: number, repetitions: number): Promise<Pushed> {
+  const timed: Timed = { engine: [], limit: [] };
+  let [idle, perCreate] = [0, 0];
+  for (let repetition = 0; repetition <= repetitions; repetition += 1) {
     const asked: Asked[] = [];
     const took = await small(async (service) => {
       const store = new PageStore();
-      await engine(store, service, fetch);
-      idle = (await engine(store, service, fetch)).requests;
+      await engine(store, service, nodeExchange());
+      idle = (await engine(store, service, nodeExchange())).requests;
       await store.write(drafted());
       const started = performance.now();
-      const report = await engine(store, service, remembering(asked));
+      const report = await engine(store, service, remembering(asked, line));
       const milliseconds = performance.now() - started;
-      const made = INVOICES + ORDERS + PURCHASES + OTHERS * 4;
-      if (report.created !== made) throw new Error(`${String(report.created)} of ${String(made)} created; ${String(report.rejected)} refused`);
-      perCreate = report.requests / made;
+      if (report.created !== MADE) throw new Error(`${String(report.created)} of ${String(MADE)} created; ${String(report.rejected)} refused`);
+      perCreate = report.requests / MADE;
       return milliseconds;
     });
-    const limit = await small((service) => bare(service, asked));
+    const limit = await small((service) => bare(service, asked, line));
     // The first of each is the machine's warming up.
-    if (repetition > 0) {
-      push.engine.push(took);
-      push.limit.push(limit);
-    }
+    if (repetition === 0 && repetitions > 0) continue;
+    timed.engine.push(took);
+    timed.limit.push(limit);
   }
-  const large = await company(folder, 'large', PULLED);
-  const pull: Timed = { engine: [], limit: [] };
+  return { timed, idle, perCreate };
+}
+
+async function pull(large: Company, documents: number, line: number): Promise<Timed> {
   const asked: Asked[] = [];
-  pull.engine.push(await large(async (service) => {
+  const took = await large(async (service) => {
     const started = performance.now();
-    const report = await engine(new PageStore(), service, remembering(asked));
-    if (report.pulled < PULLED) throw new Error(`${String(report.pulled)} pulled`);
+    const report = await engine(new PageStore(), service, remembering(asked, line));
+    if (report.pulled < documents) throw new Error(`${String(report.pulled)} pulled`);
     return performance.now() - started;
-  }));
-  pull.limit.push(await large((service) => bare(service, asked)));
+  });
+  return { engine: [took], limit: [await large((service) => bare(service, asked, line))] };
+}
+
+async function measured(folder: string): Promise<Measurement[]> {
+  const small = await company(folder, 'small', 0);
+  const pushed = await pushes(small, 0, REPETITIONS);
+  const pushedFar = await pushes(small, FAR, 0);
+  const pulled = await pull(await company(folder, 'large', PULLED), PULLED, 0);
+  const pulledFar = await pull(await company(folder, 'middle', PULLED_FROM_AFAR), PULLED_FROM_AFAR, FAR);
+  const far = `over a line of ${String(FAR)} ms`;
   return [
-    rate('2,000 mixed records pushed, a whole run', INVOICES + ORDERS + PURCHASES + OTHERS * 4, push, 0.9),
-    { what: 'requests of that run, for each record', unit: 'requests/draft', value: perCreate, aim: { of: 'value', atMost: 1.05 } },
-    { what: 'requests of an idle sync, for each kind of record', unit: 'requests/draft', value: idle / KINDS, aim: { of: 'value', atMost: 1 }, note: `${String(idle)} requests` },
-    rate('20,000 documents pulled, a first load', PULLED, pull, 0.8),
+    rate('2,000 mixed records pushed, a whole run', MADE, pushed.timed, 0.9),
+    rate(`the same ${far}`, MADE, pushedFar.timed, 0.9),
+    { what: 'requests of that run, for each record', unit: 'requests/draft', value: pushed.perCreate, aim: { of: 'value', atMost: 1.05 } },
+    { what: 'requests of an idle sync, for each kind of record', unit: 'requests/draft', value: pushed.idle / KINDS, aim: { of: 'value', atMost: 1 }, note: `${String(pushed.idle)} requests` },
+    rate('20,000 documents pulled, a first load', PULLED, pulled, 0.8),
+    rate(`3,000 documents pulled ${far}`, PULLED_FROM_AFAR, pulledFar, 0.8),
   ];
 }
 
