@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ProblemError } from '../../src/domain/result.ts';
 import { invoice, openOffice, type Office } from './company.ts';
 
 const ATTACH = /^\/api\/Document\/[^/]+\/AttachmentGroup\/[^/]+\/Attachment$/;
@@ -95,6 +96,24 @@ describe('an answer that is lost', () => {
     expect(await office.sync()).toMatchObject({ inDoubt: 0 });
     expect(office.store.attachment(file).id).toBe(sent.id);
     expect(await files(office)).toEqual([['note.pdf', 20]]);
+  });
+
+  test('and a disk that is full just then: the intent stands, and the next run finds the file', async () => {
+    const { office, file } = await withFile();
+    const { store } = office;
+    const write = store.writeAttachments.bind(store);
+    let isFull = true;
+    store.writeAttachments = (writes) => {
+      if (!isFull || writes.every(({ attachment }) => attachment.id === null)) return write(writes);
+      isFull = false;
+      return Promise.reject(new ProblemError({ code: 'store.failed', message: 'QuotaExceededError' }));
+    };
+    expect(await office.sync()).toMatchObject({ problem: { code: 'store.failed' }, inDoubt: 1 });
+    expect(store.attachment(file)).toMatchObject({ id: null, inFlight: { knownIds: [] } });
+    expect(await office.sync()).toMatchObject({ inDoubt: 0, problem: null });
+    expect(await files(office)).toEqual([['note.pdf', 20]]);
+    expect(office.count('POST', ATTACH)).toBe(1);
+    expect(store.attachment(file).id).not.toBeNull();
   });
 
   test('does not take a colleague’s file of the same name and size for ours', async () => {
