@@ -1,7 +1,7 @@
 import { allocationIntents, sameAllocations } from '../domain/allocations.ts';
 import type { Instant } from '../domain/dates.ts';
 import { gaps, withoutGaps } from '../domain/documentGaps.ts';
-import { isDraft, lineKey, type Document, type DocumentSummary, type HeaderField } from '../domain/document.ts';
+import { isDraft, lineKey, type Document, type DocumentLine, type DocumentSummary, type HeaderField } from '../domain/document.ts';
 import type { Guid } from '../domain/identifiers.ts';
 import { currentDocument, emptyRecord, type Command, type CommandName, type Conflict, type DocumentRecord, type InFlight } from '../domain/record.ts';
 import type { Problem } from '../domain/result.ts';
@@ -178,9 +178,17 @@ export function isAsSent({ base }: Pick<DocumentRecord, 'base'>): boolean {
   return base !== null && base.lastModified === undefined && base.createdDate === undefined && base.lines.every((line) => line.id === undefined);
 }
 
-/** Whether a search's row could leave something unseen that only the whole document shows, and that no line's id tells of. */
+/** Whether the service fills in what the line leaves out: account and tax code, and what a product brings along. */
+function isLeftOpen({ accountId, taxCodeId, description, currencyUnitPrice }: DocumentLine): boolean {
+  return accountId === undefined || taxCodeId === undefined || description === undefined || currencyUnitPrice === undefined;
+}
+
+/**
+ * Whether a search's row could leave something unseen that only the whole document shows: what the service filled into the
+ * lines, or what no line's id tells of.
+ */
 function needsWholeRead({ lines, post, allocations = [], invoiceAddress, deliveryAddress }: Document): boolean {
-  return allocations.length > 0 || (lines.length === 0 && (post !== undefined || invoiceAddress !== undefined || deliveryAddress !== undefined));
+  return allocations.length > 0 || lines.some(isLeftOpen) || (lines.length === 0 && (post !== undefined || invoiceAddress !== undefined || deliveryAddress !== undefined));
 }
 
 /**

@@ -22,6 +22,15 @@ describe('a draft made without a network', () => {
     expect(record.base).toMatchObject({ docNo: there.docNo, netCurrencyAmount: '52.5', grossCurrencyAmount: '63', statusList: ['draft'] });
   });
 
+  test('has what the service filled into its lines, account and tax code, after the same sync', async () => {
+    const office = await openOffice();
+    const key = office.store.draft(invoice(1, { lines: [line(1), line(2, { accountId: undefined, taxCodeId: undefined, taxRate: undefined })] }));
+    expect(await office.sync()).toMatchObject({ created: 1, conflicts: 0, problem: null });
+    const [, filled] = (await office.onlyInvoice()).details;
+    expect([filled?.accountId, filled?.taxCodeId].every((value) => typeof value === 'string')).toBe(true);
+    expect(office.store.must(key)).toMatchObject({ local: null, conflict: null, base: { lines: [{ intRef: intRef(1, 1) }, { accountId: filled?.accountId, taxCodeId: filled?.taxCodeId }] } });
+  });
+
   test('is complete after one more sync, which writes nothing', async () => {
     const office = await openOffice();
     office.store.draft(invoice(1));

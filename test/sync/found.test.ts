@@ -4,7 +4,7 @@ import type { Document, DocumentSummary } from '../../src/domain/document.ts';
 import { mergeDocuments } from '../../src/domain/merge/merge.ts';
 import { currentDocument, syncState, type Command, type DocumentRecord } from '../../src/domain/record.ts';
 import { acknowledged, created, pulled, settled, updated } from '../../src/sync/transitions.ts';
-import { draftInvoice, guid, instant, pulledRecord } from '../support/documents.ts';
+import { draftInvoice, guid, instant, invoiceLine, pulledRecord } from '../support/documents.ts';
 
 /** What the simulation has found (`npm run simulate`), each in its smallest form. */
 
@@ -71,7 +71,7 @@ describe('a draft to be abandoned', () => {
 });
 
 describe('the row of a document that was created from here', () => {
-  const sent = draftInvoice(1);
+  const sent = draftInvoice(1, { lines: [invoiceLine(1, { accountId: guid(1, 4) })] });
   const record = created({ ...pulledRecord(1), base: null, id: null, local: sent, inFlight: { operation: 'create', revision: 0, sentAt: AT, sent } }, sent, guid(1, 6));
   const row: DocumentSummary = { ...sent, id: guid(1, 6), docNo: 'SI000001', docDate: localDate('2026-03-02'), createdDate: instant(60), lastModified: instant(60) };
 
@@ -82,6 +82,12 @@ describe('the row of a document that was created from here', () => {
   test('does not when somebody has: a line may say something else, and the row shows no lines', () => {
     expect(acknowledged(record, { ...row, lastModified: instant(61) }, AT)).toBeNull();
     expect(acknowledged(record, { ...row, createdDate: undefined }, AT)).toBeNull();
+  });
+
+  test.each(['accountId', 'taxCodeId', 'description', 'currencyUnitPrice'] as const)('does not when a line left its %s to the service: the row does not show it', (field) => {
+    const open = draftInvoice(1, { lines: sent.lines.map((line) => ({ ...line, [field]: undefined })) });
+    const left = created({ ...pulledRecord(1), base: null, id: null, local: open, inFlight: { operation: 'create', revision: 0, sentAt: AT, sent: open } }, open, guid(1, 6));
+    expect(acknowledged(left, row, AT)).toBeNull();
   });
 });
 
