@@ -10,6 +10,20 @@ function told(net: DecimalString | undefined, tax: DecimalString | undefined, gr
   return net === undefined || tax === undefined || gross === undefined ? null : { net: new Decimal(net), tax: new Decimal(tax), gross: new Decimal(gross) };
 }
 
+/** Line fields that its amounts follow from (spec 2.10). */
+export const AMOUNT_SOURCES = ['quantity', 'currencyUnitPrice', 'taxCodeId', 'taxRate', 'isNetEntry'] as const satisfies readonly (keyof DocumentLine)[];
+const SOURCES: ReadonlySet<string> = new Set(AMOUNT_SOURCES);
+
+/** Keys of the lines whose amounts nobody knows: something they follow from cannot be read. @param badInput by document path */
+export function uncountableLines(badInput: Readonly<Record<string, string>>): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (const path of Object.keys(badInput)) {
+    const [head, key, field] = path.split('.');
+    if (head === 'lines' && key !== undefined && SOURCES.has(field ?? '')) keys.add(key);
+  }
+  return keys;
+}
+
 /** The six amounts as they stand on a header or line; null when one is missing. */
 export function statedAmounts(of: Document | DocumentLine): LineAmounts | null {
   const currency = told(of.netCurrencyAmount, of.taxCurrencyAmount, of.grossCurrencyAmount);

@@ -1,7 +1,7 @@
 import { sameValue } from '../domain/content.ts';
 import { toDecimalString } from '../domain/decimal.ts';
-import type { Document, DocumentLine } from '../domain/document.ts';
-import { currencyAmountsOf } from '../domain/documentAmounts.ts';
+import { lineKey, type Document } from '../domain/document.ts';
+import { AMOUNT_SOURCES, currencyAmountsOf, uncountableLines } from '../domain/documentAmounts.ts';
 import { isReadyToSend } from '../domain/readiness.ts';
 import { currentDocument, isPending, syncState, type DocumentRecord } from '../domain/record.ts';
 import type { DocumentRow } from './contract.ts';
@@ -18,9 +18,6 @@ function toldAmounts(document: Document): RowAmounts {
     grossCurrencyAmount: document.grossCurrencyAmount ?? '',
   };
 }
-
-/** What a line's amounts in document currency follow from (spec 2.10). */
-const AMOUNT_SOURCES = ['quantity', 'currencyUnitPrice', 'taxCodeId', 'taxRate', 'isNetEntry'] as const satisfies readonly (keyof DocumentLine)[];
 
 function sameAmountSources(left: Document, right: Document): boolean {
   return (
@@ -44,8 +41,14 @@ function workedOutAmounts(document: Document): RowAmounts {
   return { netCurrencyAmount: toDecimalString(amounts.net), taxCurrencyAmount: toDecimalString(amounts.tax), grossCurrencyAmount: toDecimalString(amounts.gross) };
 }
 
-/** The service's own amounts while nothing here bears on them, else what the local lines come to. */
-function rowAmounts({ base, local }: DocumentRecord): RowAmounts {
+/**
+ * The service's own amounts while nothing here bears on them, else what the local lines come to. A line of which an
+ * amount cannot be read is not counted, as the editor's footer says.
+ */
+function rowAmounts({ base, local, badInput }: DocumentRecord): RowAmounts {
+  const uncounted = uncountableLines(badInput);
+  const document = local ?? base;
+  if (document && uncounted.size > 0) return workedOutAmounts({ ...document, lines: document.lines.filter((line) => !uncounted.has(lineKey(line))) });
   if (local === null) return base ? toldAmounts(base) : UNKNOWN;
   if (base?.grossCurrencyAmount !== undefined && sameAmountSources(base, local)) return toldAmounts(base);
   return workedOutAmounts(local);

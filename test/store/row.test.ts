@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { currencyCode } from '../../src/domain/currency.ts';
 import { localDate } from '../../src/domain/dates.ts';
 import { decimal } from '../../src/domain/decimal.ts';
+import { lineKey } from '../../src/domain/document.ts';
 import { currentDocument, emptyRecord, type DocumentRecord } from '../../src/domain/record.ts';
 import { newestFirst, rowOf } from '../../src/store/row.ts';
 import { draftInvoice, instant, invoiceLine, pulledInvoice, pulledRecord } from '../support/documents.ts';
@@ -21,6 +22,15 @@ describe('the amounts in the list', () => {
 
   test('of a draft without a currency are unknown', () => {
     expect(amounts(draftRecord({ currency: undefined }))).toEqual(['', '', '']);
+  });
+
+  test('leave out a line whose quantity cannot be read, whatever it held before', () => {
+    const record = draftRecord({ lines: [invoiceLine(1), invoiceLine(2)] });
+    const [, second] = record.local!.lines;
+    // Each 2 × 10.50 = 21.00, tax 4.20.
+    expect(amounts(record)).toEqual(['42', '8.4', '50.4']);
+    expect(amounts({ ...record, badInput: { [`lines.${lineKey(second!)}.quantity`]: 'two' } })).toEqual(['21', '4.2', '25.2']);
+    expect(amounts({ ...record, badInput: { [`lines.${lineKey(second!)}.description`]: 'x' } })).toEqual(['42', '8.4', '50.4']);
   });
 
   test('of a synced document are the service\'s, whatever its lines come to', () => {

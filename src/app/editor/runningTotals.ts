@@ -123,19 +123,6 @@ export class RunningTotals {
   }
 }
 
-/** Line fields that its amounts follow from. */
-const AMOUNT_SOURCES: ReadonlySet<string> = new Set(['quantity', 'currencyUnitPrice', 'taxRate', 'taxCodeId', 'isNetEntry']);
-
-/** Keys of the lines whose amounts nobody knows: something they follow from cannot be read. */
-export function uncountableLines(badInput: Readonly<Record<string, string>>): ReadonlySet<string> {
-  const keys = new Set<string>();
-  for (const path of Object.keys(badInput)) {
-    const [head, key, field] = path.split('.');
-    if (head === 'lines' && key !== undefined && AMOUNT_SOURCES.has(field ?? '')) keys.add(key);
-  }
-  return keys;
-}
-
 type Amounts = Pick<DocumentLine, 'netCurrencyAmount' | 'taxCurrencyAmount' | 'grossCurrencyAmount' | 'netAmount' | 'taxAmount' | 'grossAmount'>;
 
 function triple(net?: string, tax?: string, gross?: string): AmountTriple | undefined {

@@ -1,12 +1,12 @@
 import { computed, shallowRef, type ComputedRef } from 'vue';
 import type { LocalDate } from '../../domain/dates.ts';
 import type { DecimalString } from '../../domain/decimal.ts';
-import { statedTaxes } from '../../domain/documentAmounts.ts';
+import { statedTaxes, uncountableLines } from '../../domain/documentAmounts.ts';
 import { lineKey, type Document, type DocumentLine } from '../../domain/document.ts';
 import type { Lookup } from '../../domain/drafting/lookup.ts';
 import type { LineAmounts, TaxSummary, TotalsSetup } from '../../domain/totals.ts';
 import type { BadInput } from './documentPatch.ts';
-import { RunningTotals, toldAmounts, uncountableLines } from './runningTotals.ts';
+import { RunningTotals, toldAmounts } from './runningTotals.ts';
 
 /** What amounts are worked out with. */
 export interface AmountSurroundings {
