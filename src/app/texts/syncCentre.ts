@@ -6,7 +6,7 @@ export const syncCentre = {
   left: 'about {minutes} min left | about {minutes} min left', leftSeconds: 'less than a minute left',
   whyConflict: 'Changed here and on the service.', whySending: 'Sent; the answer has not arrived.', whyUnknown: 'Sent, but the answer was lost. The next sync finds out.', whyAsk: 'Sent, but the answer was lost, and the service has no way to ask. Only you can tell whether it is there.',
   whyNew: 'New.', whyChanged: 'Changed here.', whyCommand: 'To do: {commands}.', refused: 'The service refused it: {why}',
-  nextSaved: 'Open it and fill in what is missing.', nextQueued: 'It goes with the next sync.', nextSending: 'Wait for the sync.', nextUnknown: 'Press Sync.', nextAsk: 'Look on the service, then answer below.', nextRejected: 'Open it and correct it, or send it again.', nextConflict: 'Open it and choose.',
+  nextSaved: 'Open it and fill in what is missing.', nextQueued: 'It goes with the next sync.', nextSending: 'Wait for the sync.', nextUnknown: 'Press Sync.', nextAsk: 'Look on the service, then answer above.', nextRejected: 'Open it and correct it, or send it again.', nextConflict: 'Open it and choose.',
   command: { abandon: 'abandon', submit: 'submit', unauthorise: 'unauthorise', amend: 'amend', allocate: 'allocate', deallocate: 'take allocation back', lock: 'lock', unlock: 'unlock', delete: 'delete' },
   kind: { purchasePrice: 'Purchase price', salePrice: 'Sale price', bankTransaction: 'Bank line' },
   doubt: {
