@@ -5,6 +5,7 @@ export interface Colleague {
   patch(intRef: string, fields: Record<string, unknown>): Promise<void>;
   post(path: string, fields: Record<string, unknown>): Promise<void>;
   read(intRef: string): Promise<Record<string, unknown>>;
+  list(path: string): Promise<unknown[]>;
 }
 
 export async function signInAsColleague(service: Reachable): Promise<Colleague> {
@@ -26,6 +27,7 @@ export async function signInAsColleague(service: Reachable): Promise<Colleague> 
     post: async (path, fields) => {
       await ask(path, { method: 'POST', body: JSON.stringify(fields) });
     },
+    list: async (path) => (await (await ask(path)).json()) as unknown[],
     read: async (intRef) => (await (await ask(`/api/document/${intRef}`)).json()) as Record<string, unknown>,
   };
 }

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { draftInvoice, intRefOfOpenInvoice } from './support/bookkeeper.ts';
+import { Scene } from './support/scene.ts';
+import { signInAsColleague } from './support/colleague.ts';
+
+const LINES = [{ description: 'Paper, A4', quantity: '2', price: '45.50', taxCode: 'S' }];
+const MINUTES = 60_000;
+
+describe('when it syncs', () => {
+  let scene: Scene;
+
+  beforeEach(async () => {
+    scene = new Scene();
+    await scene.startConnected();
+  });
+  afterEach(() => scene.end());
+
+  it('double click on Sync / two windows', async () => {
+    const { page } = scene;
+    const second = await page.context().newPage();
+    await second.goto(page.url());
+    await second.getByRole('row').nth(3).waitFor();
+    await page.bringToFront();
+    await draftInvoice(page, 'C00036', LINES);
+    const intRef = intRefOfOpenInvoice(page);
+    await Promise.all([page.getByRole('button', { name: 'Sync', exact: true }).dblclick(), second.getByRole('button', { name: 'Sync', exact: true }).click()]);
+
+    // Both windows hear of the run's end; the document is there once.
+    for (const window of [second, page]) {
+      // A window behind another one paints nothing, and so nothing can be waited for in it.
+      await window.bringToFront();
+      await window.getByText(/^Sync finished/).waitFor();
+    }
+    expect(await page.getByText(/^Sync finished/).textContent()).toMatch(/created 1/);
+    await page.getByRole('article').getByText('Synced', { exact: true }).waitFor();
+    const colleague = await signInAsColleague(scene.reachable);
+    expect(await colleague.list(`/api/saleInvoice?IntRef=${intRef}`)).toHaveLength(1);
+  });
+
+  it('by itself, when that is set: every five minutes, and as soon as the network is back', async () => {
+    const { page } = scene;
+    await page.clock.install();
+    await page.reload();
+    await page.getByRole('row').nth(3).waitFor();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByLabel('Sync every').selectOption('5');
+    await page.clock.fastForward(6 * MINUTES);
+    await page.getByText(/^Sync finished/).waitFor();
+
+    await page.getByLabel('Sync every').selectOption('');
+    await page.getByLabel('Sync as soon as the network is back').check();
+    await page.getByRole('button', { name: 'Dismiss' }).first().click();
+    // Neither the clock alone nor a network that was there all the time begins one.
+    await page.clock.fastForward(30 * MINUTES);
+    expect(await page.getByText(/^Sync finished/).count()).toBe(0);
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    await page.getByText(/^Sync finished/).waitFor();
+  });
+});
