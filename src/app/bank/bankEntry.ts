@@ -1,6 +1,7 @@
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
 import type { BankRecord, BankTransaction } from '../../domain/bank/bankLine.ts';
 import type { LocalDate } from '../../domain/dates.ts';
+import { shortcomingsOfResource } from '../../domain/resources/readiness.ts';
 import { problemOf, type Problem } from '../../domain/result.ts';
 import type { CompanyStore } from '../../store/contract.ts';
 import type { BankBook, BankLine } from './bankBook.ts';
@@ -72,6 +73,14 @@ export class BankEntry {
     if (typed) return typed;
     const bad = row.line?.record.badInput[field];
     return bad === undefined ? { value: row.line?.content[field] } : { bad };
+  }
+
+  /** The first field of the row that keeps it from being sent or counted; undefined when all is well. */
+  wrongField(row: EntryRow): BankField | undefined {
+    const bad = BANK_FIELDS.find((field) => 'bad' in this.at(row, field));
+    if (bad !== undefined || row.line === null) return bad;
+    const lacks = shortcomingsOfResource(row.line.record);
+    return BANK_FIELDS.find((field) => lacks.some(({ path }) => path === field));
   }
 
   /** The row's content with what is being typed. */

@@ -1,7 +1,7 @@
-import { BANK_TEXT_LENGTHS, type BankText, type BankTransaction } from '../../domain/bank/bankLine.ts';
+import { BANK_TEXT_LENGTHS, hasBothAmounts, type BankText, type BankTransaction } from '../../domain/bank/bankLine.ts';
 import { currencyPlaces } from '../../domain/currency.ts';
 import type { LocalDate } from '../../domain/dates.ts';
-import { Decimal, parseDecimal } from '../../domain/decimal.ts';
+import { Decimal, parseDecimal, type DecimalString } from '../../domain/decimal.ts';
 import { readEntry, type FieldKind } from '../editor/fields.ts';
 import { formatAmount } from '../format/amounts.ts';
 import { formatDate } from '../format/dates.ts';
@@ -53,15 +53,21 @@ export function bankText(field: BankField, value: string | undefined, currency: 
 
 const DATE_OR_AMOUNT = (value: string): string | undefined => parseDecimal(value) ?? undefined;
 
-/** The content with one field changed. An amount takes the place of the other: money goes in or out, never both (spec 2.7). */
+/** The content with one field changed. An amount does not take the other away: which of the two is wrong, a person says (`standsBesideOf`). */
 export function withBankField(content: BankTransaction, field: BankField, value: string | undefined): BankTransaction {
   const changed: BankTransaction = { ...content };
   const fields: Record<string, unknown> = changed;
   if (value === undefined) Reflect.deleteProperty(fields, field);
   else fields[field] = BANK_FIELD_KINDS[field] === 'amount' ? DATE_OR_AMOUNT(value) : value;
-  if (value !== undefined && field === 'depositAmount') Reflect.deleteProperty(fields, 'withdrawalAmount');
-  if (value !== undefined && field === 'withdrawalAmount') Reflect.deleteProperty(fields, 'depositAmount');
   return changed;
+}
+
+const OTHER_SIDE: Partial<Record<BankField, 'depositAmount' | 'withdrawalAmount'>> = { depositAmount: 'withdrawalAmount', withdrawalAmount: 'depositAmount' };
+
+/** The amount on the other side of a line that has both, though exactly one may be above zero (spec 2.7); undefined where nothing is wrong. */
+export function standsBesideOf(content: BankTransaction, field: BankField): DecimalString | undefined {
+  const other = OTHER_SIDE[field];
+  return other !== undefined && hasBothAmounts(content) ? content[other] : undefined;
 }
 
 export const BANK_LABELS: Readonly<Record<BankField, TextKey>> = {

@@ -65,22 +65,30 @@ export interface StatementPeriod {
   number?: string | undefined;
 }
 
-/** Totals of a period for the footer. `difference` is closing − (opening + lines); null while a balance is not known. */
+/** Totals of a period for the footer, without its pending lines. `difference` is closing − (opening + lines); null while a balance is not known. */
 export interface PeriodTotals {
   moneyIn: DecimalString;
   moneyOut: DecimalString;
   end: DecimalString | null;
   difference: DecimalString | null;
+  /** What the pending lines come to, which the bank does not count either. */
+  pending: { lines: number; moneyIn: DecimalString; moneyOut: DecimalString };
 }
 
 export function periodTotals(lines: readonly BalanceLine[], period: Pick<StatementPeriod, 'opening' | 'closing'>): PeriodTotals {
-  let moneyIn = 0n;
-  let moneyOut = 0n;
+  let [moneyIn, moneyOut] = [0n, 0n];
+  let [pendingIn, pendingOut, pendingLines] = [0n, 0n, 0];
   for (const line of lines) {
-    if (line.pending === true) continue;
     const units = unitsOf(line.amount);
-    if (units > 0n) moneyIn += units;
-    else moneyOut -= units;
+    const [goesIn, goesOut] = units > 0n ? [units, 0n] : [0n, -units];
+    if (line.pending === true) {
+      pendingLines += 1;
+      pendingIn += goesIn;
+      pendingOut += goesOut;
+    } else {
+      moneyIn += goesIn;
+      moneyOut += goesOut;
+    }
   }
   const end = period.opening === undefined ? null : unitsOf(period.opening) + moneyIn - moneyOut;
   return {
@@ -88,6 +96,7 @@ export function periodTotals(lines: readonly BalanceLine[], period: Pick<Stateme
     moneyOut: amountOf(moneyOut),
     end: end === null ? null : amountOf(end),
     difference: end === null || period.closing === undefined ? null : amountOf(unitsOf(period.closing) - end),
+    pending: { lines: pendingLines, moneyIn: amountOf(pendingIn), moneyOut: amountOf(pendingOut) },
   };
 }
 

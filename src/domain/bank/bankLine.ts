@@ -57,6 +57,17 @@ export function signedAmount(content: Pick<BankTransaction, 'depositAmount' | 'w
   return toDecimalString(new Decimal(depositAmount).minus(withdrawalAmount));
 }
 
+/** Money in and money out on one line: the service takes exactly one above zero (spec 2.7). */
+export function hasBothAmounts({ depositAmount = ZERO, withdrawalAmount = ZERO }: Pick<BankTransaction, 'depositAmount' | 'withdrawalAmount'>): boolean {
+  return depositAmount !== ZERO && withdrawalAmount !== ZERO;
+}
+
+/** Whether its day and amount can be counted: there, read, and money in or out but not both. A line without any amount counts as nothing. */
+export function isCountable(record: Pick<BankRecord, 'base' | 'local' | 'badInput'>): boolean {
+  const content = currentContent(record);
+  return content.bankDate !== undefined && !hasBothAmounts(content) && ['bankDate', 'depositAmount', 'withdrawalAmount'].every((field) => record.badInput[field] === undefined);
+}
+
 /** The two amounts of a signed one: exactly one of them, and above zero, unless it is zero (spec 2.7). */
 export function sidesOf(amount: DecimalString): Pick<BankTransaction, 'depositAmount' | 'withdrawalAmount'> {
   if (amount === ZERO) return {};

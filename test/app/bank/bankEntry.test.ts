@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { localDate } from '../../../src/domain/dates.ts';
 import { BankEntry, type EntryRow } from '../../../src/app/bank/bankEntry.ts';
-import type { BankField } from '../../../src/app/bank/bankFields.ts';
+import { isCountable } from '../../../src/domain/bank/bankLine.ts';
+import { shortcomingsOfResource } from '../../../src/domain/resources/readiness.ts';
+import { standsBesideOf, type BankField } from '../../../src/app/bank/bankFields.ts';
 import { smallBank, type Bank } from './support.ts';
 
 describe('typing bank lines', () => {
@@ -43,15 +45,24 @@ describe('typing bank lines', () => {
     expect(entry.rows.value.flatMap(({ line: one }) => one?.content.bankDate ?? [])).toEqual(['2026-03-10', '2026-02-03', '2026-02-03']);
   });
 
-  it('money goes in or out, never both; and not below zero, nor with more decimals than the currency has (spec 2.7)', async () => {
-    const row = await line({ description: 'x', withdrawalAmount: '5' });
-    await type(rowOf(row.id), 'depositAmount', '7');
-    expect(rowOf(row.id).line?.content).toMatchObject({ depositAmount: '7' });
-    expect(rowOf(row.id).line?.content.withdrawalAmount).toBeUndefined();
+  it('an amount is not below zero, nor of more decimals than the currency has', async () => {
+    const row = await line({ description: 'x', depositAmount: '7' });
     await type(rowOf(row.id), 'depositAmount', '-7');
     await type(rowOf(row.id), 'withdrawalAmount', '1.005');
     expect(rowOf(row.id).line?.record.badInput).toEqual({ depositAmount: '-7', withdrawalAmount: '1.005' });
     expect(rowOf(row.id).line?.content).toMatchObject({ depositAmount: '7' });
+  });
+
+  it('money in stays when money out is typed beside it: the line waits until one of them is emptied (spec 2.7)', async () => {
+    const row = await line({ description: 'x', depositAmount: '10', withdrawalAmount: '20' });
+    const line20 = () => rowOf(row.id).line!;
+    expect(line20().content).toMatchObject({ depositAmount: '10', withdrawalAmount: '20' });
+    expect(shortcomingsOfResource(line20().record)).toEqual([{ path: 'withdrawalAmount', code: 'notAllowed' }]);
+    expect(entry.wrongField(rowOf(row.id))).toBe('withdrawalAmount');
+    expect([isCountable(line20().record), standsBesideOf(line20().content, 'depositAmount'), standsBesideOf(line20().content, 'withdrawalAmount'), standsBesideOf(line20().content, 'description')]).toEqual([false, '20', '10', undefined]);
+    await type(rowOf(row.id), 'depositAmount', '');
+    expect(line20().content.depositAmount).toBeUndefined();
+    expect([shortcomingsOfResource(line20().record), isCountable(line20().record), entry.wrongField(rowOf(row.id))]).toEqual([[], true, undefined]);
   });
 
   it('a description that was there before fills in merchant, method and amount, but nothing that is there already', async () => {

@@ -58,6 +58,24 @@ describe('the pages of the bank', () => {
     expect(await findings(page.element)).toEqual([]);
   });
 
+  it('the footer says which lines it leaves out: pending ones with their amount, and those that are not complete', async () => {
+    await keep(transaction('2026-03-02', { withdrawalAmount: decimal('45.1') }), transaction('2026-03-04', { description: 'Both', depositAmount: decimal('10'), withdrawalAmount: decimal('20') }));
+    await bank.books.store.resources.create([transaction('2026-03-03', { description: 'Card', withdrawalAmount: decimal('9') })], [{ isPending: true }]);
+    await bank.book.read();
+    const page = await shown(LinesPane, {});
+    const foot = page.get('.bank-foot');
+    // In sight stand 45.10 + 9.00 + 20.00 of money out; 45.10 are counted.
+    expect(foot.findAll('.figure').map((figure) => figure.text())).toEqual(['0.00', '45.10']);
+    expect(foot.text()).toContain('1 line');
+    expect(foot.get('[data-left-out="pending"]').text()).toBe('without 1 pending line (9.00)');
+    expect(foot.get('[data-left-out="uncounted"]').text()).toBe('without 1 line that is not complete');
+    expect(page.findAll('[aria-invalid="true"]').map((cell) => cell.text())).toEqual(['10.00This line has money out of 20.00 too: empty the one that is wrong.', '20.00This line has money in of 10.00 too: empty the one that is wrong.']);
+    await foot.get('[data-left-out="uncounted"]').trigger('click');
+    await flushPromises();
+    expect(document.activeElement?.getAttribute('data-at')).toBe('2:4');
+    expect(await findings(page.element)).toEqual([]);
+  });
+
   it('points out a gap between statements, and a line that may be there twice', async () => {
     await keep(transaction('2026-03-02', { withdrawalAmount: decimal('600') }), transaction('2026-03-02', { withdrawalAmount: decimal('600') }));
     const period = (id: string, from: string, to: string, opening: string, closing: string) => bank.settings.keepStatement({ id, bankAccountId: bank.account.id, from: localDate(from), to: localDate(to), opening: decimal(opening), closing: decimal(closing) });

@@ -17,7 +17,7 @@ describe('the running balance', () => {
   });
 
   it('differs from the closing balance by what is missing', () => {
-    expect(periodTotals(lines, { opening: decimal('100'), closing: decimal('65.05') })).toEqual({ moneyIn: '0.3', moneyOut: '30.25', end: '70.05', difference: '-5' });
+    expect(periodTotals(lines, { opening: decimal('100'), closing: decimal('65.05') })).toEqual({ moneyIn: '0.3', moneyOut: '30.25', end: '70.05', difference: '-5', pending: { lines: 1, moneyIn: '5', moneyOut: '0' } });
     expect(periodTotals(lines, { closing: decimal('1') })).toMatchObject({ end: null, difference: null });
   });
 
