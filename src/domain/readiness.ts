@@ -84,10 +84,31 @@ export function shortcomingsOf(document: Document, facts: TypeFacts = {}): Short
   return [...found, ...document.lines.flatMap((line) => lineShortcomings(document, line, facts)), ...amountShortcomings(document)];
 }
 
+/**
+ * Texts that cannot be read, then what else keeps it back. A field that holds such a text is named once, and nothing that the
+ * text stands for is called missing.
+ * @param standsFor the paths that may be given in the place of a missing one
+ */
+export function withBadInput(badInput: Readonly<Record<string, string>>, found: readonly Shortcoming[], standsFor: (path: string) => readonly string[]): Shortcoming[] {
+  const typed = Object.keys(badInput).map((path): Shortcoming => ({ path, code: 'badInput' }));
+  const isTyped = ({ path, code }: Shortcoming): boolean => path in badInput || (code === 'missing' && standsFor(path).some((other) => other in badInput));
+  return [...typed, ...found.filter((one) => !isTyped(one))];
+}
+
+const SAYS_SOMETHING = ['productId', 'accountId'] as const;
+
+/** A line says something with its product or account as well; a location holds for all lines that name none. */
+function inPlaceOf(path: string): readonly string[] {
+  const at = path.lastIndexOf('.');
+  const [line, field] = [path.slice(0, at + 1), path.slice(at + 1)];
+  if (line === '') return [];
+  if (field === 'description') return SAYS_SOMETHING.map((name) => line + name);
+  return LOCATIONS.some((name) => name === field) ? [field] : [];
+}
+
 /** All that keeps a record from being sent with the next sync; empty when it is ready. */
 export function shortcomingsOfRecord(record: Pick<DocumentRecord, 'local' | 'badInput'>, facts: TypeFacts = {}): Shortcoming[] {
-  const typed = Object.keys(record.badInput).map((path): Shortcoming => ({ path, code: 'badInput' }));
-  return record.local ? [...typed, ...shortcomingsOf(record.local, facts)] : typed;
+  return withBadInput(record.badInput, record.local ? shortcomingsOf(record.local, facts) : [], inPlaceOf);
 }
 
 export function isReadyToSend(record: Pick<DocumentRecord, 'local' | 'badInput'>): boolean {

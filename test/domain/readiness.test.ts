@@ -5,7 +5,7 @@ import { currencyCode } from '../../src/domain/currency.ts';
 import { localDate } from '../../src/domain/dates.ts';
 import { decimal } from '../../src/domain/decimal.ts';
 import type { Document } from '../../src/domain/document.ts';
-import { shortcomingsOf, type TypeFacts } from '../../src/domain/readiness.ts';
+import { shortcomingsOf, shortcomingsOfRecord, type TypeFacts } from '../../src/domain/readiness.ts';
 import { draftInvoice, guid, intRef, invoiceLine } from '../support/documents.ts';
 
 const paths = (document: Document, facts?: TypeFacts) => shortcomingsOf(document, facts).map(({ path, code }) => `${path} ${code}`);
@@ -69,5 +69,21 @@ describe('allocations', () => {
     // A colleague has taken it back already.
     expect(allocationIntents([to(1, '20')], [], [])).toEqual([]);
     expect(allocationIntents([to(1, '20')], [to(1, '20')], shown)).toEqual([]);
+  });
+});
+
+describe('what was typed and cannot be read', () => {
+  const told = (local: Document, badInput: Record<string, string>, facts?: TypeFacts) => shortcomingsOfRecord({ local, badInput }, facts).map(({ path, code }) => `${path} ${code}`);
+  const line = `lines.${intRef(1, 1)}`;
+
+  test('is named once, and not called missing as well', () => {
+    const order = draftInvoice(1, { contactAccountId: undefined, lines: [invoiceLine(1, { quantity: undefined })] });
+    expect(told(order, {})).toEqual(['contactAccountId missing', `${line}.quantity missing`]);
+    expect(told(order, { contactAccountId: 'wharf', [`${line}.quantity`]: '2x' })).toEqual(['contactAccountId badInput', `${line}.quantity badInput`]);
+  });
+  test('stands for what may be given in its place: the product of a line for its words, the location of the document for that of its lines', () => {
+    const order = draftInvoice(1, { docClass: 'saleOrder', lines: [invoiceLine(1, { description: undefined, productId: undefined, accountId: undefined, productSkuId: 'SKU', toStockLocationId: 'EXE' })] });
+    expect(told(order, { [`${line}.productId`]: 'oka', fromStockLocationId: 'mian' }, { isStock: true })).toEqual([`${line}.productId badInput`, 'fromStockLocationId badInput']);
+    expect(told(order, { docDate: '31-2' }, { isStock: true })).toEqual(['docDate badInput', `${line}.description missing`, `${line}.fromStockLocationId missing`]);
   });
 });

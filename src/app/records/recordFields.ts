@@ -56,6 +56,11 @@ const TRADING = ['currency', 'payTermId', 'paymentMethodId', 'taxCodeId', 'taxBa
 const ADDRESS = ['address1', 'address2', 'city', 'county', 'postcode', 'countryCode'] as const;
 const TRADE = ['unitPrice', 'taxCodeId', 'accountId'] as const;
 
+/** How the field at a path is typed, also in kinds that have no form of their own (bank lines, prices). */
+export function kindOfField(kind: ResourceKind, path: string): RecordFieldKind {
+  return lastOf(path) === 'currency' || path in RESOURCE_TRAITS[kind].refersTo ? 'reference' : kindOf(lastOf(path));
+}
+
 /** The forms of the kinds that have one, section by section. */
 export const RECORD_SECTIONS: Readonly<Record<Extract<ResourceKind, 'department' | 'costCentre' | 'contactAccount' | 'contact' | 'product' | 'project'>, readonly RecordSection[]>> = {
   department: [{ fields: fieldsOf('department', ['code', 'description', 'parentDepartmentId', 'legalEntityId', 'managerResourceId', 'legacyRef'], '', ['description']) }],

@@ -1,3 +1,4 @@
+import type { LocalDate } from '../../domain/dates.ts';
 import type { ContentOf, ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
 import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
 import type { Shortcoming } from '../../domain/readiness.ts';
@@ -6,10 +7,11 @@ import { fieldOf } from '../../domain/resources/readiness.ts';
 import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { isReferenceKind } from '../../domain/reference.ts';
 import { shownValue } from '../editor/fields.ts';
+import { badNote } from '../editor/fieldText.ts';
 import { referenceText, type PickerChoice } from '../fields/picker.ts';
 import type { Books } from '../session/books.ts';
 import { t, textOrNull } from '../texts/texts.ts';
-import { recordField, type RecordField } from './recordFields.ts';
+import { kindOfField, recordField, type RecordField } from './recordFields.ts';
 
 const CHOICES = 50;
 
@@ -32,17 +34,22 @@ export function nameOfRecord(record: ResourceRecord): string {
   return nameOf(currentContent(record));
 }
 
-/** The name of a field's path for people. */
-export function pathName(path: string): string {
+/** The name of a field's path for people; the words of a bank line are no name. */
+export function pathName(path: string, kind?: ResourceKind): string {
+  if (kind === 'bankTransaction' && path === 'description') return t('records.bankWords');
   const field = recordField(path);
   return field ? t(field.label) : (textOrNull(`records.field.${path.slice(path.lastIndexOf('.') + 1)}`) ?? path);
 }
 
-/** The sentence for a shortcoming, short enough to stand in a row of several. */
-export function recordShortcoming({ path, code }: Shortcoming, content: ResourceContent): string {
-  if (code !== 'tooLong') return t(`short.${code}`, { field: pathName(path) });
+/** The sentence for a shortcoming, short enough to stand in a row of several; of a text that cannot be read, why. */
+export function recordShortcoming({ path, code }: Shortcoming, content: ResourceContent, badInput: Readonly<Record<string, string>>, today: LocalDate): string {
+  const typed = badInput[path];
+  const kind = kindOfField(content.kind, path);
+  // The advice that follows has no room here.
+  if (code === 'badInput' && typed !== undefined && kind !== 'flag') return `${pathName(path, content.kind)}: ${badNote(kind, typed, today).replace(/\.( [^”]*)?$/, '')}`;
+  if (code !== 'tooLong') return t(`short.${code}`, { field: pathName(path, content.kind) });
   const value = fieldOf(content, path);
-  return t('short.tooLong', { field: pathName(path), length: typeof value === 'string' ? value.length : 0, most: RESOURCE_TRAITS[content.kind].lengths[path] ?? 250 });
+  return t('short.tooLong', { field: pathName(path, content.kind), length: typeof value === 'string' ? value.length : 0, most: RESOURCE_TRAITS[content.kind].lengths[path] ?? 250 });
 }
 
 /** A reference's value as a field shows it. */

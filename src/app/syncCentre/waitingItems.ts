@@ -1,6 +1,6 @@
 import type { RouteLocationNamedRaw } from 'vue-router';
 import { attachmentState, type Attachment } from '../../domain/attachment.ts';
-import type { LocalDate } from '../../domain/dates.ts';
+import { todayOn, type LocalDate } from '../../domain/dates.ts';
 import type { DocumentClass } from '../../domain/document.ts';
 import { shortcomingsOfRecord } from '../../domain/readiness.ts';
 import { currentDocument, type Command, type DocumentRecord, type SyncState } from '../../domain/record.ts';
@@ -146,7 +146,7 @@ function makeRecordItem(record: ResourceRecord, books: Books, isRunning: boolean
     },
     get why() {
       if (isAsked) return t('syncCentre.whyAsk');
-      const shortcomings = (): string => shortcomingsOfResource(record).slice(0, REASONS).map((one) => recordShortcoming(one, content)).join(', ');
+      const shortcomings = (): string => shortcomingsOfResource(record).slice(0, REASONS).map((one) => recordShortcoming(one, content, record.badInput, todayOn(Date.now()))).join(', ');
       return whyOf(state, { rejection: record.rejection, shortcomings, commands: record.commands, isNew: record.base === null, isEdited: record.local !== null });
     },
     get next() {

@@ -1,6 +1,6 @@
 import { compareDecimals, Decimal } from '../decimal.ts';
 import { asJson } from '../merge/slots.ts';
-import type { Shortcoming } from '../readiness.ts';
+import { withBadInput, type Shortcoming } from '../readiness.ts';
 import { syncState, type SyncState } from '../record.ts';
 import type { ResourceContent } from './content.ts';
 import type { ResourceRecord } from './record.ts';
@@ -70,10 +70,12 @@ export function shortcomingsOfContent(content: ResourceContent): Shortcoming[] {
   return [...missing, ...tooLong, ...amountShortcomings(content), ...priceShortcomings(content), ...nameShortcomings(content)];
 }
 
+/** Money goes in or out: one that is typed stands for the other. */
+const OTHER_AMOUNT = ['withdrawalAmount'];
+
 /** All that keeps a record from being sent with the next sync; empty when it is ready. */
 export function shortcomingsOfResource(record: Pick<ResourceRecord, 'local' | 'badInput'>): Shortcoming[] {
-  const typed = Object.keys(record.badInput).map((path): Shortcoming => ({ path, code: 'badInput' }));
-  return record.local ? [...typed, ...shortcomingsOfContent(record.local)] : typed;
+  return withBadInput(record.badInput, record.local ? shortcomingsOfContent(record.local) : [], (path) => (path === 'depositAmount' ? OTHER_AMOUNT : []));
 }
 
 /**

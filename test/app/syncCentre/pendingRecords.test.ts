@@ -50,3 +50,8 @@ it('keeps the item of a record that has not changed, and words it when it is sho
   expect(item).toMatchObject({ key: keyOf(1), state: 'queued', name: 'Line 1', place: { name: 'bank', params: { key: keyOf(1) } } });
   expect(inOrder([item, recordItem({ ...bankLine(2), rejection: { code: 'service.refused', message: 'No', revision: 1, at: '2026-03-02T09:00:00.0000000Z' as never } }, books, false)]).map(({ state }) => state)).toEqual(['rejected', 'queued']);
 });
+
+it('says why a text cannot be read, in the words of the page, and names its field once', () => {
+  const held = { ...bankLine(1), local: { kind: 'bankTransaction' as const, bankAccountId: 'BARCLAYS' }, badInput: { bankDate: '99', depositAmount: '1. 5 apples' } };
+  expect(recordItem(held, books, false)).toMatchObject({ state: 'saved', why: 'Date: There is no such day as “99”, Money in: “1. 5 apples” is not a number, Description is missing' });
+});
