@@ -76,6 +76,26 @@ describe('the pages of the bank', () => {
     expect(await findings(page.element)).toEqual([]);
   });
 
+  it('Enter in an amount goes to the date of the next line; in another cell down, and from the last line to the date of the empty row', async () => {
+    await keep(transaction('2026-03-02', { withdrawalAmount: decimal('45.1') }), transaction('2026-03-03', { withdrawalAmount: decimal('9') }));
+    const page = await shown(LinesPane, {});
+    async function entered(row: number, column: string, text: string): Promise<string | null | undefined> {
+      await page.get(`[role="row"][aria-rowindex="${row + 2}"] [data-column="${column}"]`).trigger('mousedown', { button: 0 });
+      await flushPromises();
+      const input = page.get<HTMLInputElement>(`[role="row"][aria-rowindex="${row + 2}"] [data-column="${column}"] input`);
+      await input.setValue(text);
+      await input.trigger('keydown', { key: 'Enter' });
+      await flushPromises();
+      return document.activeElement?.closest('[data-at]')?.getAttribute('data-at');
+    }
+    // Columns: state, date, description, money in, money out.
+    expect(await entered(0, 'withdrawalAmount', '46')).toBe('1:1');
+    expect(await entered(0, 'description', 'Rent of March')).toBe('1:2');
+    expect(await entered(1, 'description', 'Coffee')).toBe('2:1');
+    expect(await entered(2, 'depositAmount', '4.25')).toBe('3:1');
+    await expect.poll(() => bank.book.lines.value.map(({ content }) => content.depositAmount ?? content.withdrawalAmount)).toEqual(['46', '9', '4.25']);
+  });
+
   it('points out a gap between statements, and a line that may be there twice', async () => {
     await keep(transaction('2026-03-02', { withdrawalAmount: decimal('600') }), transaction('2026-03-02', { withdrawalAmount: decimal('600') }));
     const period = (id: string, from: string, to: string, opening: string, closing: string) => bank.settings.keepStatement({ id, bankAccountId: bank.account.id, from: localDate(from), to: localDate(to), opening: decimal(opening), closing: decimal(closing) });
