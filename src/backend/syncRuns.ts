@@ -106,5 +106,5 @@ function reason(problem: Problem): ProblemError {
 
 function summary(id: string, report: SyncReport): string {
   const ended = report.problem ? `broke off (${report.problem.code})` : 'ended';
-  return `sync of ${id} ${ended}: ${report.created} created, ${report.updated} updated, ${report.pulled} pulled, ${report.rejected} rejected, ${report.requests} requests`;
+  return `sync of ${id} ${ended}: ${report.created} created, ${report.updated} updated, ${report.deleted ?? 0} deleted, ${report.pulled} pulled, ${report.rejected} rejected, ${report.requests} requests`;
 }

@@ -18,6 +18,8 @@ export type SyncProgress = z.infer<typeof syncProgressSchema>;
 export const kindCountsSchema = z.object({
   created: z.number().int(),
   updated: z.number().int(),
+  /** Left out where nothing was deleted, and of runs from before it was counted. */
+  deleted: z.number().int().optional(),
   pulled: z.number().int(),
   rejected: z.number().int(),
   conflicts: z.number().int(),
@@ -48,6 +50,8 @@ export const syncReportSchema = z.object({
   apiVersion: z.string().nullable(),
   created: z.number().int(),
   updated: z.number().int(),
+  /** Records deleted on the service; left out of runs from before it was counted, where they are among the updated. */
+  deleted: z.number().int().optional(),
   /** Documents and references that said something new. */
   pulled: z.number().int(),
   rejected: z.number().int(),

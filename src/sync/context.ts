@@ -58,6 +58,7 @@ export class RunContext {
   serverTime: Instant | null = null;
   created = 0;
   updated = 0;
+  deleted = 0;
   pulled = 0;
   /** Keys of records in which a conflict was seen. */
   readonly conflicts = new Set<string>();
@@ -102,10 +103,10 @@ export class RunContext {
   }
 
   /** Counts what was done to a record of another kind than a document. */
-  count(kind: ResourceKind, what: 'created' | 'updated' | 'pulled', times = 1): void {
+  count(kind: ResourceKind, what: 'created' | 'updated' | 'deleted' | 'pulled', times = 1): void {
     if (times === 0) return;
     const counts = this.counts.get(kind) ?? { ...NO_COUNTS };
-    counts[what] += times;
+    counts[what] = (counts[what] ?? 0) + times;
     this.counts.set(kind, counts);
     this[what] += times;
   }

@@ -175,6 +175,7 @@ export async function runSync(parts: RunParts): Promise<SyncReport> {
     apiVersion: run.apiVersion,
     created: run.created,
     updated: run.updated,
+    deleted: run.deleted,
     pulled: run.pulled,
     ...left,
     requests: parts.service.requestCount - requestsBefore,

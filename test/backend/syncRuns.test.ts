@@ -170,7 +170,7 @@ describe('the whole backend', () => {
     expect(taken.references).toBeGreaterThan(20);
     await vi.waitUntil(() => events.includes('finished'));
     expect(events[0]).toBe('1 connections');
-    expect(log.at(-1)).toMatch(/^sync of demo-\S+ ended: 0 created, 0 updated, \d+ pulled, 0 rejected/);
+    expect(log.at(-1)).toMatch(/^sync of demo-\S+ ended: 0 created, 0 updated, 0 deleted, \d+ pulled, 0 rejected/);
   });
 
   it('starts the demo company again for a sync of a later run', async () => {

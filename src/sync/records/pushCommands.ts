@@ -51,7 +51,7 @@ export async function pushResourceCommands(run: RunContext, record: ResourceReco
       await run.patience.attempt(() => run.service.commandResource(kind, id, command, parentOf(currentContent(ready))), WRITE_AGAIN);
       const readBack = command === 'delete' ? null : await readWhole(run, ready);
       const readAt = run.now();
-      run.count(kind, 'updated');
+      run.count(kind, command === 'delete' ? 'deleted' : 'updated');
       const done = await run.journal.change(ready, (now) =>
         readBack ? commanded<ResourceContent, ResourceRecord>(RESOURCE_RULES, now, readBack, readAt) : gone<ResourceContent, ResourceRecord>(RESOURCE_RULES, now, readAt),
       );

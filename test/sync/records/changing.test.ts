@@ -149,7 +149,7 @@ describe('deleting a price', () => {
     const { office, key, path } = await withPrice();
     office.store.change('salePrice', key, { unitPrice: decimal('8') });
     office.store.command(key, 'delete');
-    expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, problem: null });
+    expect(await office.sync()).toMatchObject({ updated: 0, deleted: 1, conflicts: 0, problem: null, kinds: { salePrice: { updated: 0, deleted: 1 } } });
     expect(await office.colleague.list(path.replace(/\/[^/]+$/, ''))).toEqual([]);
     expect(office.store.resource('salePrice', key)).toMatchObject({ commands: [], local: null, conflict: null, goneAt: expect.any(String) });
     expect(office.count('DELETE', /SalePrice/)).toBe(1);

@@ -1,0 +1,48 @@
+import 'fake-indexeddb/auto';
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createMemoryHistory, createRouter } from 'vue-router';
+import { syncReportSchema, type SyncReport as Report } from '../../../src/domain/syncRun.ts';
+import type { Books } from '../../../src/app/session/books.ts';
+import { useSync } from '../../../src/app/session/syncRuns.ts';
+import SyncReport from '../../../src/app/shell/SyncReport.vue';
+import RunHistory from '../../../src/app/syncCentre/RunHistory.vue';
+import { giveLayout, smallCompany } from '../support/company.ts';
+
+beforeAll(giveLayout);
+let books: Books;
+let wrapper: VueWrapper | undefined;
+beforeEach(async () => {
+  localStorage.clear();
+  books = await smallCompany();
+});
+afterEach(() => {
+  wrapper?.unmount();
+  books.close();
+  // The state of a company without runs is one for all.
+  useSync().current.report = null;
+});
+
+const NONE = { created: 0, updated: 0, pulled: 0, rejected: 0, conflicts: 0, inDoubt: 0, notReady: 0 };
+/** As runs were kept before deletions were counted. */
+const before = (at: string): Report => syncReportSchema.parse({ startedAt: `2026-03-0${at}T09:00:00Z`, finishedAt: `2026-03-0${at}T09:00:02Z`, apiVersion: '1.13', ...NONE, updated: 3, requests: 4, problem: null, denied: [] });
+const undone = (): Report => syncReportSchema.parse({ ...before('2'), updated: 0, deleted: 19, kinds: { bankTransaction: { ...NONE, deleted: 19 } } });
+
+it('tells what was deleted as deleted, in the list of runs and in the run; a run of before is read as it was', async () => {
+  await books.store.keepRun(before('1'));
+  await books.store.keepRun(undone());
+  wrapper = mount(RunHistory, { attachTo: document.body, props: { books } });
+  await expect.poll(() => wrapper?.findAll('[data-column="counts"]').map((cell) => cell.text())).toEqual(['created 0, updated 0, deleted 19, read 0', 'created 0, updated 3, read 0']);
+  await wrapper.find('[data-column="counts"]').trigger('click');
+  await flushPromises();
+  await expect.poll(() => wrapper?.findAll('.notice').map((each) => each.text())).toEqual(['Bank line: created 0, updated 0, deleted 19, read 0']);
+});
+
+it('says deleted in the line that tells what became of a run', async () => {
+  const sync = useSync();
+  const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', name: 'sync', component: { render: () => null } }] });
+  sync.current.report = undone();
+  wrapper = mount(SyncReport, { global: { plugins: [router] }, props: { connectionId: 'demo' } });
+  await flushPromises();
+  expect(wrapper.text()).toBe('Sync finished: deleted 19.');
+});
