@@ -9,6 +9,7 @@ import { documentSchema } from '../../../src/domain/document.ts';
 import { guidSchema, systemMint, uuidV7 } from '../../../src/domain/identifiers.ts';
 import { emptyRecord } from '../../../src/domain/record.ts';
 import { listenToKeys } from '../../../src/app/keyboard/shortcuts.ts';
+import BankPage from '../../../src/app/bank/BankPage.vue';
 import DocumentPanel from '../../../src/app/bank/DocumentPanel.vue';
 import LinesPane from '../../../src/app/bank/LinesPane.vue';
 import ImportsPane from '../../../src/app/bank/ImportsPane.vue';
@@ -31,9 +32,9 @@ describe('the pages of the bank', () => {
   });
   afterEach(() => mounted?.unmount());
 
-  async function shown(component: Parameters<typeof mount>[0], props: object): Promise<VueWrapper> {
+  async function shown(component: Parameters<typeof mount>[0], props: object, address = '/'): Promise<VueWrapper> {
     const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: { render: () => null } }, ...AREAS.map(({ name, path }) => ({ name, path, component: { render: () => null } }))] });
-    await router.push('/');
+    await router.push(address);
     mounted = mount(component, { attachTo: document.body, global: { plugins: [router] }, props: { books: bank.books, book: bank.book, settings: bank.settings, account: bank.account, ...props } as never });
     await flushPromises();
     return mounted;
@@ -94,6 +95,20 @@ describe('the pages of the bank', () => {
     expect(await entered(1, 'description', 'Coffee')).toBe('2:1');
     expect(await entered(2, 'depositAmount', '4.25')).toBe('3:1');
     await expect.poll(() => bank.book.lines.value.map(({ content }) => content.depositAmount ?? content.withdrawalAmount)).toEqual(['46', '9', '4.25']);
+  });
+
+  it('the line that the address names is shown in its account, with the focus in its bad cell', async () => {
+    const days = Array.from({ length: 20 }, (_, index) => transaction('2026-03-02', { description: `Line ${index}`, withdrawalAmount: decimal('1') }));
+    const [other] = bank.books.references('bankAccount').all.filter(({ id }) => id !== bank.account.id);
+    await keep(transaction('2026-03-02', { description: 'Of the first account' }));
+    const records = await bank.books.store.resources.create<'bankTransaction'>(days.map((content) => ({ ...content, bankAccountId: other!.id })));
+    const wanted = records[17]!;
+    await bank.books.store.resources.edit('bankTransaction', [{ key: wanted.key, change: (content) => content, badInput: { withdrawalAmount: '12,34,5x' } }]);
+    const page = await shown(BankPage, {}, `/bank/${wanted.key}`);
+    await expect.poll(() => document.activeElement?.getAttribute('data-column')).toBe('withdrawalAmount');
+    expect(document.activeElement?.textContent).toContain('12,34,5x');
+    expect(page.get<HTMLSelectElement>('.bank-account select').element.value).toBe(other!.id);
+    expect(page.get('.grid-row.active').text()).toContain('Line 17');
   });
 
   it('points out a gap between statements, and a line that may be there twice', async () => {
