@@ -47,6 +47,8 @@ export class BankBook {
   readonly lines: ShallowRef<readonly BankLine[]> = shallowRef([]);
   readonly imports: ShallowRef<readonly BankImport[]> = shallowRef([]);
   readonly isRead = shallowRef(false);
+  /** Whether the lines are being read as a whole, or are about to be: what is listed may be few of many. */
+  readonly isReading = shallowRef(false);
   readonly problem: ShallowRef<Problem | null> = shallowRef(null);
   private readonly store: CompanyStore;
   private readonly byKey = new Map<string, BankLine>();
@@ -64,8 +66,10 @@ export class BankBook {
 
   /** Reads every line; calls while one is under way wait for it. */
   read(): Promise<void> {
+    this.isReading.value = true;
     this.reading ??= this.readAll().finally(() => {
       this.reading = null;
+      this.isReading.value = this.gathered === 'many';
     });
     return this.reading;
   }
@@ -128,6 +132,7 @@ export class BankBook {
       if (keys === 'many' || this.gathered === 'many') this.gathered = 'many';
       else for (const key of keys) this.gathered.add(key);
     }
+    if (this.gathered === 'many') this.isReading.value = true;
     this.timer ??= setTimeout(() => {
       this.timer = null;
       void this.takeIn();
@@ -138,7 +143,11 @@ export class BankBook {
     const keys = this.gathered;
     this.gathered = new Set();
     if (this.closed) return;
-    if (keys === 'many') return this.read();
+    if (keys === 'many') {
+      // A reading that is under way may have passed the place of what was written meanwhile.
+      await this.reading;
+      return this.read();
+    }
     try {
       const found = await this.store.resources.records('bankTransaction', [...keys]);
       const mine = found.filter((record) => currentContent(record).bankAccountId === this.bankAccountId);

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { nextTick } from 'vue';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import { instantOf, localDate } from '../../../src/domain/dates.ts';
 import { decimal } from '../../../src/domain/decimal.ts';
@@ -109,6 +110,18 @@ describe('the pages of the bank', () => {
     expect(document.activeElement?.textContent).toContain('12,34,5x');
     expect(page.get<HTMLSelectElement>('.bank-account select').element.value).toBe(other!.id);
     expect(page.get('.grid-row.active').text()).toContain('Line 17');
+  });
+
+  it('while the lines of an import are being read, says so, and not that there are none', async () => {
+    const page = await shown(LinesPane, {});
+    expect(page.get('.bank-hint').text()).toContain('Type in the empty row');
+    const importing = session();
+    await importing.add([statement('march.csv', `Date,Description,Amount\n${Array.from({ length: 2_500 }, (_, index) => `2026-03-04,RENT ${index},-50.00\n`).join('')}`)]);
+    await importing.commit();
+    await nextTick();
+    expect([page.get('.bank-hint').text(), page.get('[data-left-out="loading"]').text(), page.get('.bank-foot').text()]).toEqual(['Reading the lines…', 'Reading the lines…', expect.not.stringContaining('0 lines')]);
+    await expect.poll(() => page.get('.bank-foot').text()).toContain('2,500 lines');
+    await expect.poll(() => page.find('[data-left-out="loading"]').exists() || page.find('.bank-hint').exists()).toBe(false);
   });
 
   it('points out a gap between statements, and a line that may be there twice', async () => {
