@@ -11,23 +11,25 @@ function ruledOf(line: BankLine): RuledLine {
   return { text: line.here.bank?.description ?? line.here.full?.description ?? line.content.description ?? '', side: line.amount.startsWith('-') ? 'out' : 'in' };
 }
 
-/** What a person put into an imported line: what differs from the bank's own words. */
+/** What a person put into a line beside its words: into an imported one what differs from those of the bank, into one that was typed whatever stands beside its description. */
 function codingOf({ content, here }: BankLine): RuleFields {
+  const method: RuleFields = content.paymentMethodId === undefined ? {} : { paymentMethodId: content.paymentMethodId };
   const bank = here.bank?.description;
-  const wasChanged = (text: string | undefined) => text !== undefined && bank !== undefined && !bank.toLowerCase().includes(text.toLowerCase());
+  if (bank === undefined) return { ...(content.merchantName === undefined || content.description === undefined ? {} : { merchantName: content.merchantName }), ...method };
+  const wasChanged = (text: string | undefined) => text !== undefined && !bank.toLowerCase().includes(text.toLowerCase());
   return {
     ...(wasChanged(content.description) && here.full?.description === undefined ? { description: content.description } : {}),
     ...(wasChanged(content.merchantName) ? { merchantName: content.merchantName } : {}),
-    ...(content.paymentMethodId === undefined ? {} : { paymentMethodId: content.paymentMethodId }),
+    ...method,
   };
 }
 
-/** The imported lines that a person has coded, newest first. */
+/** The lines that a person has coded, imported, typed or pasted, newest first. */
 export function codedLines(lines: readonly BankLine[]): CodedLine[] {
   const coded: CodedLine[] = [];
   for (let at = lines.length - 1; at >= 0 && coded.length < NEWEST; at -= 1) {
     const line = lines[at];
-    if (line?.here.bank === undefined) continue;
+    if (line === undefined) continue;
     const set = codingOf(line);
     if (RULE_FIELDS.some((field) => set[field] !== undefined)) coded.push({ ...ruledOf(line), set });
   }
