@@ -111,12 +111,13 @@ const PLACES: Partial<Record<ResourceKind, (record: ResourceRecord) => RouteLoca
   bankTransaction: ({ key }) => ({ name: 'bank', params: { key } }),
 };
 
-function amountOf(record: ResourceRecord): { date: string; amount: string; currency: string } {
+function amountOf(record: ResourceRecord, books: Books): { date: string; amount: string; currency: string } {
   const content = currentContent(record);
   if (content.kind === 'bankTransaction') {
     const deposit = content.depositAmount !== undefined && content.depositAmount !== '0';
     const amount = deposit ? content.depositAmount : content.withdrawalAmount;
-    return { date: content.bankDate ? formatDate(content.bankDate) : '', amount: amount === undefined ? '' : `${deposit ? '' : '−'}${formatAmount(amount, '')}`, currency: '' };
+    const currency = books.reference('bankAccount', content.bankAccountId)?.currency ?? '';
+    return { date: content.bankDate ? formatDate(content.bankDate) : '', amount: amount === undefined ? '' : `${deposit ? '' : '−'}${formatAmount(amount, currency)}`, currency };
   }
   if (content.kind === 'purchasePrice' || content.kind === 'salePrice') {
     return { date: content.effectiveDate ? formatDate(content.effectiveDate) : '', amount: content.unitPrice === undefined ? '' : formatAmount(content.unitPrice, content.currency ?? ''), currency: content.currency ?? '' };
@@ -136,13 +137,13 @@ function makeRecordItem(record: ResourceRecord, books: Books, isRunning: boolean
       return isPrice ? referenceText(books.reference('product', content.productId), content.productId, true) : nameOf(content);
     },
     get date() {
-      return amountOf(record).date;
+      return amountOf(record, books).date;
     },
     get amount() {
-      return amountOf(record).amount;
+      return amountOf(record, books).amount;
     },
     get currency() {
-      return amountOf(record).currency;
+      return amountOf(record, books).currency;
     },
     get why() {
       if (isAsked) return t('syncCentre.whyAsk');

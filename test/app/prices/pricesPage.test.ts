@@ -72,6 +72,18 @@ describe('the grid of prices', () => {
     expect(await findings(opened.wrapper.element)).toEqual([]);
   });
 
+  it('gives the room of a narrow window to what a price is: its side, name, project and unit are left out', async () => {
+    await servicePrices(books, [salePrice()]);
+    const before = window.innerWidth;
+    try {
+      Object.defineProperty(window, 'innerWidth', { configurable: true, value: 640 });
+      await open();
+      expect(opened.wrapper.findAll('.price-grid [role="columnheader"]').map((heading) => heading.text()).slice(1)).toEqual(['State', 'Product', 'Customer or supplier', 'From', 'To', 'Unit price', 'Cur.', 'Effective']);
+    } finally {
+      Object.defineProperty(window, 'innerWidth', { configurable: true, value: before });
+    }
+  });
+
   it('shows the defaults of the specification as such (spec 2.3)', async () => {
     const { currency: _, effectiveDate: __, ...bare } = salePrice();
     await servicePrices(books, [bare]);

@@ -67,3 +67,26 @@ describe('a bank line whose upload was not answered', () => {
     expect(await books.store.resources.record('bankTransaction', KEY)).toMatchObject({ id: null, local: { description: 'Rent March' } });
   });
 });
+
+describe('a narrow window', () => {
+  const shownColumns = () => wrapper?.findAll('[role="columnheader"]').map((heading) => heading.text()).filter((text) => text !== 'Selected');
+  const resize = async (width: number): Promise<void> => {
+    Object.defineProperty(window, 'innerWidth', { configurable: true, value: width });
+    window.dispatchEvent(new Event('resize'));
+    await flushPromises();
+  };
+  const before = window.innerWidth;
+  afterEach(() => resize(before));
+
+  it('gives its room to which, why and what to do', async () => {
+    await page();
+    await resize(1600);
+    expect(shownColumns()).toEqual(['State', 'Record', 'Which', 'Date', 'Amount', 'Cur.', 'Why', 'What to do']);
+    await resize(1280);
+    expect(shownColumns()).toEqual(['State', 'Which', 'Date', 'Amount', 'Cur.', 'Why', 'What to do']);
+    expect(wrapper?.find('[data-column="name"]').text()).toBe('Bank lineRent March');
+    await resize(640);
+    expect(shownColumns()).toEqual(['State', 'Which', 'Why', 'What to do']);
+    expect(wrapper?.find('[data-column="why"]').text()).toContain('Only you can tell whether it is there.');
+  });
+});

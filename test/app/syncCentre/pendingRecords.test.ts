@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { emptyResourceRecord, type ResourceRecord } from '../../../src/domain/resources/record.ts';
 import { decimal } from '../../../src/domain/decimal.ts';
 import { localDate } from '../../../src/domain/dates.ts';
+import { referenceSchema } from '../../../src/domain/reference.ts';
 import { pendingRecords } from '../../../src/app/syncCentre/pendingRecords.ts';
 import { inOrder, recordItem } from '../../../src/app/syncCentre/waitingItems.ts';
 import type { Books } from '../../../src/app/session/books.ts';
@@ -54,4 +55,12 @@ it('keeps the item of a record that has not changed, and words it when it is sho
 it('says why a text cannot be read, in the words of the page, and names its field once', () => {
   const held = { ...bankLine(1), local: { kind: 'bankTransaction' as const, bankAccountId: 'BARCLAYS' }, badInput: { bankDate: '99', depositAmount: '1. 5 apples' } };
   expect(recordItem(held, books, false)).toMatchObject({ state: 'saved', why: 'Date: There is no such day as “99”, Money in: “1. 5 apples” is not a number, Description is missing' });
+});
+
+it('shows the amount of a bank line in the currency of its account', async () => {
+  const reference = referenceSchema.parse({ kind: 'bankAccount', id: guid(9), code: 'BARCLAYS', currency: 'KWD' });
+  await books.store.forSync.writeReferences('bankAccount', [reference], true, { stream: 'reference:bankAccount', watermark: null, sweptAt: null, resumeAt: null });
+  await expect.poll(() => books.reference('bankAccount', 'BARCLAYS')?.currency).toBe('KWD');
+  expect(recordItem(bankLine(1), books, false)).toMatchObject({ amount: '12.500', currency: 'KWD' });
+  expect(recordItem({ ...bankLine(2), local: { ...bankLine(2).local!, depositAmount: undefined, withdrawalAmount: decimal('3') } }, books, false)).toMatchObject({ amount: '−3.000', currency: 'KWD' });
 });
