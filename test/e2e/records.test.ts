@@ -123,7 +123,7 @@ describe('records made and changed without a network', () => {
     expect(scene.daybook.complaints).toEqual([]);
   });
 
-  it('stay aside with the service’s words when it refuses one, and go when they are put right', async () => {
+  it('are held back while another one has their code, and go when it is put right', async () => {
     const { page } = scene;
     await goToArea(page, 'Departments');
     await makeRecord(page, { Code: 'SAL', Name: 'A second sales' });

@@ -10,8 +10,8 @@ import type { ResourceBook } from './resourceBook.ts';
 /** Keystrokes are gathered this long, ms, before they are written. */
 const PAUSE = 300;
 
-/** What a field holds: a value (undefined clears it), or a text that is none. */
-export type Entered = { value: unknown } | { bad: string };
+/** What a field holds: a value (undefined clears it), or a text that is none; both where a value may not be sent as it is. */
+export type Entered = { value: unknown } | { bad: string } | { value: string; bad: string };
 
 /**
  * One record while it is edited: what is typed is on the disk a moment later, bad input included; every step can be

@@ -45,6 +45,8 @@ export function pathName(path: string, kind?: ResourceKind): string {
 export function recordShortcoming({ path, code }: Shortcoming, content: ResourceContent, badInput: Readonly<Record<string, string>>, today: LocalDate): string {
   const typed = badInput[path];
   const kind = kindOfField(content.kind, path);
+  // A code can be read: it is held back because another one has it.
+  if (code === 'badInput' && typed !== undefined && path === 'code') return t('records.codeTaken', { code: typed });
   // The advice that follows has no room here.
   if (code === 'badInput' && typed !== undefined && kind !== 'flag') return `${pathName(path, content.kind)}: ${badNote(kind, typed, today).replace(/\.( [^”]*)?$/, '')}`;
   if (code !== 'tooLong') return t(`short.${code}`, { field: pathName(path, content.kind) });

@@ -19,7 +19,7 @@ export const records = {
     bankAccountId: 'Bank account', bankDate: 'Date', depositAmount: 'Money in', withdrawalAmount: 'Money out', bankReference: 'Reference', merchantName: 'Merchant', postDate: 'Post date',
     dateFrom: 'From', dateTo: 'To', projectGroupId: 'Project group', parentProjectId: 'Below', allowTasks: 'Takes tasks', allowTimesheets: 'Takes timesheets', allowDisbursements: 'Takes disbursements', isWIP: 'Work in progress',
   },
-  bankWords: 'Description',
+  bankWords: 'Description', codeTaken: 'Code {code} is taken by another one',
   section: { customer: 'As a customer', supplier: 'As a supplier', contact: 'Contact and address', address: 'Address', sale: 'When sold', purchase: 'When bought', bank: 'Bank details', documents: 'Documents', balance: 'Outstanding' },
   list: {
     search: 'Search code or name', showLocked: 'Show locked', state: 'State', kind: 'Is', count: '{count} in all | {count} in all', ofAll: '{shown} of {count}', noMatch: 'Nothing matches', noMatchText: 'Change the search, or show locked records.', locked: 'Locked', gone: 'Gone', customer: 'Customer', supplier: 'Supplier', both: 'Both', neither: 'Neither', open: 'Open', parent: 'Below',

@@ -7,6 +7,7 @@ import { instantSchema } from '../../../src/domain/dates.ts';
 import { guidSchema } from '../../../src/domain/identifiers.ts';
 import RecordsArea from '../../../src/app/records/RecordsArea.vue';
 import type { Books } from '../../../src/app/session/books.ts';
+import { recordItem } from '../../../src/app/syncCentre/waitingItems.ts';
 import { useToasts } from '../../../src/app/shell/toasts.ts';
 import { findings } from '../support/axe.ts';
 import { giveLayout, smallCompany } from '../support/company.ts';
@@ -58,6 +59,7 @@ describe('departments', () => {
     const [floor] = await books.store.resources.create([{ kind: 'department', code: 'W-1', description: 'First floor', parentDepartmentId: works?.key }]);
     await pageOf('department', works?.key);
     await expect.poll(() => wrapper?.find('.record-form').exists()).toBe(true);
+    await expect.poll(() => books.references('department').search('W-1', 5).map(({ id }) => id)).toEqual([floor?.key]);
     await typeInto('parentDepartmentId', 'W-1');
     await expect.poll(() => useToasts().current?.text).toBe('It cannot stand below itself.');
     await flushPromises();
@@ -137,13 +139,24 @@ describe('departments', () => {
     expect(await findings(document.body)).toEqual([]);
   });
 
-  it('point out a code that another one has', async () => {
-    await books.store.resources.create<'department'>([{ kind: 'department', code: 'SALES', description: 'Sales' }]);
+  it('hold a code back that another one has, lead to the field, and let it go once the other has changed', async () => {
+    const [sales] = await books.store.resources.create<'department'>([{ kind: 'department', code: 'SALES', description: 'Sales' }]);
     const [other] = await books.store.resources.create<'department'>([{ kind: 'department', code: 'OTHER', description: 'Other' }]);
+    const stored = async () => books.store.resources.record('department', other?.key ?? '');
     await pageOf('department', other?.key);
     await expect.poll(() => wrapper?.find('.record-form').exists()).toBe(true);
     await typeInto('code', 'sales');
-    expect(wrapper?.text()).toContain('Code sales is taken by SALES Sales.');
+    expect(wrapper?.find('.before').text()).toBe('Before it can be sent: Code sales is taken by SALES Sales');
+    expect(wrapper?.find('[data-path="code"] .field-note').text()).toBe('Code sales is taken by another one');
+    await expect.poll(stored).toMatchObject({ local: { code: 'sales' }, badInput: { code: 'sales' } });
+    const held = await stored();
+    expect(held && recordItem(held, books, false)).toMatchObject({ state: 'saved', why: 'Code sales is taken by another one' });
+    await button('Code sales is taken by SALES Sales').trigger('click');
+    await flushPromises();
+    expect(document.activeElement?.closest('[data-path]')?.getAttribute('data-path')).toBe('code');
+    await books.store.resources.edit('department', [{ key: sales?.key ?? '', change: (content) => ({ ...content, code: 'TRADE' }) }]);
+    await expect.poll(stored).toMatchObject({ local: { code: 'sales' }, badInput: {} });
+    await expect.poll(() => wrapper?.find('.before').exists()).toBe(false);
   });
 
   it('queue a lock, say so, and let it be taken back', async () => {
