@@ -6,6 +6,7 @@ import { problemOf, type Problem } from '../../domain/result.ts';
 import type { CompanyStore } from '../../store/contract.ts';
 import type { BankBook, BankLine } from './bankBook.ts';
 import { BANK_FIELDS, readBankEntry, withBankField, type BankField, type Entered } from './bankFields.ts';
+import type { PastedLine } from './pastedLines.ts';
 
 /** Keystrokes are gathered this long, ms, before they are written. */
 const PAUSE = 300;
@@ -121,12 +122,17 @@ export class BankEntry {
     await this.save();
   }
 
-  /** Adds lines as they are, as one: a paste that was reviewed. */
-  async add(contents: readonly BankTransaction[]): Promise<void> {
+  /** Adds lines as they are, as one, with the cells that cannot be read as they were typed: a paste that was reviewed. */
+  async add(lines: readonly PastedLine[]): Promise<void> {
     try {
-      const records = await this.store.resources.create<'bankTransaction'>(contents);
+      const records = await this.store.resources.create<'bankTransaction'>(lines.map(({ content }) => content));
+      const bad = records.flatMap(({ key }, index) => {
+        const badInput = lines[index]?.badInput ?? {};
+        return Object.keys(badInput).length === 0 ? [] : [{ key, change: (same: BankTransaction) => same, badInput: { ...badInput } }];
+      });
+      const marked = bad.length === 0 ? [] : await this.store.resources.edit('bankTransaction', bad);
       this.made.value = [...this.made.value, ...records.map(({ key }) => ({ id: key, key }))];
-      this.book.adopt(records);
+      this.book.adopt([...records, ...marked]);
     } catch (thrown) {
       this.problem.value = problemOf(thrown);
     }
