@@ -1,6 +1,7 @@
 import { shallowRef, type ShallowRef } from 'vue';
 import { hereOnlyOf, isLeaving, isLocked, signedAmount, storedLineOf, type BankHereOnly, type BankRecord, type BankTransaction, type StoredLine } from '../../domain/bank/bankLine.ts';
 import type { BankImport } from '../../domain/bank/bankImport.ts';
+import { sameValue } from '../../domain/content.ts';
 import { parseLocalDate, type LocalDate } from '../../domain/dates.ts';
 import type { DecimalString } from '../../domain/decimal.ts';
 import { currentContent } from '../../domain/resources/record.ts';
@@ -9,6 +10,9 @@ import type { CompanyStore, StoreChange } from '../../store/contract.ts';
 
 /** Changes are gathered this long, ms, so that a sync that writes thousands does not redraw for each. */
 const GATHER = 60;
+
+/** As many changed lines are put into their places one by one; of more, all are sorted. */
+const FEW = 20;
 
 /** A bank transaction as it is listed. */
 export interface BankLine {
@@ -38,6 +42,15 @@ function byDay(a: BankLine, b: BankLine): number {
   const [first, second] = [a.here.order ?? Number.MAX_SAFE_INTEGER, b.here.order ?? Number.MAX_SAFE_INTEGER];
   if (a.here.importId === b.here.importId && first !== second) return first - second;
   return a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
+}
+
+function isListed({ record }: BankLine): boolean {
+  return record.goneAt === null && !isLeaving(record);
+}
+
+/** Whether a line is listed where it was before it changed. */
+function staysInPlace(before: BankLine, after: BankLine): boolean {
+  return isListed(before) === isListed(after) && before.content.bankDate === after.content.bankDate && before.here.order === after.here.order && before.here.importId === after.here.importId;
 }
 
 /** The bank transactions of one bank account as the page holds them, kept up with the store. Reactive through `lines` and `imports`. */
@@ -90,8 +103,10 @@ export class BankBook {
 
   /** Takes in what was just written here, without waiting for the store to tell. */
   adopt(records: readonly BankRecord[]): void {
-    for (const record of records) this.byKey.set(record.key, lineOf(record));
-    this.show();
+    const changed = records.map((record): [before: BankLine | undefined, after: BankLine] => [this.byKey.get(record.key), lineOf(record)]);
+    for (const [, after] of changed) this.byKey.set(after.key, after);
+    if (changed.length > 0 && changed.length <= FEW && changed.every(([before, after]) => before !== undefined && staysInPlace(before, after))) this.replace(changed);
+    else this.show();
   }
 
   forget(keys: readonly string[]): void {
@@ -106,7 +121,17 @@ export class BankBook {
   }
 
   private show(): void {
-    this.lines.value = [...this.byKey.values()].filter(({ record }) => record.goneAt === null && !isLeaving(record)).sort(byDay);
+    this.lines.value = [...this.byKey.values()].filter(isListed).sort(byDay);
+  }
+
+  /** A keystroke in one of 50,000 lines sorts none of them again. */
+  private replace(changed: readonly [before: BankLine | undefined, after: BankLine][]): void {
+    const lines = [...this.lines.value];
+    for (const [before, after] of changed) {
+      const at = before === undefined ? -1 : lines.indexOf(before);
+      if (at !== -1) lines[at] = after;
+    }
+    this.lines.value = lines;
   }
 
   private async readAll(): Promise<void> {
@@ -152,9 +177,14 @@ export class BankBook {
       const found = await this.store.resources.records('bankTransaction', [...keys]);
       const mine = found.filter((record) => currentContent(record).bankAccountId === this.bankAccountId);
       const held = new Set(mine.map(({ key }) => key));
-      for (const key of keys) if (!held.has(key)) this.byKey.delete(key);
+      const gone = [...keys].filter((key) => !held.has(key) && this.byKey.has(key));
+      for (const key of gone) this.byKey.delete(key);
+      // What was written here comes back as news: it is held already.
+      const news = mine.filter((record) => !sameValue(record, this.byKey.get(record.key)?.record));
+      if (gone.length === 0 && news.length === 0) return;
+      // It may have come of an import or of undoing one; they are many, and reading them takes its time.
       this.imports.value = await this.store.bank.imports();
-      this.adopt(mine);
+      this.adopt(news);
     } catch (thrown) {
       this.problem.value = problemOf(thrown);
     }
