@@ -259,6 +259,28 @@ describe('many prices at once', () => {
   });
 });
 
+describe('rows typed into the box of an import', () => {
+  it('are looked over as pasted ones are, and stay there to be typed on', async () => {
+    await open();
+    await press('Import…');
+    await expect.poll(() => document.querySelector('.paste-place')).not.toBeNull();
+    const place = document.querySelector<HTMLTextAreaElement>('.paste-place');
+    const look = () => [...document.querySelectorAll<HTMLButtonElement>('.dialog button')].find((one) => one.textContent === 'Look them over');
+    expect(look()?.disabled).toBe(true);
+    if (place) place.value = 'Product,Qty from,Unit price\nDESK,5,290\n';
+    place?.dispatchEvent(new Event('input'));
+    await flushPromises();
+    await press('Look them over');
+    expect([...document.querySelectorAll('.dialog .grid-row [data-column="unitPrice"]')].map((cell) => cell.textContent.trim())).toEqual(['290']);
+    await press('Start again');
+    expect(document.querySelector<HTMLTextAreaElement>('.paste-place')?.value).toBe('Product,Qty from,Unit price\nDESK,5,290\n');
+    document.querySelector('.paste-place')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, cancelable: true }));
+    await flushPromises();
+    await press('Take: 1 new');
+    await expect.poll(async () => (await books.store.resources.under('salePrice', DESK)).map(({ local }) => local)).toMatchObject([{ quantityFrom: '5', unitPrice: '290' }]);
+  });
+});
+
 describe('a service without prices', () => {
   it('is explained on the page instead of controls that do nothing', async () => {
     const companies = useCompanies();
