@@ -1,6 +1,9 @@
 import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'vitest/config';
 
+// What a test waits for comes when the machine gets round to it: only what hangs is to be ended.
+const expectations = { poll: { timeout: 15_000 } };
+
 /**
  * One project for each kind of proof. `unit` is pure and fast; `service` speaks real HTTP to a
  * real local service; `page` mounts components; `built` runs what the build made; `keychain` needs
@@ -16,14 +19,15 @@ export default defineConfig({
           exclude: ['test/backend/keychain.*.test.ts', 'test/**/*.built.test.ts'],
           // Modules hold no state that a test changes: they are evaluated once for all files.
           isolate: false,
-          // A whole first sync takes seconds on a busy machine: only what hangs is to be ended.
+          // A whole first sync takes seconds on a busy machine.
           testTimeout: 60_000,
+          expect: expectations,
         },
       },
       { test: { name: 'service', isolate: false, include: ['test/service/**/*.test.ts'], testTimeout: 30_000 } },
       {
         plugins: [vue()],
-        test: { name: 'page', environment: 'happy-dom', isolate: false, include: ['test/app/**/*.test.ts'], setupFiles: ['test/app/support/everyText.ts'] },
+        test: { name: 'page', environment: 'happy-dom', isolate: false, include: ['test/app/**/*.test.ts'], setupFiles: ['test/app/support/everyText.ts'], testTimeout: 30_000, expect: expectations },
       },
       {
         test: {
@@ -46,6 +50,7 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: expectations,
         },
       },
     ],

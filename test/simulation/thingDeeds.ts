@@ -109,7 +109,9 @@ export class ThingPeople {
       const settled = await resources.resolveConflict(record.kind, record.key, choice);
       if (theirs === null) return this.settledGone(diary, record, settled);
       diary.giveUp(record.key, (wish) => choice === 'theirs' || wish.path === 'active');
-      if (choice === 'mine' && theirs) diary.chosenThing(settled, thingFacts(theirs), step);
+      // Both versions were shown: a deletion that waits behind the conflict goes over what is known.
+      diary.knowsWhatIsIn(record.key, thingFacts(theirs), step);
+      if (choice === 'mine') diary.chosenThing(settled, thingFacts(theirs), step);
       return;
     }
     const token = thingToken(currentContent(record));
