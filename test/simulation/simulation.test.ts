@@ -5,7 +5,7 @@ import { shrunk } from './shrink.ts';
 /** Always the same, so that what was found once stays found. */
 const KNOWN = 60;
 /** New ones each time, about a minute of them, so that there is always something new to find. */
-const FRESH = 100;
+const FRESH = 40;
 const GROUP = 10;
 const FIRST_FRESH = 1_000_000 + (Math.floor(Date.now() / 1000) % 900_000_000);
 
