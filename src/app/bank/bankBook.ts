@@ -182,9 +182,9 @@ export class BankBook {
       // What was written here comes back as news: it is held already.
       const news = mine.filter((record) => !sameValue(record, this.byKey.get(record.key)?.record));
       if (gone.length === 0 && news.length === 0) return;
-      // It may have come of an import or of undoing one; they are many, and reading them takes its time.
-      this.imports.value = await this.store.bank.imports();
       this.adopt(news);
+      // It may have come of an import or of undoing one.
+      this.imports.value = await this.store.bank.imports();
     } catch (thrown) {
       this.problem.value = problemOf(thrown);
     }
