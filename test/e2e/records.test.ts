@@ -126,8 +126,8 @@ describe('records made and changed without a network', () => {
   it('are held back while another one has their code, and go when it is put right', async () => {
     const { page } = scene;
     await goToArea(page, 'Departments');
-    await makeRecord(page, { Code: 'SAL', Name: 'A second sales' });
-    await page.getByText('Code SAL is taken by').waitFor();
+    await makeRecord(page, { Code: 'SAL', Name: 'A second sales' }, 'Alt+n', 'Saved here');
+    await page.locator('.record-form').getByText('Code SAL is taken by').first().waitFor();
     await goToArea(page, 'Cost centres');
     await makeRecord(page, { Code: 'ZC', Name: 'Zed cost' });
     expect(await syncAndWait(page)).toMatch(/created 1/);

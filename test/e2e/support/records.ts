@@ -20,8 +20,8 @@ export async function goToArea(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { name, level: 1 }).waitFor();
 }
 
-/** Makes a record with the key for it, and types its fields by their labels. */
-export async function makeRecord(page: Page, fields: Readonly<Record<string, string>>, key = 'Alt+n'): Promise<void> {
+/** Makes a record with the key for it, types its fields by their labels, and waits for the state that it is in then. */
+export async function makeRecord(page: Page, fields: Readonly<Record<string, string>>, key = 'Alt+n', state: 'Queued' | 'Saved here' = 'Queued'): Promise<void> {
   const before = page.url();
   await page.keyboard.press(key);
   await page.waitForURL((url) => url.href !== before);
@@ -31,7 +31,7 @@ export async function makeRecord(page: Page, fields: Readonly<Record<string, str
     await field.fill(text);
     await field.press('Tab');
   }
-  await page.locator('.record-form').getByText('Queued').waitFor();
+  await page.locator('.record-form').getByText(state).waitFor();
 }
 
 /** Opens a record of an area by a word of its name: a row of a list, or an item of a tree. */
