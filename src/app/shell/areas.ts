@@ -32,7 +32,7 @@ const documents = withTexts(['work'], () => import('../pages/DocumentsPage.vue')
 const records = withTexts(['work', 'records'], () => import('../records/RecordsArea.vue'));
 const waitingOf = (docClass: DocumentClass) => (books: Books) => books.pending.value.filter((row) => row.docClass === docClass).length;
 
-const waitingRecords = (...kinds: readonly ResourceKind[]) => (books: Books) => pendingRecords(books.store).rows.value.filter((record) => kinds.includes(record.kind)).length;
+const waitingRecords = (...kinds: readonly ResourceKind[]) => (books: Books) => kinds.reduce((sum, kind) => sum + (pendingRecords(books.store).counts.value.get(kind) ?? 0), 0);
 
 /** Every area, in the order of the side navigation: one line each. */
 export const AREAS: readonly Area[] = [

@@ -1,4 +1,4 @@
-import { shallowRef, type ShallowRef } from 'vue';
+import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
 import { isPending } from '../../domain/record.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
@@ -13,7 +13,15 @@ const REST = 5;
 
 export interface PendingRecords {
   rows: ShallowRef<readonly ResourceRecord[]>;
+  /** How many there are of each kind. */
+  counts: ComputedRef<ReadonlyMap<ResourceKind, number>>;
   problem: ShallowRef<Problem | null>;
+}
+
+function countedByKind(records: readonly ResourceRecord[]): ReadonlyMap<ResourceKind, number> {
+  const counts = new Map<ResourceKind, number>();
+  for (const { kind } of records) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return counts;
 }
 
 const opened = new WeakMap<CompanyStore, PendingRecords>();
@@ -38,7 +46,8 @@ class Changed {
 export function pendingRecords(store: CompanyStore): PendingRecords {
   const known = opened.get(store);
   if (known) return known;
-  const pending: PendingRecords = { rows: shallowRef([]), problem: shallowRef(null) };
+  const rows: PendingRecords['rows'] = shallowRef([]);
+  const pending: PendingRecords = { rows, counts: computed(() => countedByKind(rows.value)), problem: shallowRef(null) };
   opened.set(store, pending);
   let held = new Map<string, ResourceRecord>();
   let changed: Changed | null = null;
