@@ -1,11 +1,12 @@
 import 'fake-indexeddb/auto';
 import { flushPromises, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Books } from '../../src/app/session/books.ts';
 import { isReadyToSend } from '../../src/domain/readiness.ts';
 import { guid } from '../support/documents.ts';
 import { giveLayout, smallCompany } from './support/company.ts';
 import { editorOf, invoiceOf, recordOf } from './support/records.ts';
+import { untilMet } from '../support/until.ts';
 
 beforeAll(giveLayout);
 let books: Books;
@@ -21,10 +22,10 @@ beforeEach(async () => {
   const party = books.reference('contactAccount', 'ASH')?.id;
   const base = invoiceOf(books, { id: guid(1), docNo: 'SI-5', statusList: ['posted'], outstandingCurrencyAmount: '887.04' });
   await books.store.forSync.write([{ expectedRevision: null, record: recordOf({ key: guid(1), id: guid(1), base }) }]);
-  await vi.waitFor(() => expect(books.documentsOf(party ?? '')).toHaveLength(1));
+  await untilMet(() => expect(books.documentsOf(party ?? '')).toHaveLength(1));
   const local = invoiceOf(books, { intRef: 'daybook-receipt', docClass: 'receipt', docTypeId: 'RCP', currencyAmount: '5000', statusList: [], lines: [] });
   wrapper = await editorOf(books, recordOf({ key: 'daybook-receipt', docClass: 'receipt', local }));
-  await vi.waitFor(() => expect(wrapper.findAll('.allocation-grid .grid-row')).toHaveLength(1));
+  await untilMet(() => expect(wrapper.findAll('.allocation-grid .grid-row')).toHaveLength(1));
 });
 
 async function allocate(amount: string): Promise<void> {
@@ -41,12 +42,12 @@ async function isSent(): Promise<boolean> {
 describe('an allocation of more than the invoice leaves open', () => {
   it('is kept as it was typed, says why, and holds the receipt back until it is right', async () => {
     await allocate('900');
-    await vi.waitFor(async () => expect((await books.store.record('daybook-receipt'))?.badInput).toEqual({ [`allocations.${guid(1)}`]: '900' }));
+    await untilMet(async () => expect((await books.store.record('daybook-receipt'))?.badInput).toEqual({ [`allocations.${guid(1)}`]: '900' }));
     expect(await isSent()).toBe(false);
-    await vi.waitFor(() => expect(wrapper.find('.before').text()).toContain('Allocations: More than the document leaves open'));
+    await untilMet(() => expect(wrapper.find('.before').text()).toContain('Allocations: More than the document leaves open'));
     expect(wrapper.find('.allocation-grid [data-column="amount"].bad').text()).toContain('900');
     await allocate('887.04');
-    await vi.waitFor(async () => expect((await books.store.record('daybook-receipt'))?.local?.allocations).toEqual([{ docId: guid(1), allocAmountCurrency: '887.04' }]));
+    await untilMet(async () => expect((await books.store.record('daybook-receipt'))?.local?.allocations).toEqual([{ docId: guid(1), allocAmountCurrency: '887.04' }]));
     expect((await books.store.record('daybook-receipt'))?.badInput).toEqual({});
     expect(wrapper.find('[data-total="left"]').text()).toBe('4,112.96');
   });

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { flushPromises, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DOCUMENT_FORMS } from '../../src/app/editor/classes/forms.ts';
 import { DocumentSession } from '../../src/app/editor/documentSession.ts';
 import { memoryOf } from '../../src/app/editor/partyMemory.ts';
@@ -13,6 +13,7 @@ import { guid } from '../support/documents.ts';
 import { findings } from './support/axe.ts';
 import { giveLayout, smallCompany } from './support/company.ts';
 import { editorOf, invoiceOf, recordOf } from './support/records.ts';
+import { untilMet } from '../support/until.ts';
 
 beforeAll(giveLayout);
 let books: Books;
@@ -121,7 +122,7 @@ describe('a conflict of two fields', () => {
     expect(wrapper.find('.conflict-preview').text()).toBe('With these choices it comes to 55.00 net, 11.00 tax, 66.00 GBP gross.');
     expect(await findings(wrapper.element)).toEqual([]);
     await wrapper.find('.conflict .primary').trigger('click');
-    await vi.waitFor(async () => expect((await books.store.record('daybook-invoice'))?.conflict).toBeNull());
+    await untilMet(async () => expect((await books.store.record('daybook-invoice'))?.conflict).toBeNull());
     expect((await books.store.record('daybook-invoice'))?.local).toMatchObject({ description: 'Mine', lines: [{ quantity: '5' }, {}] });
   });
 });
@@ -143,8 +144,8 @@ describe('a queued command', () => {
     expect(wrapper.find('.queued').text()).toContain('Waits for the next sync: submit');
     expect(wrapper.find('[data-path="description"] input').exists()).toBe(false);
     await wrapper.find('.queued .link').trigger('click');
-    await vi.waitFor(async () => expect((await books.store.record('daybook-invoice'))?.commands).toEqual([]));
-    await vi.waitFor(() => expect(wrapper?.find('[data-path="description"] input').exists()).toBe(true));
+    await untilMet(async () => expect((await books.store.record('daybook-invoice'))?.commands).toEqual([]));
+    await untilMet(() => expect(wrapper?.find('[data-path="description"] input').exists()).toBe(true));
   });
 });
 
@@ -152,13 +153,13 @@ describe('a tax code whose rate nobody knows', () => {
   it('is asked about in place, once, and counted from then on', async () => {
     const unknown = books.reference('taxCode', 'U')?.id;
     wrapper = await editorOf(books, recordOf({ local: invoiceOf(books, { lines: [{ intRef: 'chairs', description: 'Chairs', quantity: '2', currencyUnitPrice: '10', taxCodeId: unknown }] }) }));
-    await vi.waitFor(() => expect(wrapper?.find('.questions').exists()).toBe(true));
+    await untilMet(() => expect(wrapper?.find('.questions').exists()).toBe(true));
     expect(wrapper.find('.questions').text()).toContain('What is the rate of tax code U Rate unknown on 01 Mar 2026?');
     expect(await findings(wrapper.element)).toEqual([]);
     await wrapper.find('.questions input').setValue('12.5');
     await wrapper.find('.questions form').trigger('submit');
     // 20.00 net at 12.5 %: 2.50.
-    await vi.waitFor(() => expect(wrapper?.find('[data-total="tax"]').text()).toBe('2.50'));
+    await untilMet(() => expect(wrapper?.find('[data-total="tax"]').text()).toBe('2.50'));
     expect(wrapper.find('.questions').exists()).toBe(false);
     expect((await books.store.settings()).facts?.answers.taxRates).toEqual([{ taxCodeId: unknown, rate: '12.5', from: null }]);
   });
@@ -168,10 +169,10 @@ describe('a tax code whose rate nobody knows', () => {
     const line = { intRef: 'chairs', description: 'Chairs', quantity: '2', currencyUnitPrice: '10', taxCodeId: unknown };
     const shown = invoiceOf(books, { intRef: 'daybook-shown', id: '00000000-0000-4000-8000-000000000002', docNo: 'SI000002', lastModified: seenAt, docTypeId: books.reference('docType', 'SINV')?.id, lines: [{ ...line, taxRate: '12.5' }] });
     await books.store.forSync.write([{ expectedRevision: null, record: recordOf({ key: 'daybook-shown', id: shown.id, base: shown }) }]);
-    await vi.waitFor(() => expect(books.latest(5)).toHaveLength(1));
+    await untilMet(() => expect(books.latest(5)).toHaveLength(1));
     wrapper = await editorOf(books, recordOf({ local: invoiceOf(books, { lines: [line] }) }));
     // 20.00 net at 12.5 %: 2.50.
-    await vi.waitFor(() => expect(wrapper?.find('[data-total="tax"]').text()).toBe('2.50'));
+    await untilMet(() => expect(wrapper?.find('[data-total="tax"]').text()).toBe('2.50'));
     expect(wrapper.find('.questions').exists()).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { flushPromises, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { moneyEquals } from '../../src/app/format/amounts.ts';
 import { listenToKeys } from '../../src/app/keyboard/shortcuts.ts';
 import type { Books } from '../../src/app/session/books.ts';
@@ -12,6 +12,7 @@ import { referenceSchema } from '../../src/domain/reference.ts';
 import { findings } from './support/axe.ts';
 import { giveLayout, smallCompany } from './support/company.ts';
 import { editorOf, invoiceOf, recordOf } from './support/records.ts';
+import { untilMet } from '../support/until.ts';
 
 beforeAll(giveLayout);
 let books: Books;
@@ -61,7 +62,7 @@ describe('a receipt that the service has', () => {
   it('shows the amount at the bank in the currency of the bank account', async () => {
     const bank = referenceSchema.parse({ kind: 'bankAccount', id: '00000000-0000-4000-8000-0000000000d1', code: 'CUR', description: 'Current account', currency: 'GBP' });
     await books.store.forSync.writeReferences('bankAccount', [bank], true, { stream: 'reference:bankAccount', watermark: null, sweptAt: null, resumeAt: null });
-    await vi.waitFor(() => expect(books.reference('bankAccount', bank.id)?.currency).toBe('GBP'));
+    await untilMet(() => expect(books.reference('bankAccount', bank.id)?.currency).toBe('GBP'));
     wrapper = await editorOf(books, receiptRecord({ bankAccountId: bank.id, bankCurrencyAmount: '2500' }));
     expect(wrapper.find('[data-path="bankCurrencyAmount"] .entry').text()).toBe('2,500.00');
     expect(wrapper.find('[data-path="currencyAmount"] .entry').text()).toBe('1,000.000');
@@ -73,7 +74,7 @@ describe('a command that waits', () => {
     const base = invoiceOf(books, { id: ID, docNo: 'SI-7' });
     wrapper = await editorOf(books, recordOf({ id: ID, base }));
     await store().queueCommand('daybook-invoice', { name: 'lock' });
-    await vi.waitFor(() => expect(wrapper?.text()).toContain('Waits for the next sync: lock'));
+    await untilMet(() => expect(wrapper?.text()).toContain('Waits for the next sync: lock'));
   }
   const store = () => books.store;
   /** As a run settles it: the service has carried the command. */
@@ -91,16 +92,16 @@ describe('a command that waits', () => {
     wrapper = await editorOf(books, recordOf({ id: ID, base: invoiceOf(books, { id: ID }) }));
     const stop = listenToKeys(window);
     window.dispatchEvent(new KeyboardEvent('keydown', { key: 's', code: 'KeyS', ctrlKey: true, altKey: true, cancelable: true }));
-    await vi.waitFor(() => expect(document.querySelector('[role="dialog"]')?.textContent).toContain('It is authorised and, for invoices, payments and receipts, posted.'));
+    await untilMet(() => expect(document.querySelector('[role="dialog"]')?.textContent).toContain('It is authorised and, for invoices, payments and receipts, posted.'));
     [...document.querySelectorAll<HTMLButtonElement>('[role="dialog"] button')].find((button) => button.textContent === 'Submit')?.click();
-    await vi.waitFor(() => expect(useToasts().current?.text).toBe('Goes with the next sync: submit for posting.'));
+    await untilMet(() => expect(useToasts().current?.text).toBe('Goes with the next sync: submit for posting.'));
     stop();
   }
 
   it('is taken back by its message, and the message goes with it', async () => {
     await submit();
     useToasts().current?.action?.run();
-    await vi.waitFor(() => expect(useToasts().current?.text).toBe('Taken back.'));
+    await untilMet(() => expect(useToasts().current?.text).toBe('Taken back.'));
     expect((await store().record('daybook-invoice'))?.commands).toEqual([]);
   });
 
@@ -108,16 +109,16 @@ describe('a command that waits', () => {
     await submit();
     const takeBack = useToasts().current?.action;
     await carry();
-    await vi.waitFor(() => expect(useToasts().current).toBeNull());
+    await untilMet(() => expect(useToasts().current).toBeNull());
     takeBack?.run();
-    await vi.waitFor(() => expect(useToasts().current?.text).toBe('It cannot be taken back any more: a sync has carried it to the service.'));
+    await untilMet(() => expect(useToasts().current?.text).toBe('It cannot be taken back any more: a sync has carried it to the service.'));
   });
 
   it('is taken back while it waits', async () => {
     await locked();
     const button = wrapper?.findAll('button').find((one) => one.text() === 'Take it back');
     await button?.trigger('click');
-    await vi.waitFor(() => expect(useToasts().current?.text).toBe('Taken back.'));
+    await untilMet(() => expect(useToasts().current?.text).toBe('Taken back.'));
     expect((await store().record('daybook-invoice'))?.commands).toEqual([]);
   });
 
@@ -126,7 +127,7 @@ describe('a command that waits', () => {
     const button = wrapper?.findAll('button').find((one) => one.text() === 'Take it back');
     await carry();
     await button?.trigger('click');
-    await vi.waitFor(() => expect(useToasts().current?.text).toBe('It cannot be taken back any more: a sync has carried it to the service.'));
+    await untilMet(() => expect(useToasts().current?.text).toBe('It cannot be taken back any more: a sync has carried it to the service.'));
   });
 });
 
@@ -136,10 +137,10 @@ describe('Escape', () => {
     wrapper = await editorOf(books, recordOf({ local: invoiceOf(books) }));
     const trigger = wrapper.find('.life-button');
     await trigger.trigger('keydown', { key: 'Enter' });
-    await vi.waitFor(() => expect(document.querySelector('[role="menu"]')).not.toBeNull());
+    await untilMet(() => expect(document.querySelector('[role="menu"]')).not.toBeNull());
     const press = (target: Element | null) => target?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
     press(document.querySelector('[role="menu"]'));
-    await vi.waitFor(() => expect(document.querySelector('[role="menu"]')).toBeNull());
+    await untilMet(() => expect(document.querySelector('[role="menu"]')).toBeNull());
     expect(wrapper.emitted('close')).toBeUndefined();
     press(trigger.element);
     expect(wrapper.emitted('close')).toHaveLength(1);
@@ -172,14 +173,14 @@ describe('a quote that was converted', () => {
   it('names what was made of it before another is made', async () => {
     const made = invoiceOf(books, { intRef: 'daybook-order', docClass: 'saleOrder', docNo: 'SO-12', ext: { ConvertedFrom: 'daybook-quote' } });
     await books.store.forSync.write([{ expectedRevision: null, record: recordOf({ key: 'daybook-order', docClass: 'saleOrder', base: made, id: ID }) }]);
-    await vi.waitFor(() => expect(books.entry('daybook-order')?.row.docNo).toBe('SO-12'));
+    await untilMet(() => expect(books.entry('daybook-order')?.row.docNo).toBe('SO-12'));
     wrapper = await editorOf(books, recordOf({ key: 'daybook-quote', docClass: 'saleQuote', local: invoiceOf(books, { intRef: 'daybook-quote', docClass: 'saleQuote' }) }));
     const stop = listenToKeys(window);
     window.dispatchEvent(new KeyboardEvent('keydown', { key: 'v', code: 'KeyV', ctrlKey: true, altKey: true, cancelable: true }));
-    await vi.waitFor(() => expect(document.querySelector('[role="dialog"]')?.textContent).toContain('Sale order SO-12 was made from this sale quote already.'));
+    await untilMet(() => expect(document.querySelector('[role="dialog"]')?.textContent).toContain('Sale order SO-12 was made from this sale quote already.'));
     expect(wrapper.emitted('create')).toBeUndefined();
     [...document.querySelectorAll<HTMLButtonElement>('[role="dialog"] button')].find((button) => button.textContent === 'Make another')?.click();
-    await vi.waitFor(() => expect(wrapper?.emitted('create')).toHaveLength(1));
+    await untilMet(() => expect(wrapper?.emitted('create')).toHaveLength(1));
     await flushPromises();
     stop();
   });
@@ -196,15 +197,15 @@ describe('the question which way rates are written', () => {
     // 190 yen for one pound: 1,900 yen are 10 pounds.
     const yen = { ...plain, id: ID, intRef: 'daybook-yen', docNo: 'SI-1', docDate: '2025-01-05', lastModified: '2025-01-05T10:00:00Z', currency: 'JPY', baseCurrency: 'GBP', currencyRate: '190', grossCurrencyAmount: '1900', grossAmount: '10' };
     await books.store.forSync.write([...newer, recordOf({ key: 'daybook-yen', id: ID, base: yen })].map((record) => ({ expectedRevision: null, record })));
-    await vi.waitFor(() => expect(books.entry('daybook-yen')).toBeDefined());
+    await untilMet(() => expect(books.entry('daybook-yen')).toBeDefined());
     wrapper = await editorOf(books, recordOf({ local: invoiceOf(books, { currency: 'JPY', currencyRate: '190' }) }));
-    await vi.waitFor(() => expect(books.settings.value.facts?.learned.rateDirections).toMatchObject([{ direction: 'foreignPerBase', examples: ['SI-1'] }]));
+    await untilMet(() => expect(books.settings.value.facts?.learned.rateDirections).toMatchObject([{ direction: 'foreignPerBase', examples: ['SI-1'] }]));
     expect(wrapper.find('.questions').exists()).toBe(false);
   });
 
   it('offers both ways as answers', async () => {
     wrapper = await editorOf(books, recordOf({ local: invoiceOf(books, { currency: 'JPY', currencyRate: '190' }) }));
-    await vi.waitFor(() => expect(wrapper?.find('.questions').exists()).toBe(true));
+    await untilMet(() => expect(wrapper?.find('.questions').exists()).toBe(true));
     expect(wrapper.find('.question').text()).toContain('Is the rate 190 for JPY: £1 = JP¥190, or JP¥1 = £190?');
     expect(wrapper.findAll('.question button').map((button) => button.text())).toEqual(['£1 = JP¥190', 'JP¥1 = £190']);
   });

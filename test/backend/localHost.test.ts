@@ -14,6 +14,7 @@ import type { BackendEndpoint } from '../../src/bridge/endpoint.ts';
 import { ok } from '../../src/domain/result.ts';
 import { keptLog } from '../support/keptLog.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { until } from '../support/until.ts';
 
 interface Running {
   server: LocalServer;
@@ -248,7 +249,7 @@ describe("the bridge's WebSocket", () => {
     const sockets = await Promise.all([1, 2, 3].map(() => openSocket(host, { Cookie: cookie, Origin: host.server.origin })));
     expect(host.server.pageCount).toBe(3);
     for (const socket of sockets) if (typeof socket !== 'number') socket.close();
-    await vi.waitUntil(() => host.server.pageCount === 0);
+    await until(() => host.server.pageCount === 0);
   });
 
   it("is refused to a foreign page, even with the cookie, and to who names no page", async () => {

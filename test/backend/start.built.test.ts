@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { startScript, type Started } from '../support/process.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { until } from '../support/until.ts';
 
 /** `npm start`; killed when the test has ended, if it still runs. */
 function startDaybook(words: readonly string[], environment: NodeJS.ProcessEnv = {}): Started {
@@ -60,7 +61,7 @@ describe('npm start -- --no-open', () => {
     socket.on('close', isClosed).on('error', () => undefined);
     await new Promise((resolve) => socket.once('open', resolve));
     expect(await start.end(signal)).toBe(0);
-    await vi.waitUntil(() => isClosed.mock.calls.length === 1);
+    await until(() => isClosed.mock.calls.length === 1);
     expect(readFileSync(join(dataFolder, 'daybook.log'), 'utf8')).toContain('the local host has ended, because it was asked to');
   });
 
@@ -88,7 +89,8 @@ describe('npm start with a window', () => {
     chmodSync(program, 0o755);
     return {
       path: `${bin}:${process.env['PATH'] ?? ''}`,
-      calls: () => (existsSync(join(folder, 'calls')) ? readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n') : []),
+      // Whole lines: the shell makes the file before it writes into it.
+      calls: () => (existsSync(join(folder, 'calls')) ? readFileSync(join(folder, 'calls'), 'utf8').split('\n').slice(0, -1) : []),
       close: () => writeFileSync(join(folder, 'close'), ''),
     };
   }
@@ -108,7 +110,7 @@ describe('npm start with a window', () => {
     const browser = standInBrowser(folder);
     const start = startDaybook(['--data', dataFolder], { PATH: browser.path, DISPLAY: ':99' });
     await start.line(/opens in an app window of Chromium/);
-    await vi.waitUntil(() => browser.calls().length === 1);
+    await until(() => browser.calls().length === 1);
     expect(start.said).toContain("because this folder's records were begun in a browser window, and stay there");
     expect(browser.calls()[0]).toMatch(/^--app=http:\/\/127\.0\.0\.1:\d+\/\?token=\S+ /);
     expect(browser.calls()[0]).toContain(`--user-data-dir=${join(dataFolder, 'browser-profile')}`);
@@ -121,11 +123,11 @@ describe('npm start with a window', () => {
     const browser = standInBrowser(folder);
     const environment = { PATH: browser.path, DISPLAY: ':99' };
     const first = startDaybook(['--data', dataFolder], environment);
-    await vi.waitUntil(() => browser.calls().length === 1);
+    await until(() => browser.calls().length === 1);
     const second = startDaybook(['--data', dataFolder], environment);
     expect(await second.ended).toBe(0);
     expect(second.said).toContain('Daybook runs already on this data folder: its window is opened.');
-    await vi.waitUntil(() => browser.calls().length === 2);
+    await until(() => browser.calls().length === 2);
     browser.close();
     expect(await first.ended).toBe(0);
   });
@@ -134,7 +136,7 @@ describe('npm start with a window', () => {
     const { folder, dataFolder } = await begunFolder();
     const browser = standInBrowser(folder);
     const start = startDaybook(['--data', dataFolder], { PATH: browser.path, DISPLAY: ':99' });
-    await vi.waitUntil(() => browser.calls().length === 1);
+    await until(() => browser.calls().length === 1);
     const address = new URL(/--app=(\S+)/.exec(browser.calls()[0] ?? '')?.[1] ?? '');
     const socket = new WebSocket(`ws://${address.host}/bridge`, { headers: { Cookie: await enter(address), Origin: address.origin } });
     await new Promise((resolve) => socket.once('open', resolve));

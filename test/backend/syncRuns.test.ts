@@ -13,6 +13,7 @@ import { backendFor } from '../support/backendFor.ts';
 import { keptLog } from '../support/keptLog.ts';
 import { portPair } from '../support/portPair.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { until } from '../support/until.ts';
 
 const harbour: Connection = {
   id: 'harbour', name: 'Harbour', baseUrl: 'https://finance.example', domain: 'harbour', userName: 'ada', isDemo: false, key: 'keychain', apiVersion: null,
@@ -168,7 +169,7 @@ describe('the whole backend', () => {
     expect(new Set(taken.invoices).size).toBe(400);
     expect(taken.others.length).toBeGreaterThan(100);
     expect(taken.references).toBeGreaterThan(20);
-    await vi.waitUntil(() => events.includes('finished'));
+    await until(() => events.includes('finished'));
     expect(events[0]).toBe('1 connections');
     expect(log.at(-1)).toMatch(/^sync of demo-\S+ ended: 0 created, 0 updated, 0 deleted, \d+ pulled, 0 rejected/);
   });

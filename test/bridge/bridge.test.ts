@@ -5,6 +5,7 @@ import type { BridgePort } from '../../src/bridge/port.ts';
 import type { Connection } from '../../src/domain/connection.ts';
 import { failed, ok, ProblemError } from '../../src/domain/result.ts';
 import { portPair } from '../support/portPair.ts';
+import { until } from '../support/until.ts';
 
 const harbour: Connection = {
   id: 'harbour-books-1',
@@ -51,7 +52,7 @@ describe('a call from the page', () => {
     backend.serve('sync.cancel', ({ connectionId }) => new Promise((resolve) => gates.set(connectionId, () => resolve(failed('internal', connectionId)))));
     const first = page.call('sync.cancel', { connectionId: 'first' });
     const second = page.call('sync.cancel', { connectionId: 'second' });
-    await vi.waitUntil(() => gates.size === 2);
+    await until(() => gates.size === 2);
     gates.get('second')?.();
     gates.get('first')?.();
     expect(await first).toMatchObject({ problem: { message: 'first' } });
@@ -94,7 +95,7 @@ describe('what does not fit its schema', () => {
     const handler = vi.fn();
     backend.serve('sync.cancel', handler);
     far.say({ kind: 'call', id: 1, name: 'sync.cancel', request: { connectionId: 42 } });
-    await vi.waitUntil(() => far.heard.length === 1);
+    await until(() => far.heard.length === 1);
     expect(far.heard[0]).toMatchObject({ kind: 'answer', id: 1, result: { ok: false, problem: { code: 'bridge.invalid' } } });
     expect(handler).not.toHaveBeenCalled();
   });
@@ -104,7 +105,7 @@ describe('what does not fit its schema', () => {
     const far = raw(pagePort);
     openBackendEndpoint(backendPort).serve('connections.add', async () => ok(harbour));
     far.say({ kind: 'call', id: 1, name: 'connections.add', request: { baseUrl: 7, domain: 'harbour', userName: 'ada', apiKey: 'hush-hush' } });
-    await vi.waitUntil(() => far.heard.length === 1);
+    await until(() => far.heard.length === 1);
     expect(JSON.stringify(far.heard)).not.toContain('hush-hush');
   });
 
@@ -135,7 +136,7 @@ describe('what does not fit its schema', () => {
     openBackendEndpoint(backendPort).serve('connections.list', async () => ok([]));
     for (const text of ['', '{', '[]', 'null', '{"kind":"call"}', '{"kind":"answer","id":99,"result":{"ok":true,"value":1}}']) far.say(text);
     far.say({ kind: 'call', id: 5, name: 'connections.list', request: null });
-    await vi.waitUntil(() => far.heard.length === 1);
+    await until(() => far.heard.length === 1);
     expect(far.heard).toEqual([{ kind: 'answer', id: 5, result: { ok: true, value: [] } }]);
   });
 });
@@ -146,7 +147,7 @@ describe('a name that nobody serves', () => {
     const far = raw(pagePort);
     openBackendEndpoint(backendPort).serve('connections.list', async () => ok([]));
     far.say({ kind: 'call', id: 1, name, request: null });
-    await vi.waitUntil(() => far.heard.length === 1);
+    await until(() => far.heard.length === 1);
     expect(far.heard[0]).toMatchObject({ kind: 'answer', id: 1, result: { ok: false, problem: { code: 'bridge.invalid' } } });
   });
 
@@ -194,7 +195,7 @@ describe('events', () => {
     const heard: string[][] = [];
     const stop = page.on('connections.changed', (all) => heard.push(all.map((one) => one.name)));
     backend.emit('connections.changed', [harbour]);
-    await vi.waitUntil(() => heard.length === 1);
+    await until(() => heard.length === 1);
     stop();
     backend.emit('connections.changed', [harbour]);
     backend.serve('connections.list', async () => ok([]));
@@ -210,7 +211,7 @@ describe('events', () => {
     line.endpoint.on('connections.changed', (all) => heard.push(all));
     for (const payload of ['no list', [{ id: 1 }], []]) backendPort.send(JSON.stringify({ kind: 'event', name: 'connections.changed', payload }));
     backendPort.send(JSON.stringify({ kind: 'event', name: 'toString', payload: null }));
-    await vi.waitUntil(() => heard.length > 0);
+    await until(() => heard.length > 0);
     expect(heard).toEqual([[]]);
   });
 });
@@ -232,7 +233,7 @@ describe('the page’s line', () => {
     line.endpoint.serve('store.pendingKeys', async () => ['INV-1']);
     line.attach(firstPage);
     firstBackend.close();
-    await vi.waitUntil(() => !line.endpoint.isOpen);
+    await until(() => !line.endpoint.isOpen);
     expect(await line.endpoint.call('connections.list', null)).toMatchObject({ problem: { code: 'bridge.closed' } });
 
     const [secondPage, secondBackend] = portPair();

@@ -1,12 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { webSocketPort } from '../../src/backend/localHost/webSocketPort.ts';
 import { openBackendEndpoint } from '../../src/bridge/backendEndpoint.ts';
 import type { BackendEndpoint } from '../../src/bridge/endpoint.ts';
 import { connectOverWebSocket } from '../../src/bridge/webSocketLine.ts';
 import { ok } from '../../src/domain/result.ts';
+import { until } from '../support/until.ts';
 
 interface Host {
   port: number;
@@ -71,7 +72,7 @@ describe('the line over a WebSocket', () => {
     await stop();
     const { endpoint, waits } = page(port);
     expect(await endpoint.call('connections.list', null)).toMatchObject({ ok: false, problem: { code: 'bridge.closed' } });
-    await vi.waitUntil(() => waits.length >= 7);
+    await until(() => waits.length >= 7);
     expect(waits.slice(0, 7)).toEqual([250, 500, 1000, 2000, 4000, 4000, 4000]);
   });
 
@@ -88,7 +89,7 @@ describe('the line over a WebSocket', () => {
     expect(await underWay).toMatchObject({ ok: false, problem: { code: 'bridge.closed' } });
 
     const second = await host(first.port);
-    await vi.waitUntil(() => endpoint.isOpen);
+    await until(() => endpoint.isOpen);
     expect(await endpoint.call('connections.list', null)).toEqual({ ok: true, value: [] });
     expect(await second.pages[0]?.call('store.pendingKeys', { connectionId: 'harbour' })).toEqual({ ok: true, value: ['INV-1'] });
     expect(states).toEqual([true, false, true]);

@@ -8,6 +8,7 @@ import { SHELL_CHANNELS, type ShellApi } from '../../src/bridge/shellChannels.ts
 import { connectOverShell } from '../../src/bridge/shellLine.ts';
 import * as electron from '../support/fakeElectron.ts';
 import { fromFrame, topFrame } from './fromFrame.ts';
+import { until } from '../support/until.ts';
 
 vi.mock('electron', () => import('../support/fakeElectron.ts'));
 
@@ -27,7 +28,7 @@ describe('the shell', () => {
 
   it('opens one window on its own page, with its built preload, when it is ready', async () => {
     electron.getReady();
-    await vi.waitUntil(() => electron.FakeWindow.all[0]?.address === 'app://daybook/');
+    await until(() => electron.FakeWindow.all[0]?.address === 'app://daybook/');
     const window = electron.FakeWindow.all[0];
     expect(electron.FakeWindow.all).toHaveLength(1);
     expect(window?.options.webPreferences).toMatchObject(WEB_PREFERENCES);
@@ -66,7 +67,7 @@ describe('the shell', () => {
     const window = electron.FakeWindow.all[0];
     if (window) Object.assign(window, { maximized: true, bounds: { x: 100, y: 60, width: 1400, height: 900 } });
     window?.emit('close');
-    await vi.waitUntil(() => existsSync(join(folder, 'window.json')));
+    await until(() => existsSync(join(folder, 'window.json')));
     expect(await readWindowPlace(folder)).toEqual({ x: 100, y: 60, width: 1400, height: 900, isMaximized: true });
   });
 
@@ -77,7 +78,7 @@ describe('the shell', () => {
     const quits = electron.deeds.length;
     electron.app.emit('will-quit', { preventDefault: prevented });
     expect(prevented).toHaveBeenCalledOnce();
-    await vi.waitUntil(() => electron.deeds.length > quits);
+    await until(() => electron.deeds.length > quits);
     expect(electron.deeds.at(-1)).toBe('quit');
     electron.app.emit('will-quit', { preventDefault: prevented });
     expect(prevented).toHaveBeenCalledOnce();

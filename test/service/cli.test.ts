@@ -4,8 +4,9 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { objectOf } from './support.ts';
+import { untilMet } from '../support/until.ts';
 
 const CLI = fileURLToPath(new URL('../../src/service/cli.ts', import.meta.url));
 let folder = '';
@@ -113,7 +114,7 @@ test('a service killed while it fills its database fills it again', async () => 
   const database = join(folder, 'half.db');
   const child = spawn(process.execPath, [CLI, '--db', database, '--demo', '200000'], { stdio: 'ignore' });
   // The write-ahead log holds a first batch of documents.
-  await vi.waitFor(() => expect(existsSync(`${database}-wal`) && statSync(`${database}-wal`).size > 2_000_000).toBe(true), { timeout: 20_000, interval: 20 });
+  await untilMet(() => expect(existsSync(`${database}-wal`) && statSync(`${database}-wal`).size > 2_000_000).toBe(true));
   child.kill('SIGKILL');
   await once(child, 'exit');
   const service = await start('--db', database, '--demo', '5');

@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Fault } from '../../src/service/service.ts';
 import { messageOf, openService, type Integrator } from './support.ts';
+import { untilMet } from '../support/until.ts';
 
 /** A service whose next write suffers what is put here. */
 async function openFaulty() {
@@ -87,7 +88,7 @@ test.each([
     },
   });
   await sendAndClose(api, null, async () => {
-    if (fault !== 'none') await vi.waitFor(() => expect(arrived).toContain('POST /api/saleInvoice'));
+    if (fault !== 'none') await untilMet(() => expect(arrived).toContain('POST /api/saleInvoice'));
   });
   // This one waits twice as long: by its answer, the time of the first has come and gone.
   await api.get('/api/Catalog');
@@ -98,7 +99,7 @@ test.each([
 
 test('a request that is cut off in the middle of its body creates nothing (spec 4.7 rule 5; 9 1.8.x cancelled)', async () => {
   const { api, seen } = await openFaulty();
-  await sendAndClose(api, 1000, () => vi.waitFor(() => expect(seen).toContain('POST /api/saleInvoice')));
+  await sendAndClose(api, 1000, () => untilMet(() => expect(seen).toContain('POST /api/saleInvoice')));
   expect(await api.list('/api/document')).toEqual([]);
   expect((await api.get('/api/Profile')).status).toBe(200);
 });

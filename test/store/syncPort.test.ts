@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { localDate } from '../../src/domain/dates.ts';
 import type { DocumentRecord } from '../../src/domain/record.ts';
 import { isDocumentRecord, type Cursor } from '../../src/domain/storeChange.ts';
@@ -11,6 +11,7 @@ import { rowOf } from '../../src/store/row.ts';
 import { databaseName } from '../../src/store/schema.ts';
 import { draftInvoice, guid, instant, intRef, pulledInvoice, pulledRecord } from '../support/documents.ts';
 import { changesOf, newConnectionId, openStore } from './openStore.ts';
+import { untilMet } from '../support/until.ts';
 
 const cursor = (change: Partial<Cursor> = {}): Cursor => ({ stream: 'document:saleInvoice', watermark: instant(5), sweptAt: null, resumeAt: 50, ...change });
 
@@ -198,7 +199,7 @@ describe('other windows', () => {
     const there = await openStore(connectionId);
     const told = changesOf(there);
     await here.createDraft(draftInvoice(1));
-    await vi.waitFor(() => expect(told).toEqual([{ documents: [intRef(1)], references: [], resources: [] }]));
+    await untilMet(() => expect(told).toEqual([{ documents: [intRef(1)], references: [], resources: [] }]));
     expect(await there.record(intRef(1))).toBeDefined();
   });
 });
