@@ -1,5 +1,8 @@
-/** Bytes decoded at a time: a statement is read in pieces, so that its whole text is never in memory. */
-const PIECE = 1 << 19;
+/**
+ * Bytes decoded at a time: a statement is read in pieces, so that its whole text is never in memory. Few enough that a piece
+ * goes as quickly as it comes: engines keep long texts apart, and make room for several of them before they clear one away.
+ */
+const PIECE = 1 << 16;
 
 /** The bytes are not UTF-8: they are to be read in another way. */
 export class NotUtf8 extends Error {
