@@ -1,16 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { objections } from './support/accessibility.ts';
 import { draftInvoice, totalsOfOpenInvoice } from './support/bookkeeper.ts';
 import { beginDocument, pick, runFromPalette, typeLines } from './support/documents.ts';
 import { Scene } from './support/scene.ts';
-
-/** What axe objects to, by rule and place: in the whole page, or in a part of it. */
-async function objections(page: Page, part?: string): Promise<string[]> {
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (part === undefined ? axe : axe.include(part)).analyze();
-  return violations.flatMap((violation) => violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')}`));
-}
 
 /** Texts of the page that are cut off: wider or higher than the place they have. What scrolls or wraps is not. */
 function cutOff(page: Page): Promise<string[]> {

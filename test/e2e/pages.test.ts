@@ -1,14 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { objections } from './support/accessibility.ts';
 import { connect, draftInvoice, openInvoice } from './support/bookkeeper.ts';
 import { Scene } from './support/scene.ts';
-
-/** Everything that axe objects to, by rule and place. */
-async function objections(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap((violation) => violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')}`));
-}
 
 /** Text that is wider than the page, and so can only be read by scrolling sideways. */
 function overflow(page: Page): Promise<number> {
