@@ -113,7 +113,7 @@ function column(id: string, label: TextKey, width: number, context: PriceColumns
 export function priceColumns(context: PriceColumnsContext): readonly GridColumn<PriceEntry>[] {
   const amount = { align: 'end' as const, fits: true };
   return [
-    { id: 'state', label: t('prices.column.state'), width: 96, sortable: true, text: (entry) => (context.isDraft(entry) ? '' : t(`state.${entry.state}`)) },
+    { id: 'state', label: t('prices.column.state'), width: 96, sortable: true, text: (entry) => (context.isDraft(entry) ? '' : entry.isLocked && entry.state === 'synced' ? t('records.list.locked') : t(`state.${entry.state}`)) },
     column('side', 'prices.column.side', 66, context),
     column('product', 'prices.column.product', 84, context, { grow: 0.6 }),
     column('productName', 'prices.column.productName', 120, context, { grow: 1 }),

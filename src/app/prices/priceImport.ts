@@ -12,6 +12,7 @@ import { ZipProblem } from '../../statements/zip.ts';
 import { readDate } from '../input/dateInput.ts';
 import type { Books } from '../session/books.ts';
 import type { LocalDate } from '../../domain/dates.ts';
+import { isUnitOf } from './productUnits.ts';
 
 /** A table as it came: nothing of it is understood yet. */
 export interface RawTable {
@@ -112,6 +113,10 @@ function readersOf({ books, today }: ReviewContext, style: AmountStyle): PriceRe
       return reading.ok ? (reading.value ?? null) : null;
     },
     reference: referenceReader(books),
+    isUnitOf(productId, unitId) {
+      const unit = books.reference('unitOfMeasure', unitId);
+      return unit === undefined || isUnitOf({ find: (kind, reference) => books.reference(kind, reference) }, productId, unit);
+    },
   };
 }
 

@@ -33,10 +33,12 @@ export interface PriceReaders {
   date(text: string): LocalDate | null;
   /** @returns the id under which the record is known */
   reference(kind: 'product' | 'supplier' | 'customer' | 'project' | 'unitOfMeasure', text: string): string | null;
+  /** Whether prices of the product may be in the unit (spec 2.3: one of its group). */
+  isUnitOf(productId: string, unitId: string): boolean;
 }
 
 /** Why a cell cannot be taken. */
-export type CellFault = 'missing' | 'notANumber' | 'negative' | 'tooFine' | 'notADate' | 'notACurrency' | 'notASide' | 'unknown' | 'belowFrom';
+export type CellFault = 'missing' | 'notANumber' | 'negative' | 'tooFine' | 'notADate' | 'notACurrency' | 'notASide' | 'unknown' | 'belowFrom' | 'notItsUnit';
 
 export type PriceTexts = Readonly<Partial<Record<PriceColumn, string>>>;
 
@@ -145,11 +147,13 @@ export function readPriceRow(texts: PriceTexts, readers: PriceReaders, around: P
   if (quantityTo !== undefined && compareDecimals(quantityTo, quantityFrom) < 0) faults.quantityTo ??= 'belowFrom';
   const unitPrice = number('unitPrice');
   if (unitPrice === undefined) faults.unitPrice ??= 'missing';
+  const unitId = read('unit', (text) => readers.reference('unitOfMeasure', text), 'unknown');
+  if (unitId !== undefined && productId !== undefined && !readers.isUnitOf(productId, unitId)) faults.unit = 'notItsUnit';
   const terms = {
     side, quantityFrom, quantityTo,
     currency: read('currency', (text) => currencyCodeSchema.safeParse(text).data ?? null, 'notACurrency'),
     effectiveDate: read('effectiveDate', readers.date, 'notADate'),
-    unitId: read('unit', (text) => readers.reference('unitOfMeasure', text), 'unknown'),
+    unitId,
     partyId: read('party', (text) => readers.reference(side === 'purchase' ? 'supplier' : 'customer', text), 'unknown'),
     projectId: read('project', (text) => readers.reference('project', text), 'unknown'),
   };

@@ -6,11 +6,12 @@ import { termsOf } from '../../../src/domain/prices/pricePlan.ts';
 import { columnsOfHeading, guessColumns, PRICE_COLUMNS, readPriceRow, textsOf, writePriceRow, type PriceReaders } from '../../../src/domain/prices/priceText.ts';
 import { priceList } from './support.ts';
 
-const KNOWN: Readonly<Record<string, readonly string[]>> = { product: ['OAK', 'ASH'], customer: ['C1', 'C2'], supplier: ['C1', 'C2'], project: ['J1', 'J2'], unitOfMeasure: ['EACH', 'BOX'] };
+const KNOWN: Readonly<Record<string, readonly string[]>> = { product: ['OAK', 'ASH'], customer: ['C1', 'C2'], supplier: ['C1', 'C2'], project: ['J1', 'J2'], unitOfMeasure: ['EACH', 'BOX', 'HOUR'] };
 const READERS: PriceReaders = {
   number: parseDecimal,
   date: parseLocalDate,
   reference: (kind, text) => (KNOWN[kind]?.includes(text.toUpperCase()) ? text.toUpperCase() : null),
+  isUnitOf: (_productId, unitId) => unitId !== 'HOUR',
 };
 const SALE = { side: 'sale' as const };
 
@@ -36,6 +37,11 @@ describe('a table of prices', () => {
     expect(row.terms).toBeNull();
     expect(readPriceRow({}, READERS, SALE).faults).toEqual({ product: 'missing', unitPrice: 'missing' });
     expect(readPriceRow({ unitPrice: '1.234567' }, READERS, { ...SALE, productId: 'OAK' }).faults).toEqual({ unitPrice: 'tooFine' });
+  });
+
+  it('takes no price in a unit that is not of the product’s group', () => {
+    expect(readPriceRow({ product: 'OAK', unit: 'HOUR', unitPrice: '150' }, READERS, SALE)).toMatchObject({ faults: { unit: 'notItsUnit' }, terms: null });
+    expect(readPriceRow({ product: 'OAK', unit: 'BOX', unitPrice: '150' }, READERS, SALE)).toMatchObject({ faults: {}, terms: { unitId: 'BOX' } });
   });
 
   it('takes the product and the side of the sheet it is put in, and 1 where no quantity is told', () => {
