@@ -97,7 +97,7 @@ export class DexieBankStore implements BankStore {
       await this.database.settings.put({ name: `${PREFIX}${record.id}`, value: record });
       return { records: [...created, ...replacements.map(({ before }) => before)], kept: record };
     });
-    this.feed.publish(resourcesChanged(records, []));
+    this.feed.publish(resourcesChanged(records));
     return kept;
   }
 
@@ -134,7 +134,7 @@ export class DexieBankStore implements BankStore {
       await this.database.settings.delete(`${PREFIX}${id}`);
       return { records: replacements.flatMap(({ before, after }) => after ?? before ?? []), report: told };
     });
-    this.feed.publish(resourcesChanged(records, []));
+    this.feed.publish(resourcesChanged(records));
     return report;
   }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { referenceKindSchema } from '../domain/reference.ts';
+import { referenceKindSchema, type ReferenceKind } from '../domain/reference.ts';
 import { resourceKindSchema } from '../domain/resources/content.ts';
 import type { StoreChange } from './contract.ts';
 import { databaseName } from './schema.ts';
@@ -8,14 +8,24 @@ const MANY = 1_000;
 
 const changeSchema = z.object({
   documents: z.union([z.array(z.string()), z.literal('many')]),
-  references: z.array(referenceKindSchema),
+  references: z.array(z.object({ kind: referenceKindSchema, ids: z.union([z.array(z.string()), z.literal('many')]) })),
   resources: z.array(z.object({ kind: resourceKindSchema, keys: z.union([z.array(z.string()), z.literal('many')]) })),
   attachments: z.union([z.array(z.string()), z.literal('many')]).optional(),
 });
 
-/** What a finished transaction wrote, with the keys left out when there are too many to name. */
+/** Keys, left out when there are too many to name. */
+export function named(keys: readonly string[]): readonly string[] | 'many' {
+  return keys.length > MANY ? 'many' : keys;
+}
+
+/** What a finished transaction wrote. */
 export function documentsChanged(keys: readonly string[]): StoreChange {
-  return { documents: keys.length > MANY ? 'many' : keys, references: [], resources: [] };
+  return { documents: named(keys), references: [], resources: [] };
+}
+
+/** References by their kind, as they are told. */
+export function referencesChanged(idsByKind: ReadonlyMap<ReferenceKind, ReadonlySet<string>>): StoreChange['references'] {
+  return [...idsByKind].map(([kind, ids]) => ({ kind, ids: named([...ids]) }));
 }
 
 /** Documents of which files were attached, sent or removed. */

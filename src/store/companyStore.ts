@@ -173,6 +173,9 @@ class DexieCompanyStore implements CompanyStore {
   references: CompanyStore['references'] = (kind) =>
     guarded(() => this.database.references.where('[kind+id]').between([kind, Dexie.minKey], [kind, Dexie.maxKey]).toArray());
 
+  referencesOf: CompanyStore['referencesOf'] = (kind, ids) =>
+    guarded(async () => (await this.database.references.bulkGet(ids.map((id): [string, string] => [kind, id]))).filter((found) => found !== undefined));
+
   settings(): Promise<CompanySettings> {
     return guarded(async () => {
       const held = await this.database.settings.get('company');
@@ -216,7 +219,7 @@ class DexieCompanyStore implements CompanyStore {
 
   async restore(file: Blob): Promise<void> {
     await guarded(() => restoreBackup(this.database, file));
-    this.feed.publish({ documents: 'many', references: REFERENCE_KINDS, resources: RESOURCE_KINDS.map((kind) => ({ kind, keys: 'many' })), attachments: 'many' });
+    this.feed.publish({ documents: 'many', references: REFERENCE_KINDS.map((kind) => ({ kind, ids: 'many' })), resources: RESOURCE_KINDS.map((kind) => ({ kind, keys: 'many' })), attachments: 'many' });
   }
 
   onChange: CompanyStore['onChange'] = (listener) => this.feed.listen(listener);

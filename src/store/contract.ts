@@ -81,6 +81,8 @@ export interface ResourceStore {
   records<K extends ResourceKind>(kind: K, keys: readonly string[]): Promise<ResourceRecord<K>[]>;
   /** Records of every kind that are not on the service yet. */
   pending(): Promise<ResourceRecord[]>;
+  /** What kind each of those is, by key: to be counted, without holding them all. */
+  pendingKinds(): Promise<Map<string, ResourceKind>>;
 
   /** Keeps new records under keys minted here, in one transaction; their IntRef is the key where the kind has one. */
   create<K extends ResourceKind>(contents: readonly ContentOf<K>[], hereOnly?: readonly ResourceRecord['hereOnly'][]): Promise<ResourceRecord<K>[]>;
@@ -106,7 +108,8 @@ export interface ResourceStore {
 export interface StoreChange {
   /** Keys of records written or removed; 'many' when there were too many to name. */
   documents: readonly string[] | 'many';
-  references: readonly ReferenceKind[];
+  /** Kinds of references of which something was written or removed, with their ids, or 'many'. */
+  references: readonly { kind: ReferenceKind; ids: readonly string[] | 'many' }[];
   /** Kinds of other records of which something was written, with the keys, or 'many'. */
   resources: readonly { kind: ResourceKind; keys: readonly string[] | 'many' }[];
   /** Keys of documents of whose attachments something was written, or 'many'. */
@@ -161,6 +164,8 @@ export interface CompanyStore {
 
   /** Those read from the service, and those made here that it does not have yet, whose id is their record's key until they have a real one. */
   references(kind: ReferenceKind): Promise<Reference[]>;
+  /** Those of a kind with these ids; one that is not held is left out. */
+  referencesOf(kind: ReferenceKind, ids: readonly string[]): Promise<Reference[]>;
 
   settings(): Promise<CompanySettings>;
   saveSettings(settings: CompanySettings): Promise<void>;

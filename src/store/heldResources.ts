@@ -2,6 +2,7 @@ import Dexie, { type Table } from 'dexie';
 import type { ResourceKind } from '../domain/resources/content.ts';
 import type { ResourceRecord } from '../domain/resources/record.ts';
 import { isOnSheet, isPriceRecord } from './priceSheets.ts';
+import { inChunks } from './chunks.ts';
 import { resourceOf, storedResource } from './resourceRow.ts';
 import type { CompanyDatabase, StoredResource } from './schema.ts';
 
@@ -49,7 +50,17 @@ export async function heldWithin(database: CompanyDatabase, kind: ResourceKind, 
   return rows.map(resourceOf);
 }
 
-/** Records of which something is not on the service yet. */
+/** Records in one read: more of them at once would hold the page up. */
+const PIECE = 500;
+
+/** Records of which something is not on the service yet, some at a time; one that is sent meanwhile may be left out. */
+export async function* pendingInPieces({ resources, prices }: CompanyDatabase): AsyncGenerator<ResourceRecord[]> {
+  const keys = await resources.where('pending').equals(1).primaryKeys();
+  for (const piece of inChunks(keys, PIECE)) yield (await resources.bulkGet([...piece])).flatMap((row) => (row?.pending === 1 ? resourceOf(row) : []));
+  yield await prices.pending();
+}
+
+/** All of them, in one transaction of the caller's. */
 export async function heldPending({ resources, prices }: CompanyDatabase): Promise<ResourceRecord[]> {
   return [...(await resources.where('pending').equals(1).toArray()).map(resourceOf), ...(await prices.pending())];
 }

@@ -1,18 +1,17 @@
 import Dexie from 'dexie';
 import { instantOf } from '../domain/dates.ts';
 import { mintIntRef, type MintSource } from '../domain/identifiers.ts';
-import type { ReferenceKind } from '../domain/reference.ts';
 import type { ContentOf, ResourceKind } from '../domain/resources/content.ts';
 import { currentContent, type ResourceRecord } from '../domain/resources/record.ts';
 import type { ChangeFeed } from './changes.ts';
 import { inChunks } from './chunks.ts';
 import type { CompanySettings, ResourceStore } from './contract.ts';
 import { guarded, notAllowed } from './problems.ts';
-import { heldByKey, heldPending, heldWithin } from './heldResources.ts';
+import { heldByKey, heldPending, heldWithin, pendingInPieces } from './heldResources.ts';
 import { isOnSheet } from './priceSheets.ts';
 import { answered, edited, queued, takenBack } from './resourceEdits.ts';
 import { ofKind, resourceOf } from './resourceRow.ts';
-import { addResources, replaceResources, resourcesChanged, resourceTables, type ResourceReplacement } from './resourceWrites.ts';
+import { addResources, replaceResources, resourcesChanged, resourceTables, type ChangedReferences, type ResourceReplacement } from './resourceWrites.ts';
 import type { CompanyDatabase, StoredResource } from './schema.ts';
 import { newResourceRecord, settleResource } from './settleResource.ts';
 
@@ -88,7 +87,19 @@ export class DexieResourceStore implements ResourceStore {
   }
 
   pending(): Promise<ResourceRecord[]> {
-    return guarded(() => heldPending(this.database));
+    return guarded(async () => {
+      const records: ResourceRecord[] = [];
+      for await (const piece of pendingInPieces(this.database)) records.push(...piece);
+      return records;
+    });
+  }
+
+  pendingKinds(): Promise<Map<string, ResourceKind>> {
+    return guarded(async () => {
+      const kinds = new Map<string, ResourceKind>();
+      for await (const piece of pendingInPieces(this.database)) for (const { key, kind } of piece) kinds.set(key, kind);
+      return kinds;
+    });
   }
 
   async create<K extends ResourceKind>(contents: readonly ContentOf<K>[], hereOnly: readonly ResourceRecord['hereOnly'][] = []): Promise<ResourceRecord<K>[]> {
@@ -181,7 +192,7 @@ export class DexieResourceStore implements ResourceStore {
   }
 
   /** Works out and writes replacements in one transaction. */
-  private async write(work: () => Promise<ResourceReplacement[]>): Promise<{ records: ResourceRecord[]; references: ReferenceKind[] }> {
+  private async write(work: () => Promise<ResourceReplacement[]>): Promise<{ records: ResourceRecord[]; references: ChangedReferences }> {
     const { documents } = this.database;
     return guarded(() =>
       this.database.transaction('rw', [...resourceTables(this.database), documents], async () => {

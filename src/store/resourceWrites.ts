@@ -6,6 +6,7 @@ import { referenceOf, sameReference } from '../domain/resources/reference.ts';
 import { CHILD_KINDS, isChildKind, type ChildKind } from '../domain/resources/traits.ts';
 import type { RecordWrite } from '../domain/storeChange.ts';
 import type { StoreChange } from './contract.ts';
+import { named, referencesChanged } from './changes.ts';
 import { inChunks } from './chunks.ts';
 import { addHeld, heldByKey, putHeld } from './heldResources.ts';
 import type { CompanyDatabase, StoredChildRead } from './schema.ts';
@@ -78,44 +79,57 @@ function isNothing({ gone, rows, marks }: Consequences): boolean {
   return gone.length + rows.length + marks.length === 0;
 }
 
-function noteKinds(changed: Set<ReferenceKind>, { gone, rows }: Consequences): void {
-  for (const [kind] of gone) changed.add(kind);
-  for (const { kind } of rows) changed.add(kind);
+/** Ids of references that were written or removed, by their kind. */
+export type ChangedReferences = Map<ReferenceKind, Set<string>>;
+
+function note(changed: ChangedReferences, kind: ReferenceKind, ids: Iterable<string>): void {
+  const known = changed.get(kind) ?? new Set();
+  for (const id of ids) known.add(id);
+  changed.set(kind, known);
 }
 
-/** Writes records in the place of those held, and what follows from them, in the caller's transaction. @returns kinds of references that changed */
-export async function replaceResources(database: CompanyDatabase, replacements: readonly ResourceReplacement[]): Promise<ReferenceKind[]> {
-  const changed = new Set<ReferenceKind>();
+function noteConsequences(changed: ChangedReferences, { gone, rows }: Consequences): void {
+  for (const [kind, id] of gone) note(changed, kind, [id]);
+  for (const { kind, id } of rows) note(changed, kind, [id]);
+}
+
+function noteAll(changed: ChangedReferences, more: ChangedReferences): void {
+  for (const [kind, ids] of more) note(changed, kind, ids);
+}
+
+/** Writes records in the place of those held, and what follows from them, in the caller's transaction. @returns references that changed */
+export async function replaceResources(database: CompanyDatabase, replacements: readonly ResourceReplacement[]): Promise<ChangedReferences> {
+  const changed: ChangedReferences = new Map();
   for (const chunk of inChunks(replacements, AT_ONCE)) {
     const removed = chunk.flatMap(({ before, after }) => (before && !after ? before : []));
     await putHeld(database, chunk.flatMap(({ after }) => after ?? []), removed);
     const consequences = consequencesOf(chunk);
-    noteKinds(changed, consequences);
+    noteConsequences(changed, consequences);
     if (!isNothing(consequences)) await keepConsequences(database, consequences);
   }
-  return [...changed];
+  return changed;
 }
 
-/** Adds records that must not exist yet, in the caller's transaction. @returns the keys that were taken, and the kinds of references that changed */
-export async function addResources(database: CompanyDatabase, records: readonly ResourceRecord[]): Promise<{ taken: string[]; references: ReferenceKind[] }> {
+/** Adds records that must not exist yet, in the caller's transaction. @returns the keys that were taken, and the references that changed */
+export async function addResources(database: CompanyDatabase, records: readonly ResourceRecord[]): Promise<{ taken: string[]; references: ChangedReferences }> {
   const taken: string[] = [];
-  const changed = new Set<ReferenceKind>();
+  const changed: ChangedReferences = new Map();
   for (const chunk of inChunks(records, AT_ONCE)) {
     const refused = await addHeld(database, chunk);
     const added = chunk.filter(({ key }) => !refused.has(key)).map((after) => ({ before: null, after }));
     const consequences = consequencesOf(added);
-    noteKinds(changed, consequences);
+    noteConsequences(changed, consequences);
     if (!isNothing(consequences)) await keepConsequences(database, consequences);
     taken.push(...refused);
   }
-  return { taken, references: [...changed] };
+  return { taken, references: changed };
 }
 
 /** The engine's writes of records of other kinds, in the caller's transaction. */
-export async function writeResources(database: CompanyDatabase, writes: readonly (RecordWrite & { record: ResourceRecord })[]): Promise<{ refused: string[]; removed: ResourceRecord[]; references: ReferenceKind[] }> {
+export async function writeResources(database: CompanyDatabase, writes: readonly (RecordWrite & { record: ResourceRecord })[]): Promise<{ refused: string[]; removed: ResourceRecord[]; references: ChangedReferences }> {
   const refused: string[] = [];
   const removed: ResourceRecord[] = [];
-  const references = new Set<ReferenceKind>();
+  const references: ChangedReferences = new Map();
   for (const chunk of inChunks(writes.filter((write) => write.expectedRevision !== null))) {
     const held = new Map((await heldByKey(database, chunk.map((write) => write.record.key))).map((record) => [record.key, record]));
     // By key: of two writes to one record the later stands.
@@ -129,25 +143,23 @@ export async function writeResources(database: CompanyDatabase, writes: readonly
     if (superseded.length > 0) {
       const others = (await heldByKey(database, superseded)).map((before) => ({ before, after: null }));
       removed.push(...others.map(({ before }) => before));
-      for (const kind of await replaceResources(database, others)) references.add(kind);
+      noteAll(references, await replaceResources(database, others));
     }
-    for (const kind of await replaceResources(database, [...replacements.values()])) references.add(kind);
+    noteAll(references, await replaceResources(database, [...replacements.values()]));
   }
   const created = writes.filter((write) => write.expectedRevision === null).map((write) => write.record);
   const added = await addResources(database, created);
-  for (const kind of added.references) references.add(kind);
-  return { refused: [...refused, ...added.taken], removed, references: [...references] };
+  noteAll(references, added.references);
+  return { refused: [...refused, ...added.taken], removed, references };
 }
 
-const MANY = 1_000;
-
 /** What a finished transaction wrote of other records, by kind, with the keys left out when there are too many to name. */
-export function resourcesChanged(records: readonly Pick<ResourceRecord, 'kind' | 'key'>[], references: readonly ReferenceKind[]): StoreChange {
+export function resourcesChanged(records: readonly Pick<ResourceRecord, 'kind' | 'key'>[], references: ChangedReferences = new Map()): StoreChange {
   const byKind = new Map<ResourceKind, string[]>();
   for (const { kind, key } of records) {
     const keys = byKind.get(kind);
     if (keys) keys.push(key);
     else byKind.set(kind, [key]);
   }
-  return { documents: [], references, resources: [...byKind].map(([kind, keys]) => ({ kind, keys: keys.length > MANY ? 'many' : keys })) };
+  return { documents: [], references: referencesChanged(references), resources: [...byKind].map(([kind, keys]) => ({ kind, keys: named(keys) })) };
 }

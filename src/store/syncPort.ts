@@ -10,9 +10,9 @@ import { isChildKind } from '../domain/resources/traits.ts';
 import { isDocumentRecord, isResourceRecord, type Cursor, type HeldDocument, type RecordWrite } from '../domain/storeChange.ts';
 import type { LocalStore } from '../sync/ports.ts';
 import { attachmentOf, writeAttachments } from './attachmentRow.ts';
-import { attachmentsChanged, documentsChanged, type ChangeFeed } from './changes.ts';
+import { attachmentsChanged, documentsChanged, named, type ChangeFeed } from './changes.ts';
 import type { StoreChange } from './contract.ts';
-import { inChunks } from './chunks.ts';
+import { inChunks, inPortions } from './chunks.ts';
 import { guarded, shortList } from './problems.ts';
 import { heldById, heldByKey, heldPendingKeys, heldWithin, tablesOf } from './heldResources.ts';
 import { resourcesChanged, resourceTables, writeResources } from './resourceWrites.ts';
@@ -25,10 +25,20 @@ export interface Replacement {
   after: DocumentRecord;
 }
 
+/** Headers and lines handed to the database at once: a page is held up for some milliseconds by them, and a key that is typed waits so long. */
+const PORTION = 400;
+
+function portionsOf<T>(list: readonly T[], recordOf: (each: T) => DocumentRecord): Iterable<readonly T[]> {
+  return inPortions(list, PORTION, (each) => {
+    const { base, local } = recordOf(each);
+    return 1 + (base?.lines.length ?? 0) + (local?.lines.length ?? 0);
+  });
+}
+
 /** Writes records in the place of those held, and their rows, in the caller's transaction. */
 export async function replaceRecords(database: CompanyDatabase, replacements: readonly Replacement[]): Promise<void> {
   const { documents, documentRows } = database;
-  for (const chunk of inChunks(replacements)) {
+  for (const chunk of portionsOf(replacements, ({ after }) => after)) {
     const moved = chunk.map(({ before, after }) => [rowPlace(before), rowPlace(after)] as const).filter(([from, to]) => from[1] !== to[1]);
     if (moved.length > 0) await documentRows.bulkDelete(moved.map(([from]) => from));
     await documents.bulkPut(chunk.map(({ after }) => storedDocument(after)));
@@ -43,7 +53,7 @@ export async function replaceRecords(database: CompanyDatabase, replacements: re
  */
 export async function addRecords(database: CompanyDatabase, records: readonly DocumentRecord[]): Promise<string[]> {
   const taken: string[] = [];
-  for (const chunk of inChunks(records)) {
+  for (const chunk of portionsOf(records, (record) => record)) {
     const refused = new Set<number>();
     try {
       await database.documents.bulkAdd(chunk.map(storedDocument));
@@ -161,7 +171,7 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed): LocalStor
       const { refused, changed, removed } = await guarded(() =>
         database.transaction('rw', [...new Set(tables)], async () => {
           const keys = await writeDocuments(database, toDocuments);
-          const others = toResources.length === 0 ? { refused: [], removed: [], references: [] } : await writeResources(database, toResources);
+          const others = toResources.length === 0 ? { refused: [], removed: [], references: undefined } : await writeResources(database, toResources);
           if (cursor) await putCursor(database, cursor);
           return { refused: [...keys, ...others.refused], changed: others.references, removed: others.removed };
         }),
@@ -179,11 +189,11 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed): LocalStor
           const changes = await referenceChanges(database, kind, incoming, whole);
           for (const chunk of inChunks(changes)) await references.bulkPut(chunk);
           await cursors.put(cursor);
-          return changes.length;
+          return changes.map(({ id }) => id);
         }),
       );
-      if (changed > 0) feed.publish({ documents: [], references: [kind], resources: [] });
-      return changed;
+      if (changed.length > 0) feed.publish({ documents: [], references: [{ kind, ids: named(changed) }], resources: [] });
+      return changed.length;
     },
 
     attachments: (documentKey) =>

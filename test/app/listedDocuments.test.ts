@@ -97,4 +97,21 @@ describe('the list of documents', () => {
     list.setNames({ parties: new Map([['x', { code: 'Z', name: 'Zeta' }], ['y', { code: 'A', name: 'Alpha' }]]), projects: new Map() });
     expect(keys(list)).toEqual(['b', 'a']);
   });
+
+  it('renames those rows alone that name what has changed', () => {
+    const list = listed();
+    const names = { parties: new Map([['x', { code: 'X', name: 'Xavier' }], ['y', { code: 'Y', name: 'Yvonne' }]]), projects: new Map([['p', { code: 'P', name: 'Pier' }]]) };
+    list.setNames(names);
+    list.put([row('a', { contactAccountId: 'x', projectId: 'p' }), row('b', { contactAccountId: 'y' })]);
+    const before = list.get('b');
+    names.parties.set('x', { code: 'X', name: 'Xenia' });
+    list.setNames(names, new Set(['x', 'X']));
+    expect(list.get('a')).toMatchObject({ party: 'X Xenia', project: 'P Pier' });
+    expect(list.get('b')).toBe(before);
+    list.filterBy({ ...NO_FILTER, query: 'xenia' });
+    expect(keys(list)).toEqual(['a']);
+    names.projects.set('p', { code: 'P', name: 'Quay' });
+    list.setNames(names, new Set(['p']));
+    expect(list.get('a')).toMatchObject({ project: 'P Quay' });
+  });
 });

@@ -70,7 +70,7 @@ describe('references', () => {
     expect(told).toEqual([]);
     expect(await store.forSync.cursor('reference:contactAccount')).toEqual(later);
     await store.forSync.writeReferences('contactAccount', [customer(1, { code: 'C1a' })], false, later);
-    expect(told).toEqual([{ documents: [], references: ['contactAccount'], resources: [] }]);
+    expect(told).toEqual([{ documents: [], references: [{ kind: 'contactAccount', ids: [customer(1).id] }], resources: [] }]);
   });
 });
 

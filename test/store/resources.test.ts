@@ -36,7 +36,7 @@ describe('records made here', () => {
     expect((await store.resources.pending()).map(({ key }) => key).sort()).toEqual([made!.key, other!.key].sort());
     expect(await store.forSync.pendingKeys()).toEqual([made!.key, other!.key].sort());
     expect((await store.references('department')).map(({ id, code, isActive }) => [id, code, isActive]).sort()).toEqual([[made!.key, 'A', true], [other!.key, 'B', true]].sort());
-    expect(told).toEqual([{ documents: [], references: ['department'], resources: [{ kind: 'department', keys: [made!.key, other!.key] }] }]);
+    expect(told).toEqual([{ documents: [], references: [{ kind: 'department', ids: [made!.key, other!.key] }], resources: [{ kind: 'department', keys: [made!.key, other!.key] }] }]);
   });
 
   test('of kinds with an IntRef carry their key as such', async () => {

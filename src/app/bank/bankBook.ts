@@ -6,10 +6,8 @@ import { parseLocalDate, type LocalDate } from '../../domain/dates.ts';
 import type { DecimalString } from '../../domain/decimal.ts';
 import { currentContent } from '../../domain/resources/record.ts';
 import { problemOf, type Problem } from '../../domain/result.ts';
-import type { CompanyStore, StoreChange } from '../../store/contract.ts';
-
-/** Changes are gathered this long, ms, so that a sync that writes thousands does not redraw for each. */
-const GATHER = 60;
+import type { CompanyStore } from '../../store/contract.ts';
+import { ChangeGatherer, tellsOf, type ChangedKeys } from '../session/changeGatherer.ts';
 
 /** As many changed lines are put into their places one by one; of more, all are sorted. */
 const FEW = 20;
@@ -65,16 +63,20 @@ export class BankBook {
   readonly problem: ShallowRef<Problem | null> = shallowRef(null);
   private readonly store: CompanyStore;
   private readonly byKey = new Map<string, BankLine>();
-  private readonly stopListening: () => void;
-  private gathered: Set<string> | 'many' = new Set();
-  private timer: ReturnType<typeof setTimeout> | null = null;
+  private readonly changes: ChangeGatherer;
   private reading: Promise<void> | null = null;
   private closed = false;
 
   constructor(store: CompanyStore, bankAccountId: string) {
     this.store = store;
     this.bankAccountId = bankAccountId;
-    this.stopListening = store.onChange((change) => this.gather(change));
+    this.changes = new ChangeGatherer(store, {
+      concerns: tellsOf('bankTransaction'),
+      heard: () => {
+        if (this.isAllChanged()) this.isReading.value = true;
+      },
+      takeIn: ({ resources }) => this.takeIn(resources.get('bankTransaction') ?? new Set()),
+    });
   }
 
   /** Reads every line; calls while one is under way wait for it. */
@@ -82,7 +84,7 @@ export class BankBook {
     this.isReading.value = true;
     this.reading ??= this.readAll().finally(() => {
       this.reading = null;
-      this.isReading.value = this.gathered === 'many';
+      this.isReading.value = this.isAllChanged();
     });
     return this.reading;
   }
@@ -116,8 +118,7 @@ export class BankBook {
 
   close(): void {
     this.closed = true;
-    if (this.timer !== null) clearTimeout(this.timer);
-    this.stopListening();
+    this.changes.close();
   }
 
   private show(): void {
@@ -150,23 +151,11 @@ export class BankBook {
     }
   }
 
-  private gather({ resources }: StoreChange): void {
-    const mine = resources.filter(({ kind }) => kind === 'bankTransaction');
-    if (mine.length === 0) return;
-    for (const { keys } of mine) {
-      if (keys === 'many' || this.gathered === 'many') this.gathered = 'many';
-      else for (const key of keys) this.gathered.add(key);
-    }
-    if (this.gathered === 'many') this.isReading.value = true;
-    this.timer ??= setTimeout(() => {
-      this.timer = null;
-      void this.takeIn();
-    }, GATHER);
+  private isAllChanged(): boolean {
+    return this.changes.gathered.resources.get('bankTransaction') === 'many';
   }
 
-  private async takeIn(): Promise<void> {
-    const keys = this.gathered;
-    this.gathered = new Set();
+  private async takeIn(keys: ChangedKeys): Promise<void> {
     if (this.closed) return;
     if (keys === 'many') {
       // A reading that is under way may have passed the place of what was written meanwhile.

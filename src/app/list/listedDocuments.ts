@@ -108,11 +108,23 @@ export class ListedDocuments {
     this.show();
   }
 
-  /** Names of what documents refer to: rows are shown, sorted and searched by them. */
-  setNames(names: Names): void {
+  /**
+   * Names of what documents refer to: rows are shown, sorted and searched by them.
+   * @param changed the spellings that may mean something else than before; all of them when left out
+   */
+  setNames(names: Names, changed?: ReadonlySet<string>): void {
     this.names = names;
-    this.newest = this.newest.map(({ row }) => this.entryOf(row));
-    for (const entry of this.newest) this.entries.set(entry.key, entry);
+    const isConcerned = ({ row }: ListEntry): boolean => changed === undefined || changed.has(row.contactAccountId) || changed.has(row.projectId);
+    let isAny = false;
+    const newest = this.newest.map((entry) => {
+      if (!isConcerned(entry)) return entry;
+      isAny = true;
+      const renamed = this.entryOf(entry.row);
+      this.entries.set(entry.key, renamed);
+      return renamed;
+    });
+    if (!isAny) return;
+    this.newest = newest;
     this.sort();
     this.show();
   }

@@ -2,10 +2,8 @@ import { shallowRef, type ShallowRef } from 'vue';
 import { problemOf, type Problem } from '../../domain/result.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
-import type { CompanyStore, StoreChange } from '../../store/contract.ts';
-
-/** Changes are gathered this long, ms, so that a sync that writes thousands does not redraw for each. */
-const GATHER = 60;
+import type { CompanyStore } from '../../store/contract.ts';
+import { ChangeGatherer, tellsOf, type ChangedKeys } from '../session/changeGatherer.ts';
 
 /** All records of one kind as the page holds them, kept up with the store. Reactive through `rows`. */
 export class ResourceBook<K extends ResourceKind> {
@@ -17,14 +15,14 @@ export class ResourceBook<K extends ResourceKind> {
   private readonly store: CompanyStore;
   private readonly byKey = new Map<string, ResourceRecord<K>>();
   private byReference: ReadonlyMap<string, ResourceRecord<K>> | null = null;
-  private gathered: Set<string> | 'many' = new Set();
-  private timer: ReturnType<typeof setTimeout> | null = null;
   private reading: Promise<void> | null = null;
 
   constructor(store: CompanyStore, kind: K) {
     this.store = store;
     this.kind = kind;
-    store.onChange((change) => this.gather(change));
+    const isMine = tellsOf(kind);
+    // As long as the store: the book is one for every page.
+    new ChangeGatherer(store, { concerns: (change) => this.reading !== null && isMine(change), takeIn: ({ resources }) => this.takeIn(resources.get(kind) ?? new Set()) });
   }
 
   /** Reads every record once; later calls wait for the same reading. */
@@ -82,22 +80,9 @@ export class ResourceBook<K extends ResourceKind> {
     }
   }
 
-  private gather(change: StoreChange): void {
-    const mine = change.resources.filter(({ kind }) => kind === this.kind);
-    if (mine.length === 0 || this.reading === null) return;
-    for (const { keys } of mine) {
-      if (keys === 'many' || this.gathered === 'many') this.gathered = 'many';
-      else for (const key of keys) this.gathered.add(key);
-    }
-    this.timer ??= setTimeout(() => {
-      this.timer = null;
-      void this.takeIn();
-    }, GATHER);
-  }
-
-  private async takeIn(): Promise<void> {
-    const keys = this.gathered;
-    this.gathered = new Set();
+  private async takeIn(keys: ChangedKeys): Promise<void> {
+    // A reading that is under way may have passed the place of what was written meanwhile.
+    await this.reading;
     if (keys === 'many') return this.readAll();
     try {
       const found = await this.store.resources.records(this.kind, [...keys]);

@@ -7,24 +7,42 @@ interface Entry {
   description: string;
 }
 
-/** References of one kind, found by GUID, code or IntRef, and searched by what is typed. */
+function entryOf(reference: Reference): Entry {
+  return { reference, code: fold(reference.code), description: fold(reference.description) };
+}
+
+function byCode(a: Entry, b: Entry): number {
+  return a.code < b.code ? -1 : a.code > b.code ? 1 : 0;
+}
+
+/** References of one kind, found by GUID, code or IntRef, and searched by what is typed. Never changed: what is written makes another. */
 export class ReferenceIndex {
   readonly all: readonly Reference[];
-  private readonly entries: Entry[];
+  private readonly entries: readonly Entry[];
   private readonly byId = new Map<string, Reference>();
   private readonly byCode = new Map<string, Reference>();
 
-  constructor(references: readonly Reference[]) {
+  /** @param entries those of the active ones in the order of their codes, where they are known */
+  constructor(references: readonly Reference[], entries?: readonly Entry[]) {
     this.all = references;
-    this.entries = references
-      .filter((reference) => reference.isActive)
-      .map((reference) => ({ reference, code: fold(reference.code), description: fold(reference.description) }))
-      .sort((a, b) => (a.code < b.code ? -1 : a.code > b.code ? 1 : 0));
+    this.entries = entries ?? references.filter(({ isActive }) => isActive).map(entryOf).sort(byCode);
+    const codes = new Map(entries?.map(({ reference, code }) => [reference, code]));
     for (const reference of references) {
       this.byId.set(reference.id, reference);
       if (reference.intRef) this.byId.set(reference.intRef, reference);
-      this.byCode.set(fold(reference.code), reference);
+      this.byCode.set(codes.get(reference) ?? fold(reference.code), reference);
     }
+  }
+
+  /**
+   * The index once some of its references were written: a few among ten thousand fold none of the others again.
+   * @param ids of what was written; those that are not in `written` were removed
+   */
+  changed(ids: ReadonlySet<string>, written: readonly Reference[]): ReferenceIndex {
+    const kept = this.entries.filter(({ reference }) => !ids.has(reference.id));
+    const added = written.filter(({ isActive }) => isActive).map(entryOf).sort(byCode);
+    // Two sorted runs: the sort that engines use merges them in one pass.
+    return new ReferenceIndex([...this.all.filter(({ id }) => !ids.has(id)), ...written], [...kept, ...added].sort(byCode));
   }
 
   /** What a document's reference means: a GUID, an IntRef or a code (spec 2.1 rule 1). */

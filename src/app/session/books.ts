@@ -12,23 +12,32 @@ import type { DocumentScope } from '../list/documentScope.ts';
 import { KeptLists } from '../list/listSettings.ts';
 import { ListedDocuments, type ListEntry, type Named } from '../list/listedDocuments.ts';
 import { ReferenceIndex } from '../references/referenceIndex.ts';
+import { ChangeGatherer, type GatheredChanges } from './changeGatherer.ts';
 
 /** Rows of the first page: more than any screen shows. */
 const FIRST_ROWS = 80;
-/** Changes are gathered this long, ms, so that a sync that writes thousands does not redraw for each. */
-const GATHER = 60;
 const NOTHING = new ReferenceIndex([]);
+const NO_SPELLINGS: ReadonlySet<string> = new Set();
 
-function namesOf(index: ReferenceIndex): ReadonlyMap<string, Named> {
-  const names = new Map<string, Named>();
-  for (const { id, code, intRef, description } of index.all) {
-    const named = { code, name: description };
-    names.set(id, named);
-    if (code) names.set(code, named);
-    if (intRef) names.set(intRef, named);
-  }
-  return names;
+/** Whether something of a document is not on the service yet. */
+function isWaiting({ state }: DocumentRow): boolean {
+  return state !== 'synced';
 }
+
+/** How documents may spell a reference. */
+function spellingsOf({ id, code, intRef }: Reference): string[] {
+  return [id, code, intRef ?? ''].filter((spelling) => spelling !== '');
+}
+
+function noteNames(names: Map<string, Named>, references: readonly Reference[]): void {
+  for (const reference of references) {
+    const named = { code: reference.code, name: reference.description };
+    for (const spelling of spellingsOf(reference)) names.set(spelling, named);
+  }
+}
+
+/** Kinds that lists of documents show by name. */
+const NAMED_IN_LISTS = ['contactAccount', 'project'] as const satisfies readonly ReferenceKind[];
 
 function lookupOf(books: Books): Lookup {
   return {
@@ -66,9 +75,8 @@ export class Books {
   private readonly list = new ListedDocuments(() => todayOn(Date.now()));
   private readonly views = new Map<DocumentScope, { filter: ListFilter; sorting: Sorting }>();
   private readonly indexes = shallowReactive(new Map<ReferenceKind, ReferenceIndex>());
-  private readonly stopListening: () => void;
-  private gathered: { documents: Set<string> | 'many'; references: Set<ReferenceKind> } = { documents: new Set(), references: new Set() };
-  private timer: ReturnType<typeof setTimeout> | null = null;
+  private readonly names = { contactAccount: new Map<string, Named>(), project: new Map<string, Named>() };
+  private readonly changes: ChangeGatherer;
   private closed = false;
 
   constructor(store: CompanyStore) {
@@ -76,7 +84,16 @@ export class Books {
     this.connectionId = store.connectionId;
     this.lists = new KeptLists(store);
     this.list.showScope(this.scope.value, NO_FILTER, NEWEST_FIRST);
-    this.stopListening = store.onChange((change) => this.gather(change));
+    this.changes = new ChangeGatherer(store, {
+      concerns: ({ documents, references }) => documents.length > 0 || references.length > 0,
+      heard: ({ documents }) => {
+        for (const listener of this.changedRecords) listener(documents);
+      },
+      takeIn: (gathered) =>
+        this.takeIn(gathered).catch((thrown: unknown) => {
+          if (!this.closed) this.problem.value = problemOf(thrown);
+        }),
+    });
   }
 
   /** References of a kind; empty until they are read. Reactive. */
@@ -164,8 +181,7 @@ export class Books {
 
   close(): void {
     this.closed = true;
-    if (this.timer !== null) clearTimeout(this.timer);
-    this.stopListening();
+    this.changes.close();
     this.store.close();
   }
 
@@ -194,44 +210,71 @@ export class Books {
   private async readReferences(kinds: readonly ReferenceKind[]): Promise<void> {
     await Promise.all(
       kinds.map(async (kind) => {
-        const index = new ReferenceIndex(await this.store.references(kind));
-        this.indexes.set(kind, index);
+        this.indexes.set(kind, new ReferenceIndex(await this.store.references(kind)));
       }),
     );
-    if (!kinds.includes('contactAccount') && !kinds.includes('project')) return;
-    this.list.setNames({ parties: namesOf(this.references('contactAccount')), projects: namesOf(this.references('project')) });
+    const named = NAMED_IN_LISTS.filter((kind) => kinds.includes(kind));
+    if (named.length === 0) return;
+    for (const kind of named) {
+      this.names[kind].clear();
+      noteNames(this.names[kind], this.references(kind).all);
+    }
+    this.rename();
+  }
+
+  /** Reads those references again that were written, and renames the documents that name them. */
+  private async readSome(kind: ReferenceKind, ids: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+    const written = await this.store.referencesOf(kind, [...ids]);
+    const before = this.references(kind);
+    const gone = [...ids].flatMap((id) => before.find(id) ?? []);
+    this.indexes.set(kind, before.changed(ids, written));
+    const named = NAMED_IN_LISTS.find((each) => each === kind);
+    if (named === undefined) return NO_SPELLINGS;
+    for (const spelling of gone.flatMap(spellingsOf)) this.names[named].delete(spelling);
+    noteNames(this.names[named], written);
+    return new Set([...gone, ...written].flatMap(spellingsOf));
+  }
+
+  private rename(spellings?: ReadonlySet<string>): void {
+    this.list.setNames({ parties: this.names.contactAccount, projects: this.names.project }, spellings);
     this.show();
   }
 
-  private gather({ documents, references }: StoreChange): void {
-    for (const listener of this.changedRecords) listener(documents);
-    if (documents === 'many' || this.gathered.documents === 'many') this.gathered.documents = 'many';
-    else for (const key of documents) this.gathered.documents.add(key);
-    for (const kind of references) this.gathered.references.add(kind);
-    this.timer ??= setTimeout(() => {
-      this.timer = null;
-      this.takeIn().catch((thrown: unknown) => {
-        if (!this.closed) this.problem.value = problemOf(thrown);
-      });
-    }, GATHER);
+  private async takeInReferences(changed: GatheredChanges['references']): Promise<void> {
+    const whole = [...changed].filter(([, ids]) => ids === 'many').map(([kind]) => kind);
+    if (whole.length > 0) await this.readReferences(whole);
+    const spellings = new Set<string>();
+    for (const [kind, ids] of changed) if (ids !== 'many') for (const spelling of await this.readSome(kind, ids)) spellings.add(spelling);
+    if (spellings.size > 0) this.rename(spellings);
+    this.settings.value = await this.store.settings();
   }
 
-  private async takeIn(): Promise<void> {
-    const { documents, references } = this.gathered;
-    this.gathered = { documents: new Set(), references: new Set() };
+  private async takeIn({ documents, references }: GatheredChanges): Promise<void> {
     if (this.closed) return;
-    if (references.size > 0) {
-      await this.readReferences([...references]);
-      this.settings.value = await this.store.settings();
+    if (references.size > 0) await this.takeInReferences(references);
+    if (documents === 'many') {
+      await this.readAll();
+      this.pending.value = await this.store.pendingRows();
+      return;
     }
-    if (documents === 'many') await this.readAll();
-    else if (documents.size > 0) {
-      const keys = [...documents];
-      const rows = await this.store.rows(keys);
-      const found = new Set(rows.map((row) => row.key));
-      this.list.remove(keys.filter((key) => !found.has(key)));
-      this.put(rows);
-    }
-    if (documents === 'many' || documents.size > 0) this.pending.value = await this.store.pendingRows();
+    if (documents.size === 0) return;
+    const rows = await this.store.rows([...documents]);
+    const found = new Set(rows.map((row) => row.key));
+    this.list.remove([...documents].filter((key) => !found.has(key)));
+    this.put(rows);
+    this.takeInPending(documents, rows.filter(isWaiting));
+  }
+
+  /** What waits stays in its place while it does. */
+  private takeInPending(changed: ReadonlySet<string>, waiting: readonly DocumentRow[]): void {
+    if (waiting.length === 0 && !this.pending.value.some(({ key }) => changed.has(key))) return;
+    const news = new Map(waiting.map((row) => [row.key, row]));
+    const kept = this.pending.value.flatMap((row) => {
+      if (!changed.has(row.key)) return row;
+      const next = news.get(row.key);
+      news.delete(row.key);
+      return next ?? [];
+    });
+    this.pending.value = [...kept, ...news.values()];
   }
 }

@@ -4,7 +4,7 @@ import type { DocumentClass } from '../../domain/document.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 import type { Books } from '../session/books.ts';
 import { pendingAttachments } from '../syncCentre/pendingAttachments.ts';
-import { pendingRecords } from '../syncCentre/pendingRecords.ts';
+import { pendingCounts } from '../syncCentre/pendingRecords.ts';
 import { withTexts, type TextKey } from '../texts/texts.ts';
 
 /** Groups of areas, in the order of the side navigation. */
@@ -32,7 +32,7 @@ const documents = withTexts(['work'], () => import('../pages/DocumentsPage.vue')
 const records = withTexts(['work', 'records'], () => import('../records/RecordsArea.vue'));
 const waitingOf = (docClass: DocumentClass) => (books: Books) => books.pending.value.filter((row) => row.docClass === docClass).length;
 
-const waitingRecords = (...kinds: readonly ResourceKind[]) => (books: Books) => kinds.reduce((sum, kind) => sum + (pendingRecords(books.store).counts.value.get(kind) ?? 0), 0);
+const waitingRecords = (...kinds: readonly ResourceKind[]) => (books: Books) => kinds.reduce((sum, kind) => sum + (pendingCounts(books.store).byKind.value.get(kind) ?? 0), 0);
 
 /** Every area, in the order of the side navigation: one line each. */
 export const AREAS: readonly Area[] = [
@@ -54,7 +54,7 @@ export const AREAS: readonly Area[] = [
   { name: 'bank', group: 'money', text: 'areas.title.bank', icon: Landmark, path: '/bank/:key?/:tab?', page: withTexts(['work', 'bank', 'records'], () => import('../bank/BankPage.vue')), letter: 'B', count: waitingRecords('bankTransaction') },
   { name: 'paymentRun', group: 'money', text: 'areas.title.paymentRun', icon: HandCoins, path: '/payment-run', page: withTexts(['work'], () => import('../paymentRun/PaymentRunPage.vue')), letter: 'M' },
   { name: 'enquiries', group: 'company', text: 'areas.title.enquiries', icon: FileQuestionMark, path: '/enquiries', page: withTexts(['work'], () => import('../enquiries/EnquiriesPage.vue')), letter: 'N' },
-  { name: 'sync', group: 'company', text: 'areas.title.sync', icon: Clock, path: '/sync', page: withTexts(['work', 'records'], () => import('../syncCentre/SyncCentrePage.vue')), letter: 'W', digit: 9, count: (books) => books.pending.value.length + pendingRecords(books.store).rows.value.length + pendingAttachments(books.store).rows.value.length },
+  { name: 'sync', group: 'company', text: 'areas.title.sync', icon: Clock, path: '/sync', page: withTexts(['work', 'records'], () => import('../syncCentre/SyncCentrePage.vue')), letter: 'W', digit: 9, count: (books) => books.pending.value.length + pendingCounts(books.store).total.value + pendingAttachments(books.store).rows.value.length },
   { name: 'settings', group: 'company', text: 'areas.title.settings', icon: Settings, path: '/settings', page: withTexts(['work'], () => import('../pages/SettingsPage.vue')), letter: 'S' },
 ];
 

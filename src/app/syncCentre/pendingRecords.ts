@@ -1,9 +1,10 @@
-import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
+import { shallowRef, type ShallowRef } from 'vue';
 import { isPending } from '../../domain/record.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { problemOf, type Problem } from '../../domain/result.ts';
-import type { CompanyStore, StoreChange } from '../../store/contract.ts';
+import type { CompanyStore } from '../../store/contract.ts';
+import { ChangeGatherer, type GatheredChanges } from '../session/changeGatherer.ts';
 
 /** Changes are gathered this long, ms, so that a sync that writes thousands does not read for each; longer when many wait, since all of them are listed anew. */
 const GATHER = 80;
@@ -11,92 +12,110 @@ const GATHER_FOR_EACH = 0.01;
 /** Reading everything again is kept to a fraction of the time: it waits so many times as long as it last took. */
 const REST = 5;
 
-export interface PendingRecords {
-  rows: ShallowRef<readonly ResourceRecord[]>;
-  /** How many there are of each kind. */
-  counts: ComputedRef<ReadonlyMap<ResourceKind, number>>;
+/** Something of each record that waits, by key. */
+type Waiting<Kept> = Map<string, Kept>;
+
+interface Kept<Of> {
+  of: CompanyStore;
+  /** Reads it of every record that waits. */
+  readAll(): Promise<Waiting<Of>>;
+  /** What is kept of a record. */
+  ofRecord(record: ResourceRecord): Of;
+  /** All that wait, when some of them have changed. */
+  show(waiting: ReadonlyMap<string, Of>): void;
   problem: ShallowRef<Problem | null>;
 }
 
-function countedByKind(records: readonly ResourceRecord[]): ReadonlyMap<ResourceKind, number> {
-  const counts = new Map<ResourceKind, number>();
-  for (const { kind } of records) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  return counts;
+/** Keeps up with the store: of 50,000 that wait, only those are read again that were written. */
+function keepUp<Of>({ of: store, readAll, ofRecord, show, problem }: Kept<Of>): void {
+  let waiting: Waiting<Of> = new Map();
+  let took = 0;
+  const isMany = ({ resources }: GatheredChanges): boolean => [...resources.values()].includes('many');
+  const readChanged = async (resources: GatheredChanges['resources']): Promise<void> => {
+    for (const [kind, keys] of resources) {
+      if (keys === 'many') continue;
+      const records = await store.resources.records(kind, [...keys]);
+      for (const key of keys) waiting.delete(key);
+      for (const record of records) if (isPending(record)) waiting.set(record.key, ofRecord(record));
+    }
+  };
+  const look = async (read: () => Promise<void>): Promise<void> => {
+    try {
+      await read();
+      show(waiting);
+      problem.value = null;
+    } catch (thrown) {
+      problem.value = problemOf(thrown);
+    }
+  };
+  const anew = async (): Promise<void> => {
+    const begun = performance.now();
+    waiting = await readAll();
+    took = performance.now() - begun;
+  };
+  const first = look(anew);
+  // As long as the store: what is shown of it is one for every page.
+  new ChangeGatherer(store, {
+    concerns: ({ resources }) => resources.length > 0,
+    wait: (gathered) => Math.max(GATHER + waiting.size * GATHER_FOR_EACH, isMany(gathered) ? took * REST : 0),
+    takeIn: async (gathered) => {
+      await first;
+      await look(() => (isMany(gathered) ? anew() : readChanged(gathered.resources)));
+    },
+  });
+}
+
+export interface PendingRecords {
+  rows: ShallowRef<readonly ResourceRecord[]>;
+  problem: ShallowRef<Problem | null>;
 }
 
 const opened = new WeakMap<CompanyStore, PendingRecords>();
 
-/** What was written since the last look: keys by kind, or too many to be named. */
-class Changed {
-  isMany = false;
-  readonly keys = new Map<ResourceKind, Set<string>>();
-
-  note(changes: StoreChange['resources']): void {
-    for (const { kind, keys } of changes) {
-      if (keys === 'many') this.isMany = true;
-      else this.keys.set(kind, new Set([...(this.keys.get(kind) ?? []), ...keys]));
-    }
-  }
-}
-
-/**
- * Records of other kinds than documents that are not on the service yet, kept up with the store: of 50,000 that wait, only
- * those are read again that were written.
- */
+/** Records of other kinds than documents that are not on the service yet. */
 export function pendingRecords(store: CompanyStore): PendingRecords {
   const known = opened.get(store);
   if (known) return known;
-  const rows: PendingRecords['rows'] = shallowRef([]);
-  const pending: PendingRecords = { rows, counts: computed(() => countedByKind(rows.value)), problem: shallowRef(null) };
+  const pending: PendingRecords = { rows: shallowRef([]), problem: shallowRef(null) };
   opened.set(store, pending);
-  let held = new Map<string, ResourceRecord>();
-  let changed: Changed | null = null;
-  let isLooking = false;
-  let took = 0;
-
-  const readAll = async (): Promise<void> => {
-    const begun = performance.now();
-    held = new Map((await store.resources.pending()).map((record) => [record.key, record]));
-    took = performance.now() - begun;
-  };
-  const readChanged = async (keys: Changed['keys']): Promise<void> => {
-    for (const [kind, written] of keys) {
-      const records = await store.resources.records(kind, [...written]);
-      for (const key of written) held.delete(key);
-      for (const record of records) if (isPending(record)) held.set(record.key, record);
-    }
-  };
-  /** One look after the other, until nothing more was written meanwhile. */
-  const look = async (): Promise<void> => {
-    isLooking = true;
-    while (changed) {
-      const { isMany, keys }: Changed = changed;
-      changed = null;
-      try {
-        await (isMany ? readAll() : readChanged(keys));
-        pending.rows.value = [...held.values()];
-        pending.problem.value = null;
-      } catch (thrown) {
-        pending.problem.value = problemOf(thrown);
-      }
-      if (changed) await new Promise((resolve) => setTimeout(resolve, waitBefore(changed)));
-    }
-    isLooking = false;
-  };
-  const waitBefore = (next: Changed | null): number => Math.max(GATHER + held.size * GATHER_FOR_EACH, next?.isMany === true ? took * REST : 0);
-
-  store.onChange(({ resources }) => {
-    if (resources.length === 0) return;
-    const isNew = changed === null;
-    changed ??= new Changed();
-    changed.note(resources);
-    if (isNew && !isLooking) {
-      isLooking = true;
-      setTimeout(() => void look(), waitBefore(changed));
-    }
+  keepUp<ResourceRecord>({
+    of: store,
+    readAll: async () => new Map((await store.resources.pending()).map((record) => [record.key, record])),
+    ofRecord: (record) => record,
+    show: (waiting) => {
+      pending.rows.value = [...waiting.values()];
+    },
+    problem: pending.problem,
   });
-  changed = new Changed();
-  changed.isMany = true;
-  void look();
+  return pending;
+}
+
+export interface PendingCounts {
+  /** How many there are of each kind. */
+  byKind: ShallowRef<ReadonlyMap<ResourceKind, number>>;
+  total: ShallowRef<number>;
+  problem: ShallowRef<Problem | null>;
+}
+
+const counted = new WeakMap<CompanyStore, PendingCounts>();
+
+/** How many of those records there are: for whoever only counts, without holding them. */
+export function pendingCounts(store: CompanyStore): PendingCounts {
+  const known = counted.get(store);
+  if (known) return known;
+  const pending: PendingCounts = { byKind: shallowRef(new Map()), total: shallowRef(0), problem: shallowRef(null) };
+  counted.set(store, pending);
+  keepUp<ResourceKind>({
+    of: store,
+    readAll: () => store.resources.pendingKinds(),
+    ofRecord: ({ kind }) => kind,
+    show: (waiting) => {
+      const counts = new Map<ResourceKind, number>();
+      for (const kind of waiting.values()) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+      pending.byKind.value = counts;
+      pending.total.value = waiting.size;
+    },
+    problem: pending.problem,
+  });
   return pending;
 }

@@ -4,7 +4,7 @@ import { emptyResourceRecord, type ResourceRecord } from '../../../src/domain/re
 import { decimal } from '../../../src/domain/decimal.ts';
 import { localDate } from '../../../src/domain/dates.ts';
 import { referenceSchema } from '../../../src/domain/reference.ts';
-import { pendingRecords } from '../../../src/app/syncCentre/pendingRecords.ts';
+import { pendingCounts, pendingRecords } from '../../../src/app/syncCentre/pendingRecords.ts';
 import { inOrder, recordItem } from '../../../src/app/syncCentre/waitingItems.ts';
 import type { Books } from '../../../src/app/session/books.ts';
 import { smallCompany } from '../support/company.ts';
@@ -41,6 +41,19 @@ it('reads of many waiting records only those again that were written', async () 
   expect(rows.value.filter((record) => before.get(record.key) === record)).toHaveLength(28);
   expect(readAll).toHaveBeenCalledTimes(1);
   expect(new Set(readSome.mock.calls.flatMap(([, keys]) => keys))).toEqual(new Set([keyOf(1), keyOf(2), keyOf(31)]));
+});
+
+it('counts what waits by its kind without reading it whole, and goes on counting what was written', async () => {
+  for (let n = 1; n <= 3; n += 1) await write(bankLine(n), null);
+  const [department] = await books.store.resources.create([{ kind: 'department', code: 'NORTH', description: 'North' }]);
+  const readAll = vi.spyOn(books.store.resources, 'pending');
+  const { byKind, total } = pendingCounts(books.store);
+  await expect.poll(() => [...byKind.value].sort()).toEqual([['bankTransaction', 3], ['department', 1]]);
+  await write({ ...bankLine(1), local: null, id: guid(1), base: { ...bankLine(1).local!, id: guid(1) } }, 1);
+  await books.store.resources.discard('department', [department!.key]);
+  await expect.poll(() => [...byKind.value]).toEqual([['bankTransaction', 2]]);
+  expect(total.value).toBe(2);
+  expect(readAll).not.toHaveBeenCalled();
 });
 
 it('keeps the item of a record that has not changed, and words it when it is shown', () => {
