@@ -1,4 +1,4 @@
-import { failed, ProblemError, type Problem, type ProblemCode } from '../domain/result.ts';
+import { failed, ProblemError, type Problem, type ProblemCode, type Unreachable } from '../domain/result.ts';
 import { readJson } from './exactJson.ts';
 import { foldKeys, isObject } from './fold.ts';
 
@@ -114,6 +114,21 @@ const BEFORE_SENDING = new Set([
 ]);
 const HANDSHAKE = /^(CERT_|DEPTH_ZERO_|CRL_|ERR_TLS_|ERR_SSL_)/;
 
+const NOBODY_LISTENS = new Set(['ECONNREFUSED', 'EADDRNOTAVAIL']);
+const NO_SUCH_COMPUTER = new Set(['ENOTFOUND', 'EAI_FAIL', 'EAI_NODATA']);
+/** A name server out of reach is no network, rather than no such name. */
+const NO_WAY = new Set(['EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'EHOSTDOWN', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT']);
+const NO_TLS = /^(EPROTO|ERR_SSL_)/;
+const NO_TRUST = /CERT|SIGNATURE|HOSTNAME|^ERR_TLS_|^CRL_/;
+
+function whyOf(code: string): Unreachable | undefined {
+  if (NOBODY_LISTENS.has(code)) return 'refused';
+  if (NO_SUCH_COMPUTER.has(code)) return 'unknownHost';
+  if (NO_WAY.has(code)) return 'noRoute';
+  if (NO_TLS.test(code)) return 'notSecure';
+  return NO_TRUST.test(code) ? 'untrusted' : undefined;
+}
+
 function causes(thrown: unknown): { code: string; syscall: string; message: string }[] {
   const found: { code: string; syscall: string; message: string }[] = [];
   const queue: unknown[] = [thrown];
@@ -137,6 +152,10 @@ export function problemOfFailure(thrown: unknown): Problem {
   const isUnsent = thrown instanceof TypeError && (thrown.message !== 'fetch failed' ? thrown.message !== 'terminated' : all[1]?.message === 'bad port');
   const early = isUnsent ? all.at(-1) : all.find(({ code, syscall }) => BEFORE_SENDING.has(code) || HANDSHAKE.test(code) || syscall === 'connect' || syscall === 'getaddrinfo');
   const told = early ?? all.at(-1);
-  const note = [told?.code, told?.message].filter((part) => part !== undefined && part !== '').join(': ');
-  return { code: early ? 'network.unreachable' : 'network.lost', message: note || 'the connection failed' };
+  // Node's own messages begin with their code.
+  const note = [told?.message.includes(told.code) ? undefined : told?.code, told?.message].filter((part) => part !== undefined && part !== '').join(': ');
+  const message = note || 'the connection failed';
+  if (!early) return { code: 'network.lost', message };
+  const why = whyOf(early.code);
+  return { code: 'network.unreachable', message, ...(why !== undefined && { why }) };
 }

@@ -37,10 +37,16 @@ export const problemCodeSchema = z.enum([
 ]);
 export type ProblemCode = z.infer<typeof problemCodeSchema>;
 
+/** Why nothing could be sent: nobody listens there, no such computer, no way to it, no trust in it, or it speaks no TLS. */
+export const unreachableSchema = z.enum(['refused', 'unknownHost', 'noRoute', 'untrusted', 'notSecure']);
+export type Unreachable = z.infer<typeof unreachableSchema>;
+
 /** What went wrong, as facts. `message` holds the service's own words where it spoke, else a technical note. */
 export const problemSchema = z.object({
   code: problemCodeSchema,
   message: z.string(),
+  /** Of `network.unreachable`, where it is known. */
+  why: unreachableSchema.optional(),
   /** HTTP status where there was one. */
   status: z.number().int().optional(),
   /** The input that is at fault, where one is known: a form field or a document path such as `lines.<key>.quantity`. */

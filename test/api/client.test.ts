@@ -193,7 +193,7 @@ describe('what an answer means', () => {
   test('nobody at the address: no byte has left', async () => {
     const baseUrl = await nobodysAddress();
     const client = new FinanceClient({ baseUrl, domain: 'demo', userName: 'u', apiKey: () => 'k' });
-    expect(await problemWith(client.signIn())).toMatchObject({ code: 'network.unreachable' });
+    expect(await problemWith(client.signIn())).toMatchObject({ code: 'network.unreachable', why: 'refused' });
     const nowhere = new FinanceClient({ baseUrl: 'https://no-such-host.invalid', domain: 'demo', userName: 'u', apiKey: () => 'k' });
     expect(await problemWith(nowhere.signIn())).toMatchObject({ code: 'network.unreachable' });
     const blocked = new FinanceClient({ baseUrl: 'http://127.0.0.1:9', domain: 'demo', userName: 'u', apiKey: () => 'k' });
@@ -203,9 +203,9 @@ describe('what an answer means', () => {
   test('a server that does not speak TLS, and one with a certificate nobody signed: no byte has left', async () => {
     const service = await openRawService();
     const client = service.client({ baseUrl: service.address.replace('http:', 'https:') });
-    expect(await problemWith(client.signIn())).toMatchObject({ code: 'network.unreachable' });
+    expect(await problemWith(client.signIn())).toMatchObject({ code: 'network.unreachable', why: 'notSecure' });
     const untrusted: typeof fetch = () => Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }) }));
-    expect(await problemWith(service.client({ fetch: untrusted }).signIn())).toMatchObject({ code: 'network.unreachable', message: expect.stringContaining('self-signed') });
+    expect(await problemWith(service.client({ fetch: untrusted }).signIn())).toMatchObject({ code: 'network.unreachable', why: 'untrusted', message: expect.stringContaining('self-signed') });
   });
 
   test('cancelled: a read is cancelled, the outcome of a write is unknown', async () => {

@@ -36,6 +36,13 @@ export const shell = {
     openRow: 'Open the document', moveRows: 'Move; with Ctrl to the edge', closeEditor: 'Back to the list', duplicate: 'Duplicate the invoice', gotoLines: 'Go to the lines', insertLine: 'Insert a line above', deleteLine: 'Delete the line', duplicateLine: 'Duplicate the line', moveUp: 'Move the line up', moveDown: 'Move the line down', copyAbove: 'Copy the cell above',
     nextField: 'Next field', editCell: 'Edit the cell', commitDown: 'Keep and go down', cancelEdit: 'Undo what was typed', today: 'Date: today', dayStep: 'Date: a day (Shift a week, Alt a month)', monthEdge: 'Date: month start, month end', calculate: 'Amount: a sum, such as 12*3.5',
   },
+  unreachable: {
+    refused: 'Nothing answers at the address of the Finance Service. Is the service running, and are address and port right?',
+    unknownHost: 'No computer of the Finance Service’s name was found. Is the address right, and is there a network?',
+    noRoute: 'There is no way to the Finance Service. Is there a network?',
+    untrusted: 'The Finance Service’s certificate is not trusted, so nothing was sent to it: {message}',
+    notSecure: 'What answers at the address of the Finance Service does not speak https, so nothing was sent to it. A service on this computer may be meant with http://',
+  },
   problems: {
     network: {
       unreachable: 'The Finance Service cannot be reached: {message}',
