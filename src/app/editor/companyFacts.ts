@@ -1,9 +1,7 @@
 import type { LocalDate } from '../../domain/dates.ts';
 import type { DecimalString } from '../../domain/decimal.ts';
-import { sameValue } from '../../domain/content.ts';
-import type { Document, DocumentClass } from '../../domain/document.ts';
+import type { DocumentClass } from '../../domain/document.ts';
 import { classOfType, NO_FACTS, rateDirectionOf, taxRateOn, type Answers, type Facts } from '../../domain/learning/known.ts';
-import { learnedFrom, NOTHING_LEARNED } from '../../domain/learning/learned.ts';
 import type { Reference } from '../../domain/reference.ts';
 import type { RateDirection } from '../../domain/totals.ts';
 import type { Books } from '../session/books.ts';
@@ -29,23 +27,21 @@ export function rateDirection(books: Books): RateDirection {
   return rateDirectionOf(factsOf(books))?.value ?? books.settings.value.rateDirection;
 }
 
-/** Learns from documents read from the service what its reference data does not tell, and keeps it beside what was answered. */
-export async function learnFrom(books: Books, documents: readonly Document[]): Promise<void> {
-  const { learned: known, answers } = factsOf(books);
-  const learned = learnedFrom(NOTHING_LEARNED, documents);
-  if (sameValue(known, learned) || learned.classes.length === 0) return;
-  await books.saveSettings({ ...books.settings.value, facts: { learned, answers } });
+/** Documents that show different answers to one question: then nobody's is taken. */
+export function contradicting(entries: readonly { examples: readonly string[] }[]): readonly string[] {
+  return entries.length > 1 ? entries.flatMap(({ examples }) => examples.slice(0, 1)) : [];
 }
 
 /** Keeps what a person has answered, beside what was answered before. */
 export async function answer(books: Books, part: Partial<Answers>): Promise<void> {
-  const { learned, answers } = factsOf(books);
-  const settings = books.settings.value;
-  await books.saveSettings({
-    ...settings,
-    ...(part.rateDirection !== undefined && { rateDirection: part.rateDirection ?? settings.rateDirection }),
-    ...(part.baseCurrency !== undefined && { baseCurrency: part.baseCurrency }),
-    facts: { learned, answers: { ...answers, ...part } },
+  await books.changeSettings((settings) => {
+    const { learned, answers } = settings.facts ?? NO_FACTS;
+    return {
+      ...settings,
+      ...(part.rateDirection !== undefined && { rateDirection: part.rateDirection ?? settings.rateDirection }),
+      ...(part.baseCurrency !== undefined && { baseCurrency: part.baseCurrency }),
+      facts: { learned, answers: { ...answers, ...part } },
+    };
   });
 }
 

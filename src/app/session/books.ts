@@ -78,6 +78,7 @@ export class Books {
   private readonly names = { contactAccount: new Map<string, Named>(), project: new Map<string, Named>() };
   private readonly changes: ChangeGatherer;
   private closed = false;
+  private changing: Promise<void> = Promise.resolve();
 
   constructor(store: CompanyStore) {
     this.store = store;
@@ -174,9 +175,15 @@ export class Books {
     return this.list.latest(limit, docClass);
   }
 
-  async saveSettings(settings: CompanySettings): Promise<void> {
-    await this.store.saveSettings(settings);
-    this.settings.value = settings;
+  /** Changes the settings as they are kept then, one change after the other: none takes another one back. */
+  async changeSettings(change: (settings: CompanySettings) => CompanySettings): Promise<void> {
+    const changed = this.changing.then(async () => {
+      const settings = change(await this.store.settings());
+      await this.store.saveSettings(settings);
+      this.settings.value = settings;
+    });
+    this.changing = changed.catch(() => undefined);
+    await changed;
   }
 
   close(): void {

@@ -5,6 +5,7 @@ import type { PageEndpoint } from '../../bridge/endpoint.ts';
 import { connectionSchema, type Connection, type Credentials } from '../../domain/connection.ts';
 import { failed, ok, problemOf, type Problem, type Result } from '../../domain/result.ts';
 import type { SyncReport } from '../../domain/syncRun.ts';
+import type { RecordWrite } from '../../domain/storeChange.ts';
 import { openCompanyStore } from '../../store/companyStore.ts';
 import { useBackend } from './backend.ts';
 import { Books } from './books.ts';
@@ -42,7 +43,17 @@ export const useCompanies = defineStore('companies', () => {
     return opening;
   }
 
-  function learn(list: readonly Connection[]): void {
+  /** What the reference data does not tell, documents do: they are looked at as they come. A sync does not fail by that. */
+  async function learn(books: Books, writes: readonly RecordWrite[]): Promise<void> {
+    try {
+      const { companyLearning } = await import('../editor/companyLearning.ts');
+      await companyLearning(books).take(writes.map(({ record }) => record));
+    } catch (thrown) {
+      books.problem.value = problemOf(thrown);
+    }
+  }
+
+  function listed(list: readonly Connection[]): void {
     connections.value = list;
     localStorage.setItem(KNOWN, JSON.stringify(list));
   }
@@ -75,7 +86,7 @@ export const useCompanies = defineStore('companies', () => {
     }
     backend.onOpen(() => {
       void backend.call('connections.list', null).then(async (answer) => {
-        if (answer.ok) learn(answer.value);
+        if (answer.ok) listed(answer.value);
         if (current.value === null) forgetOpen();
         isSettled.value = true;
         if (currentId.value === null) await openLast();
@@ -90,7 +101,7 @@ export const useCompanies = defineStore('companies', () => {
 
   async function taken(answer: Result<Connection>): Promise<Result<Connection>> {
     if (!answer.ok) return answer;
-    learn([...connections.value.filter((one) => one.id !== answer.value.id), answer.value]);
+    listed([...connections.value.filter((one) => one.id !== answer.value.id), answer.value]);
     isSettled.value = true;
     return answer;
   }
@@ -113,7 +124,7 @@ export const useCompanies = defineStore('companies', () => {
     const held = opened.get(connectionId);
     opened.delete(connectionId);
     if (currentId.value === connectionId) forgetOpen();
-    learn(connections.value.filter((one) => one.id !== connectionId));
+    listed(connections.value.filter((one) => one.id !== connectionId));
     if (held) (await held).close();
     const [next] = connections.value;
     if (currentId.value === null && next) await open(next.id);
@@ -129,12 +140,17 @@ export const useCompanies = defineStore('companies', () => {
     line.serve('store.parentsDue', async ({ connectionId, kind, readBefore, limit }) => (await port(connectionId)).parentsDue(kind, readBefore, limit));
     line.serve('store.records', async ({ connectionId, keys }) => (await port(connectionId)).records(keys));
     line.serve('store.pendingKeys', async ({ connectionId }) => (await port(connectionId)).pendingKeys());
-    line.serve('store.write', async ({ connectionId, writes, cursor }) => (await port(connectionId)).write(writes, cursor));
+    line.serve('store.write', async ({ connectionId, writes, cursor }) => {
+      const books = await booksOf(connectionId);
+      const refused = await books.store.forSync.write(writes, cursor);
+      void learn(books, writes);
+      return refused;
+    });
     line.serve('store.writeReferences', async ({ connectionId, kind, references, whole, cursor }) => (await port(connectionId)).writeReferences(kind, references, whole, cursor));
     line.serve('store.attachments', async ({ connectionId, documentKey }) => (await port(connectionId)).attachments(documentKey));
     line.serve('store.attachmentPart', async ({ connectionId, key, part }) => (await port(connectionId)).attachmentPart(key, part));
     line.serve('store.writeAttachments', async ({ connectionId, writes }) => (await port(connectionId)).writeAttachments(writes));
-    line.on('connections.changed', learn);
+    line.on('connections.changed', listed);
   }
 
   /** Keeps what became of a run with the records of its company, where these are open here. */

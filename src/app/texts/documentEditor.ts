@@ -96,6 +96,6 @@ export const documentEditor = {
   },
   facts: {
     taxRates: 'Tax rates', classes: 'Document types and their classes', rate: 'Rate', class: 'Class', source: 'How it is known', correct: 'Correct', unknown: 'Not known yet: asked when it is needed.', told: 'Told by the service.', asked: 'As you said.',
-    learned: 'Seen in {count} document: {examples}. | Seen in {count} documents, such as {examples}.', always: 'You said: {rate} %', from: 'You said: {rate} % from {date}', rateOf: 'Rate of {code}', fromShort: 'from', fromOf: 'From which date the rate of {code} holds', classOf: 'Class of {code}', forget: 'Forget what I said',
+    learned: 'Seen once, in {examples}. | Seen {count} times, as in {examples}.', disputed: 'Documents contradict each other, such as {examples}: asked when it is needed.', always: 'You said: {rate} %', from: 'You said: {rate} % from {date}', rateOf: 'Rate of {code}', fromShort: 'from', fromOf: 'From which date the rate of {code} holds', classOf: 'Class of {code}', forget: 'Forget what I said',
   },
 };

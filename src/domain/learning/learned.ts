@@ -114,3 +114,46 @@ export function learnedFrom(known: Learned, documents: Iterable<Document>): Lear
   }
   return next;
 }
+
+const LISTS = ['taxRates', 'classes', 'rateDirections', 'baseCurrencies'] as const;
+
+/** What an entry says, how often it was seen left aside. */
+function said({ seen: _, examples: __, ...answer }: Seen): string {
+  return JSON.stringify(answer);
+}
+
+/** Whether two say the same, however often it was seen. */
+export function sayTheSame(a: Learned, b: Learned): boolean {
+  return LISTS.every((list) => a[list].length === b[list].length && a[list].every((entry, index) => said(entry) === said(b[list][index] ?? NOTHING_SEEN)));
+}
+const NOTHING_SEEN: Seen = { seen: 0, examples: [] };
+
+function together<T extends Seen>(a: T, b: T): Seen {
+  return { seen: Math.max(a.seen, b.seen), examples: [...new Set([...a.examples, ...b.examples])].slice(0, EXAMPLES) };
+}
+
+/** The entries of two that were learned from documents in common: each answer once, seen as often as in the one that saw it more. */
+function joined<T extends Seen>(known: readonly T[], more: readonly T[], isSame: (a: T, b: T) => boolean, both: (a: T, b: T) => T): T[] {
+  const next = [...known];
+  for (const entry of more) {
+    const at = next.findIndex((one) => isSame(one, entry));
+    const held = next[at];
+    if (held) next[at] = { ...both(held, entry), ...together(held, entry) };
+    else next.push(entry);
+  }
+  return next;
+}
+
+/** What is known, with what a look at documents shows that may have been counted before. */
+export function withLook(known: Learned, look: Learned): Learned {
+  return {
+    taxRates: joined(
+      known.taxRates, look.taxRates,
+      (a, b) => a.taxCodeId === b.taxCodeId && a.rate === b.rate && a.from <= b.to && b.from <= a.to,
+      (a, b) => ({ ...a, from: earlier(a.from, b.from), to: later(a.to, b.to) }),
+    ),
+    classes: joined(known.classes, look.classes, (a, b) => a.docTypeId === b.docTypeId && a.docClass === b.docClass, (a) => a),
+    rateDirections: joined(known.rateDirections, look.rateDirections, (a, b) => a.direction === b.direction, (a) => a),
+    baseCurrencies: joined(known.baseCurrencies, look.baseCurrencies, (a, b) => a.currency === b.currency, (a) => a),
+  };
+}
