@@ -1,70 +1,34 @@
-import { shallowRef, type ShallowRef } from 'vue';
-import { hereOnlyOf, isLeaving, isLocked, signedAmount, storedLineOf, type BankHereOnly, type BankRecord, type BankTransaction, type StoredLine } from '../../domain/bank/bankLine.ts';
+import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
+import { storedLineOf, type BankRecord, type StoredLine } from '../../domain/bank/bankLine.ts';
 import type { BankImport } from '../../domain/bank/bankImport.ts';
 import { sameValue } from '../../domain/content.ts';
-import { parseLocalDate, type LocalDate } from '../../domain/dates.ts';
-import type { DecimalString } from '../../domain/decimal.ts';
 import { currentContent } from '../../domain/resources/record.ts';
 import { problemOf, type Problem } from '../../domain/result.ts';
 import type { CompanyStore } from '../../store/contract.ts';
 import { ChangeGatherer, tellsOf, type ChangedKeys } from '../session/changeGatherer.ts';
+import { bankLineOf, isListed, lastSaying, LineDays, type BankLine, type LineDay } from './lineDays.ts';
+import { Slices } from './slices.ts';
 
-/** As many changed lines are put into their places one by one; of more, all are sorted. */
-const FEW = 20;
+export type { BankLine } from './lineDays.ts';
 
-/** A bank transaction as it is listed. */
-export interface BankLine {
-  readonly key: string;
-  readonly record: BankRecord;
-  readonly content: BankTransaction;
-  readonly here: BankHereOnly;
-  /** Money in is positive. */
-  readonly amount: DecimalString;
-  readonly isLocked: boolean;
-}
-
-function lineOf(record: BankRecord): BankLine {
-  const content = currentContent(record);
-  return { key: record.key, record, content, here: hereOnlyOf(record), amount: signedAmount(content), isLocked: isLocked(record) };
-}
-
-/** The line's day, or null while it has none that can be read. */
-export function dayOf(line: Pick<BankLine, 'content'>): LocalDate | null {
-  return line.content.bankDate === undefined ? null : parseLocalDate(line.content.bankDate);
-}
-
-/** By day, then in the order of the bank within a day, then as they were typed; what has no day yet comes last. */
-function byDay(a: BankLine, b: BankLine): number {
-  const [left, right] = [a.content.bankDate ?? '9999', b.content.bankDate ?? '9999'];
-  if (left !== right) return left < right ? -1 : 1;
-  const [first, second] = [a.here.order ?? Number.MAX_SAFE_INTEGER, b.here.order ?? Number.MAX_SAFE_INTEGER];
-  if (a.here.importId === b.here.importId && first !== second) return first - second;
-  return a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
-}
-
-function isListed({ record }: BankLine): boolean {
-  return record.goneAt === null && !isLeaving(record);
-}
-
-/** Whether a line is listed where it was before it changed. */
-function staysInPlace(before: BankLine, after: BankLine): boolean {
-  return isListed(before) === isListed(after) && before.content.bankDate === after.content.bankDate && before.here.order === after.here.order && before.here.importId === after.here.importId;
-}
-
-/** The bank transactions of one bank account as the page holds them, kept up with the store. Reactive through `lines` and `imports`. */
+/** The bank transactions of one bank account as the page holds them, kept up with the store. Reactive through `days`, `lines` and `imports`. */
 export class BankBook {
   readonly bankAccountId: string;
-  /** Oldest first; replaced as a whole when one changes. What waits to be deleted, or is gone, is left out. */
-  readonly lines: ShallowRef<readonly BankLine[]> = shallowRef([]);
+  /** Oldest first; what is asked of all lines is asked of their days, of which only those that changed are others. What waits to be deleted, or is gone, is left out. */
+  readonly days: ShallowRef<readonly LineDay[]> = shallowRef([]);
+  /** The lines of all days, in their order. */
+  readonly lines: ComputedRef<readonly BankLine[]> = computed(() => this.days.value.flatMap(({ lines }) => lines));
   readonly imports: ShallowRef<readonly BankImport[]> = shallowRef([]);
   readonly isRead = shallowRef(false);
   /** Whether the lines are being read as a whole, or are about to be: what is listed may be few of many. */
   readonly isReading = shallowRef(false);
   readonly problem: ShallowRef<Problem | null> = shallowRef(null);
   private readonly store: CompanyStore;
-  private readonly byKey = new Map<string, BankLine>();
+  private held = new LineDays();
   private readonly changes: ChangeGatherer;
   private reading: Promise<void> | null = null;
+  /** What was written or removed here while all lines are being read: the reading may have passed it. */
+  private meanwhile: { records: BankRecord[]; gone: Set<string> } | null = null;
   private closed = false;
 
   constructor(store: CompanyStore, bankAccountId: string) {
@@ -90,30 +54,41 @@ export class BankBook {
   }
 
   get(key: string | null | undefined): BankLine | undefined {
-    return key === null || key === undefined ? undefined : this.byKey.get(key);
+    return key === null || key === undefined ? undefined : this.held.get(key);
+  }
+
+  /** The same while it is listed. Reactive. */
+  listed(key: string): BankLine | undefined {
+    const line = this.days.value.length === 0 ? undefined : this.held.get(key);
+    return line && isListed(line) ? line : undefined;
+  }
+
+  /** The last line with this description, but for one; undefined when nothing of the kind is there. */
+  lastSaying(description: string, except: string | undefined): BankLine | undefined {
+    return lastSaying(this.days.value, description, except);
   }
 
   /** Every record, with those that wait to be deleted: as many as the store counts. */
   get size(): number {
-    return this.byKey.size;
+    return this.held.size;
   }
 
   /** What an import is compared with: everything but what is leaving. */
   stored(): StoredLine[] {
-    return this.lines.value.flatMap(({ record }) => storedLineOf(record) ?? []);
+    return this.lines.value.flatMap(({ record, here }) => storedLineOf(record, here) ?? []);
   }
 
   /** Takes in what was just written here, without waiting for the store to tell. */
   adopt(records: readonly BankRecord[]): void {
-    const changed = records.map((record): [before: BankLine | undefined, after: BankLine] => [this.byKey.get(record.key), lineOf(record)]);
-    for (const [, after] of changed) this.byKey.set(after.key, after);
-    if (changed.length > 0 && changed.length <= FEW && changed.every(([before, after]) => before !== undefined && staysInPlace(before, after))) this.replace(changed);
-    else this.show();
+    this.held.put(records.map(bankLineOf));
+    this.meanwhile?.records.push(...records);
+    this.days.value = this.held.days;
   }
 
   forget(keys: readonly string[]): void {
-    for (const key of keys) this.byKey.delete(key);
-    this.show();
+    this.held.put([], keys);
+    for (const key of keys) this.meanwhile?.gone.add(key);
+    this.days.value = this.held.days;
   }
 
   close(): void {
@@ -121,33 +96,24 @@ export class BankBook {
     this.changes.close();
   }
 
-  private show(): void {
-    this.lines.value = [...this.byKey.values()].filter(isListed).sort(byDay);
-  }
-
-  /** A keystroke in one of 50,000 lines sorts none of them again. */
-  private replace(changed: readonly [before: BankLine | undefined, after: BankLine][]): void {
-    const lines = [...this.lines.value];
-    for (const [before, after] of changed) {
-      const at = before === undefined ? -1 : lines.indexOf(before);
-      if (at !== -1) lines[at] = after;
-    }
-    this.lines.value = lines;
-  }
-
   private async readAll(): Promise<void> {
+    const meanwhile = { records: [], gone: new Set<string>() };
+    this.meanwhile = meanwhile;
     try {
-      const found = new Map<string, BankLine>();
-      for await (const chunk of this.store.bank.lines(this.bankAccountId)) for (const record of chunk) found.set(record.key, lineOf(record));
+      const found = new LineDays();
+      for await (const chunk of this.store.bank.lines(this.bankAccountId)) found.put(chunk.map(bankLineOf));
+      await prepared(found.days);
       this.imports.value = await this.store.bank.imports();
       if (this.closed) return;
-      this.byKey.clear();
-      for (const [key, line] of found) this.byKey.set(key, line);
+      found.put(newest(meanwhile.records, found).map(bankLineOf), [...meanwhile.gone]);
+      this.held = found;
       this.problem.value = null;
       this.isRead.value = true;
-      this.show();
+      this.days.value = found.days;
     } catch (thrown) {
       this.problem.value = problemOf(thrown);
+    } finally {
+      this.meanwhile = null;
     }
   }
 
@@ -163,19 +129,35 @@ export class BankBook {
       return this.read();
     }
     try {
+      // What a reading that is under way brings is not to be taken for what was held before.
+      await this.reading;
       const found = await this.store.resources.records('bankTransaction', [...keys]);
       const mine = found.filter((record) => currentContent(record).bankAccountId === this.bankAccountId);
       const held = new Set(mine.map(({ key }) => key));
-      const gone = [...keys].filter((key) => !held.has(key) && this.byKey.has(key));
-      for (const key of gone) this.byKey.delete(key);
+      const gone = [...keys].filter((key) => !held.has(key) && this.get(key) !== undefined);
       // What was written here comes back as news: it is held already.
-      const news = mine.filter((record) => !sameValue(record, this.byKey.get(record.key)?.record));
+      const news = mine.filter((record) => !sameValue(record, this.get(record.key)?.record));
       if (gone.length === 0 && news.length === 0) return;
-      this.adopt(news);
+      if (gone.length > 0) this.forget(gone);
+      if (news.length > 0) this.adopt(news);
       // It may have come of an import or of undoing one.
       this.imports.value = await this.store.bank.imports();
     } catch (thrown) {
       this.problem.value = problemOf(thrown);
     }
   }
+}
+
+/** Works out what the days come to in slices: of 50,000 lines at once the page would stand still. */
+async function prepared(days: readonly LineDay[]): Promise<void> {
+  const slices = new Slices();
+  for (const day of days) {
+    day.prepare();
+    if (slices.isOver) await slices.rest();
+  }
+}
+
+/** Of what was written here meanwhile, what is not older than what was read. */
+function newest(records: readonly BankRecord[], found: LineDays): BankRecord[] {
+  return records.filter(({ key, revision }) => revision >= (found.get(key)?.record.revision ?? 0));
 }

@@ -19,6 +19,14 @@ export interface EntryRow {
   readonly line: BankLine | null;
 }
 
+/** Rows of lines that were not made here: the same for as long as the line is the same. */
+const rowsOfLines = new WeakMap<BankLine, EntryRow>();
+function rowOf(line: BankLine): EntryRow {
+  let row = rowsOfLines.get(line);
+  if (row === undefined) rowsOfLines.set(line, (row = { id: line.key, line }));
+  return row;
+}
+
 interface CellStep {
   row: string;
   field: BankField;
@@ -56,10 +64,9 @@ export class BankEntry {
     this.rows = computed(() => {
       const made = this.made.value;
       const keys = new Set(made.map(({ key }) => key));
-      const rows: EntryRow[] = shown().filter(({ key }) => !keys.has(key)).map((line) => ({ id: line.key, line }));
-      const held = new Map(this.book.lines.value.map((line) => [line.key, line]));
+      const rows = (made.length === 0 ? shown() : shown().filter(({ key }) => !keys.has(key))).map(rowOf);
       for (const { id, key } of made) {
-        const line = key === null ? null : held.get(key);
+        const line = key === null ? null : this.book.listed(key);
         // What was deleted meanwhile is not a row any more.
         if (line !== undefined) rows.push({ id, line });
       }
@@ -191,8 +198,7 @@ export class BankEntry {
 
   /** What the last line of the same description had, for the fields of this row that are empty. */
   private filled(row: EntryRow, description: string): CellStep[] {
-    const wanted = description.trim().toLowerCase();
-    const last = this.book.lines.value.findLast((line) => line.key !== row.line?.key && line.content.description?.trim().toLowerCase() === wanted);
+    const last = this.book.lastSaying(description, row.line?.key);
     if (!last) return [];
     const content = this.contentOf(row);
     const hasAmount = content.depositAmount !== undefined || content.withdrawalAmount !== undefined;

@@ -75,20 +75,59 @@ export interface PeriodTotals {
   pending: { lines: number; moneyIn: DecimalString; moneyOut: DecimalString };
 }
 
+/** What some lines come to, as whole numbers: of a day, say, so that a change of one line counts the lines of its day only. */
+export class LineSums {
+  readonly lines: number;
+  readonly moneyIn: bigint;
+  readonly moneyOut: bigint;
+  readonly pendingLines: number;
+  readonly pendingIn: bigint;
+  readonly pendingOut: bigint;
+
+  constructor(lines: readonly BalanceLine[]) {
+    let [moneyIn, moneyOut] = [0n, 0n];
+    let [pendingIn, pendingOut, pendingLines] = [0n, 0n, 0];
+    for (const line of lines) {
+      const units = unitsOf(line.amount);
+      const [goesIn, goesOut] = units > 0n ? [units, 0n] : [0n, -units];
+      if (line.pending === true) {
+        pendingLines += 1;
+        pendingIn += goesIn;
+        pendingOut += goesOut;
+      } else {
+        moneyIn += goesIn;
+        moneyOut += goesOut;
+      }
+    }
+    [this.lines, this.moneyIn, this.moneyOut] = [lines.length, moneyIn, moneyOut];
+    [this.pendingLines, this.pendingIn, this.pendingOut] = [pendingLines, pendingIn, pendingOut];
+  }
+}
+
+/** The balance before each of these groups of lines, which follow each other, from an opening balance. */
+export function balancesBefore(groups: readonly LineSums[], opening: DecimalString): DecimalString[] {
+  let balance = unitsOf(opening);
+  return groups.map(({ moneyIn, moneyOut }) => {
+    const before = amountOf(balance);
+    balance += moneyIn - moneyOut;
+    return before;
+  });
+}
+
 export function periodTotals(lines: readonly BalanceLine[], period: Pick<StatementPeriod, 'opening' | 'closing'>): PeriodTotals {
+  return totalsOf([new LineSums(lines)], period);
+}
+
+/** The totals of a period whose lines were summed in groups. */
+export function totalsOf(groups: readonly LineSums[], period: Pick<StatementPeriod, 'opening' | 'closing'>): PeriodTotals {
   let [moneyIn, moneyOut] = [0n, 0n];
   let [pendingIn, pendingOut, pendingLines] = [0n, 0n, 0];
-  for (const line of lines) {
-    const units = unitsOf(line.amount);
-    const [goesIn, goesOut] = units > 0n ? [units, 0n] : [0n, -units];
-    if (line.pending === true) {
-      pendingLines += 1;
-      pendingIn += goesIn;
-      pendingOut += goesOut;
-    } else {
-      moneyIn += goesIn;
-      moneyOut += goesOut;
-    }
+  for (const group of groups) {
+    moneyIn += group.moneyIn;
+    moneyOut += group.moneyOut;
+    pendingIn += group.pendingIn;
+    pendingOut += group.pendingOut;
+    pendingLines += group.pendingLines;
   }
   const end = period.opening === undefined ? null : unitsOf(period.opening) + moneyIn - moneyOut;
   return {

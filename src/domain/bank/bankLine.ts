@@ -99,9 +99,8 @@ export interface StoredLine extends AsTheBankHasIt {
 }
 
 /** The stored line of a record: as its bank has it, else as it was typed. Null while it has no date. */
-export function storedLineOf(record: BankRecord): StoredLine | null {
+export function storedLineOf(record: BankRecord, here = hereOnlyOf(record)): StoredLine | null {
   const content = currentContent(record);
-  const here = hereOnlyOf(record);
   const date: LocalDate | undefined = here.bank?.date ?? content.bankDate;
   if (date === undefined) return null;
   const own: AsTheBankHasIt = here.bank ?? {

@@ -1,11 +1,10 @@
 import 'fake-indexeddb/auto';
-import { computed } from 'vue';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { decimal } from '../../../src/domain/decimal.ts';
 import { localDate } from '../../../src/domain/dates.ts';
 import type { BankTransaction } from '../../../src/domain/bank/bankLine.ts';
-import type { DoubleLine } from '../../../src/domain/bank/balances.ts';
-import { balanceLinesOf, uncountedOf } from '../../../src/app/bank/balanceLines.ts';
+import { totalsOf } from '../../../src/domain/bank/balances.ts';
+import { daysIn, runningBalances } from '../../../src/app/bank/periodLines.ts';
 import { smallBank, type Bank } from './support.ts';
 
 describe('the lines of an account', () => {
@@ -29,16 +28,48 @@ describe('the lines of an account', () => {
     expect(texts()).toEqual(['B2', 'C', 'A']);
   });
 
-  it('what balances count is made again only where day, amount or words changed', async () => {
-    const counted = computed<readonly DoubleLine[]>((before) => balanceLinesOf(bank.book.lines.value, before));
-    const first = counted.value;
+  it('a line that changes is counted anew with its day; the other days are what they were', async () => {
+    const counted = () => bank.book.days.value.flatMap(({ facts }) => facts.counted.map(({ amount }) => amount));
+    const before = bank.book.days.value;
     await edit(keys[1], { merchantName: 'Shop' });
     expect(bank.book.get(keys[1])?.content.merchantName).toBe('Shop');
-    expect(counted.value).toBe(first);
+    expect(bank.book.days.value.map((day, at) => day === before[at])).toEqual([true, false, true]);
     await edit(keys[1], { withdrawalAmount: decimal('6') });
-    expect(counted.value.map(({ amount }) => amount)).toEqual(['-5', '-6', '-5']);
+    expect(counted()).toEqual(['-5', '-6', '-5']);
     await edit(keys[1], {}, { bankDate: '31/02' });
-    expect([counted.value.length, uncountedOf(bank.book.lines.value).map(({ key }) => key)]).toEqual([2, [keys[1]]]);
+    expect([counted(), bank.book.days.value.flatMap(({ facts }) => facts.uncounted.map(({ key }) => key))]).toEqual([['-5', '-5'], [keys[1]]]);
+  });
+
+  it('the balance after a line is that of the days before it and of its day; of a line of another period there is none', async () => {
+    await edit(keys[2], { bankDate: localDate('2026-03-02'), withdrawalAmount: decimal('0.05') });
+    const [a, b, c] = keys.map((key) => bank.book.get(key));
+    const { days } = bank.book;
+    const all = runningBalances(days.value, decimal('100'));
+    // 100 − 5 = 95; − 5 = 90; − 0.05 = 89.95.
+    expect([a, b, c].map((line) => line && all(line))).toEqual(['95', '90', '89.95']);
+    const second = daysIn(days.value, { from: localDate('2026-03-02'), to: localDate('2026-03-31') });
+    const ofSecond = runningBalances(second, decimal('95'));
+    expect([a, b, c].map((line) => line && ofSecond(line))).toEqual([undefined, '90', '89.95']);
+    expect(totalsOf(second.map(({ facts }) => facts.sums), { opening: decimal('95'), closing: decimal('90') })).toMatchObject({ moneyOut: '5.05', end: '89.95', difference: '0.05' });
+  });
+
+  it('the last line of a description is found, but not the line that asks', async () => {
+    await edit(keys[0], { description: ' rent ' });
+    await edit(keys[2], { description: 'Rent' });
+    expect(bank.book.lastSaying('RENT', undefined)?.key).toBe(keys[2]);
+    expect(bank.book.lastSaying('RENT', keys[2])?.key).toBe(keys[0]);
+    expect(bank.book.lastSaying('B', keys[1])).toBeUndefined();
+  });
+
+  it('what is written and removed here while all lines are being read stays so', async () => {
+    const reading = bank.book.read();
+    await edit(keys[0], { description: 'typed meanwhile' });
+    const [made] = await bank.books.store.resources.create<'bankTransaction'>([{ kind: 'bankTransaction', bankAccountId: bank.account.id, bankDate: localDate('2026-03-04'), description: 'D' }]);
+    bank.book.adopt(made ? [made] : []);
+    await bank.books.store.resources.discard('bankTransaction', [keys[1] ?? '']);
+    bank.book.forget([keys[1] ?? '']);
+    await reading;
+    expect(texts()).toEqual(['typed meanwhile', 'C', 'D']);
   });
 
   it('takes in what is written elsewhere, and what is deleted there', async () => {
