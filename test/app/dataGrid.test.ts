@@ -108,6 +108,39 @@ describe('the grid', () => {
     expect(shown.find('.cell-editor').element.closest('[data-at]')?.getAttribute('data-at')).toBe('1:1');
   });
 
+  it('goes on by Tab from a cell that is not edited yet too, back by Shift, and out only past the last and the first', async () => {
+    const shown = await opened(accounts.slice(0, 2));
+    const editedAt = () => shown.find('.cell-editor').element.closest('[data-at]')?.getAttribute('data-at');
+    expect((await press('Tab')).defaultPrevented).toBe(true);
+    expect(editedAt()).toBe('0:1');
+    shown.find<HTMLInputElement>('.cell-editor').element.focus();
+    await press('Escape');
+    await press('Tab');
+    expect(editedAt()).toBe('1:1');
+    shown.find<HTMLInputElement>('.cell-editor').element.focus();
+    await press('Escape');
+    expect((await press('Tab')).defaultPrevented).toBe(false);
+    await press('Tab', { shiftKey: true });
+    expect(editedAt()).toBe('0:1');
+    shown.find<HTMLInputElement>('.cell-editor').element.focus();
+    await press('Escape');
+    expect((await press('Tab', { shiftKey: true })).defaultPrevented).toBe(false);
+    // Tab in a heading belongs to nobody's typing.
+    shown.vm.focusCell('4000', 'name');
+    await flushPromises();
+    await press('ArrowUp');
+    expect((await press('Tab')).defaultPrevented).toBe(false);
+  });
+
+  it('is left by Tab where nothing can be typed, as the pattern has it', async () => {
+    wrapper = mount(DataGrid<Account>, { attachTo: document.body, props: { rows: accounts, rowKey: (account: Account) => account.code, columns: columns.map((column) => ({ ...column, editable: () => false })), label: 'Accounts' } });
+    await flushPromises();
+    wrapper.vm.focusCell('4001', 'code');
+    await flushPromises();
+    expect((await press('Tab')).defaultPrevented).toBe(false);
+    expect(focused()).toBe('1:0');
+  });
+
   it('leaves keys to an input method that is composing', async () => {
     const shown = await opened();
     await press('ArrowRight');
@@ -188,6 +221,9 @@ describe('moves', () => {
     const editable = ({ column }: { column: number }) => column === 1 || column === 2;
     expect(nextEditable({ row: 0, column: 2 }, 1, size, editable)).toEqual({ row: 1, column: 1 });
     expect(nextEditable({ row: 0, column: 1 }, -1, size, editable)).toBeNull();
+  });
+  it('skips rows that are locked, however many', () => {
+    expect(nextEditable({ row: 2, column: 1 }, 1, size, ({ row, column }) => row % 50 === 49 && column === 3)).toEqual({ row: 49, column: 3 });
   });
 });
 

@@ -103,14 +103,13 @@ export const WIDTH_STEP = 12;
 /** The next cell that can be edited, in reading order; null past the last or before the first. */
 export function nextEditable(from: CellPosition, step: 1 | -1, size: Pick<GridSize, 'rows' | 'columns'>, editable: (position: CellPosition) => boolean): CellPosition | null {
   let { row, column } = from;
-  for (let tried = 0; tried < size.columns * 2; tried += 1) {
+  for (;;) {
     column += step;
     if (column >= size.columns) [row, column] = [row + 1, 0];
     if (column < 0) [row, column] = [row - 1, size.columns - 1];
     if (row < 0 || row >= size.rows) return null;
     if (editable({ row, column })) return { row, column };
   }
-  return null;
 }
 
 /** Where a cell's editor goes by the keys that end it; null for keys that belong to the editor. */
