@@ -1,6 +1,9 @@
 import { mount } from '@vue/test-utils';
 import { afterEach, describe, expect, it } from 'vitest';
 import EntryInput from '../../src/app/fields/EntryInput.vue';
+import { defineComponent, ref } from 'vue';
+import { formatDate } from '../../src/app/format/dates.ts';
+import { readDate } from '../../src/app/input/dateInput.ts';
 import { localDate } from '../../src/domain/dates.ts';
 
 let wrapper: ReturnType<typeof dateField>;
@@ -41,5 +44,40 @@ describe('a date that is typed', () => {
     const element = await press('+');
     expect(element.value).toBe('22 Nov 2026');
     expect(last('typing')).toBe('22 Nov 2026');
+  });
+});
+
+describe('a field that is left', () => {
+  const today = localDate('2026-11-21');
+  /** A form that keeps what is typed when the typing pauses, as drafts do, and text that is no date as it is. */
+  const Form = defineComponent({
+    components: { EntryInput },
+    setup() {
+      const text = ref('21 Nov 2026');
+      const keep = (typed: string): void => {
+        const reading = readDate(typed, { today });
+        text.value = reading.ok ? formatDate(reading.value) : typed;
+      };
+      return { text, keep, today };
+    },
+    template: '<EntryInput kind="date" label="Date" :text="text" :today="today" @typing="keep" @commit="keep" />',
+  });
+  it.each([
+    ['5-12', '05 Dec 2026'],
+    ['15', '15 Nov 2026'],
+    ['31/12/26', '31 Dec 2026'],
+    ['21', '21 Nov 2026'],
+    ['31-2', '31-2'],
+  ])('shows what was understood of %s', async (typed, shown) => {
+    const form = mount(Form, { attachTo: document.body });
+    const input = form.find('input');
+    input.element.focus();
+    await input.setValue(typed);
+    expect(input.element.value).toBe(typed);
+    input.element.blur();
+    await form.vm.$nextTick();
+    await form.vm.$nextTick();
+    expect(input.element.value).toBe(shown);
+    form.unmount();
   });
 });

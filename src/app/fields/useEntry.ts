@@ -1,4 +1,4 @@
-import { onBeforeUnmount, onMounted, ref, watch, type Ref, type ShallowRef } from 'vue';
+import { nextTick, onBeforeUnmount, onMounted, ref, watch, type Ref, type ShallowRef } from 'vue';
 import { spelled } from '../keyboard/shortcuts.ts';
 
 /** What every input that people type into is given. */
@@ -56,6 +56,10 @@ export function useEntry(props: EntryProps, input: Readonly<ShallowRef<HTMLInput
     if (isEnded || !isDirty.value) return;
     isDirty.value = false;
     hooks.hand(shown.value);
+    // What was understood may be what the field held before, or was kept already while it was typed: then no text moves.
+    void nextTick(() => {
+      if (!isDirty.value) shown.value = props.text;
+    });
   }
 
   function forget(): void {
