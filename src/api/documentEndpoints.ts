@@ -54,8 +54,8 @@ export class DocumentEndpoints {
   }
 
   async read(docClass: DocumentClass, ref: string): Promise<Document | null> {
-    // Allocations are an extra of the read (spec 4.7, "Get one"); those of money are compared before they are changed.
-    const answer = await this.requests.readIfThere(`/api/document/${segment(ref)}`, DOCUMENT_TRAITS[docClass].entry === 'money' ? { include: 'allocations' } : {});
+    // Allocations are an extra of the read (spec 4.7, "Get one"): both sides of a match show it. Orders and quotes have none.
+    const answer = await this.requests.readIfThere(`/api/document/${segment(ref)}`, DOCUMENT_TRAITS[docClass].isLedger ? { include: 'allocations' } : {});
     return answer && this.whole(answer.json, docClass);
   }
 

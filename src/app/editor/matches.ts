@@ -21,6 +21,8 @@ export interface Match {
   /** Its number as the service told it with the match. */
   docNo: string | undefined;
   amount: DecimalString | undefined;
+  /** In base currency, as the service has worked it out; undefined of one that waits. */
+  baseAmount: DecimalString | undefined;
   /** Made on the service; made there and to be taken back; or to be made with the next sync. */
   state: 'made' | 'goesBack' | 'waits';
   /** What can be taken back; null of one that waits. */
@@ -86,11 +88,11 @@ export function useMatches({ session, books, form }: EditorContext): Matches {
   const rows = computed<Match[]>(() => [
     ...told.value.map((each): Match => {
       const key = keys.value.get(each.docId);
-      return { id: each.id, key, row: rowOf(key), docNo: each.docNo, amount: each.allocAmountCurrency, state: goingBack.value.has(each.id) ? 'goesBack' : 'made', allocationId: each.id };
+      return { id: each.id, key, row: rowOf(key), docNo: each.docNo, amount: each.allocAmountCurrency, baseAmount: each.allocAmountBase, state: goingBack.value.has(each.id) ? 'goesBack' : 'made', allocationId: each.id };
     }),
     ...[...asked.value, ...byOthers.value].map(({ reference, amount }, at): Match => {
       const key = keys.value.get(reference) ?? (books.entry(reference) ? reference : undefined);
-      return { id: `waits ${at}`, key, row: rowOf(key), docNo: undefined, amount, state: 'waits', allocationId: null };
+      return { id: `waits ${at}`, key, row: rowOf(key), docNo: undefined, amount, baseAmount: undefined, state: 'waits', allocationId: null };
     }),
   ]);
   return {

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { guid } from '../support/documents.ts';
+import { openRawService } from './support/rawService.ts';
+
+test.each([
+  ['saleInvoice', true], ['purchaseInvoice', true], ['payment', true], ['receipt', true],
+  // These owe nothing (spec 2.8 shows what is outstanding of the others).
+  ['saleOrder', false], ['saleQuote', false], ['purchaseOrder', false],
+] as const)('a %s is read with its allocations: %s', async (docClass, isAsked) => {
+  const service = await openRawService();
+  service.answer = (response) => service.json(response, 404, { message: 'gone' });
+  await service.client().document(docClass, guid(1));
+  expect(service.asked.at(-1)?.url).toBe(isAsked ? `/api/document/${guid(1)}?include=allocations` : `/api/document/${guid(1)}`);
+});
