@@ -64,12 +64,13 @@ export function useAttachments(books: Books, documentKey: string): Attachments {
   return {
     held, listed, listProblem,
     add: (files) => carried(async () => {
-      const fitting = files.filter(({ size }) => size <= LARGEST_ATTACHMENT);
-      for (const { name } of files.filter(({ size }) => size > LARGEST_ATTACHMENT)) toasts.show({ text: t('attachments.tooLarge', { name }), tone: 'bad' });
-      if (fitting.length === 0) return;
+      const fitting = files.filter(({ size }) => size > 0 && size <= LARGEST_ATTACHMENT);
+      const leftOut = files.flatMap(({ name, size }) => (size === 0 ? [t('attachments.empty', { name })] : size > LARGEST_ATTACHMENT ? [t('attachments.tooLarge', { name })] : []));
       const read = await Promise.all(fitting.map(async (file) => ({ fileName: file.name || t('attachments.what'), contentType: file.type, bytes: new Uint8Array(await file.arrayBuffer()) })));
-      await store.attachments.add(documentKey, read);
-      toasts.show({ text: t('attachments.kept', {}, read.length) });
+      if (read.length > 0) await store.attachments.add(documentKey, read);
+      // One message: a second would take the place of the first.
+      const told = [...(read.length > 0 ? [t('attachments.kept', {}, read.length)] : []), ...leftOut];
+      if (told.length > 0) toasts.show({ text: told.join(' '), ...(leftOut.length > 0 && { tone: 'bad' as const }) });
     }),
     describe: (key, description) => carried(async () => {
       await store.attachments.describe(key, { description });

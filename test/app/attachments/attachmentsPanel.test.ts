@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import AttachmentsPanel from '../../../src/app/attachments/AttachmentsPanel.vue';
 import { fileSize } from '../../../src/app/attachments/fileSize.ts';
 import type { Books } from '../../../src/app/session/books.ts';
+import { useToasts } from '../../../src/app/shell/toasts.ts';
 import { attachmentItem } from '../../../src/app/syncCentre/waitingItems.ts';
 import { guid, instant } from '../../support/documents.ts';
 import { findings } from '../support/axe.ts';
@@ -62,6 +63,14 @@ describe('the files of a draft', () => {
     await shown.get('.attachments').trigger('drop', { dataTransfer: { files: [noteOf(16 * 1024 * 1024 + 1)] } });
     await flushPromises();
     expect(await books.store.attachments.pending()).toEqual([]);
+  });
+
+  it('that are empty are not attached, and it is said beside what was', async () => {
+    const shown = await panel();
+    const empty = new File([], 'scan.pdf', { type: 'application/pdf' });
+    await shown.get('.attachments').trigger('drop', { dataTransfer: { files: [empty, noteOf()] } });
+    await expect.poll(() => useToasts().current?.text).toBe('1 file attached. scan.pdf is empty (0 bytes) and was not attached.');
+    expect((await books.store.attachments.pending()).map(({ fileName }) => fileName)).toEqual(['note.pdf']);
   });
 
   it('that were refused show the words of the service, and can be sent again', async () => {
