@@ -62,6 +62,20 @@ describe('an invoice being typed', () => {
     expect(session.document.value).toMatchObject({ docDate: '2026-03-01', dueDate: '2026-03-31' });
   });
 
+  it('takes the tax date along with the date that it was, and back with it', () => {
+    const session = open();
+    session.commit('taxDate', '18-3');
+    session.commit('docDate', '2', true);
+    session.commit('docDate', '20');
+    expect(session.document.value).toMatchObject({ docDate: '2026-03-20', taxDate: '2026-03-20' });
+    session.undo();
+    expect(session.document.value).toMatchObject({ docDate: '2026-03-18', taxDate: '2026-03-18' });
+    session.commit('taxDate', '2-3');
+    session.commit('docDate', '2', true);
+    session.commit('docDate', '21');
+    expect(session.document.value).toMatchObject({ docDate: '2026-03-21', taxDate: '2026-03-02' });
+  });
+
   it('takes description, price, account and tax code from the product', () => {
     const session = open();
     choose(session, 'ASH');

@@ -126,13 +126,6 @@ export function withBank(document: Document, bankAccountId: string | undefined, 
   return { ...document, bankAccountId, ...(isSame && { bankCurrencyAmount: undefined, bankCurrencyRate: undefined }) };
 }
 
-/** The document's date; a due date that followed from the terms moves with it. */
-export function withDocDate(document: Document, docDate: LocalDate | undefined, lookup: Lookup): Document {
-  const followed = dueByTerms(document, lookup).dueDate === document.dueDate;
-  const moved = { ...document, docDate };
-  return followed ? dueByTerms(moved, lookup) : moved;
-}
-
 /**
  * The product, and what follows from it: description, tax code and account; one piece where no quantity is there; its
  * listed price where that is in the document's currency. A price list has the last word: see `withPrice`.

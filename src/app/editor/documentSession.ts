@@ -280,7 +280,7 @@ export class DocumentSession {
     const settled = path in this.badInput.value ? { [path]: null } : {};
     // What is still being typed may yet become another description.
     const context: RuleContext = isTyping ? { ...this.context, memory: NO_MEMORY } : this.context;
-    if (lineOf === null) return this.apply(withHeaderField(this.document.value, id, value, context), settled, path, isTyping);
+    if (lineOf === null) return this.apply(withHeaderField(this.document.value, id, value, { ...context, begunFrom: this.history.begunFrom(path)?.document }), settled, path, isTyping);
     const change = (line: DocumentLine): DocumentLine => withLineField(line, id, value, this.document.value, context);
     // Leaving a cell of the empty row as it was makes no line of it.
     if (this.isNext(lineOf) && isUntouched(change(this.nextLine.value), this.nextLine.value)) return this.endPreview(path);

@@ -53,6 +53,11 @@ export class EditHistory {
     this.record({ document: applyPatch(from.document, back), bad: applyBad(from.bad, back) }, to, at, false);
   }
 
+  /** What was there before the typing into a field that still goes on; null where none does. */
+  begunFrom(at: string): Version | null {
+    return this.open?.at === at ? this.open.from : null;
+  }
+
   /** The field that was being typed into was left. */
   close(): void {
     this.open = null;

@@ -1,8 +1,9 @@
 import type { Document, DocumentLine } from '../../domain/document.ts';
+import { withDocDate } from '../../domain/drafting/docDate.ts';
 import type { Lookup } from '../../domain/drafting/lookup.ts';
 import { REVERSE_CHARGE } from '../../domain/reverseCharge.ts';
 import type { CustomType } from './customFields.ts';
-import { dueByTerms, taxOf, withBank, withCurrency, withDocDate, withParty, withChargedCodes, withProduct } from './documentDraft.ts';
+import { dueByTerms, taxOf, withBank, withCurrency, withParty, withChargedCodes, withProduct } from './documentDraft.ts';
 import { headerField } from './headerFields.ts';
 import { lineField } from './lineFields.ts';
 import type { PartyMemory } from './partyMemory.ts';
@@ -13,10 +14,12 @@ export interface RuleContext {
   customTypes: ReadonlyMap<string, CustomType>;
   /** What was last done with the party, where nothing else says what belongs there. */
   memory: Pick<PartyMemory, 'line' | 'taxCode'>;
+  /** The document as it was before the field began to be typed into; as it is where nothing is being typed. */
+  begunFrom?: Document | undefined;
 }
 
 /** The document with a header field set, and what follows from it. */
-export function withHeaderField(document: Document, id: string, value: string | undefined, { lookup, customTypes }: RuleContext): Document {
+export function withHeaderField(document: Document, id: string, value: string | undefined, { lookup, customTypes, begunFrom }: RuleContext): Document {
   const field = headerField(id, document, customTypes);
   if (!field) return document;
   switch (id) {
@@ -25,7 +28,7 @@ export function withHeaderField(document: Document, id: string, value: string | 
     case 'currency':
       return withCurrency(document, value, lookup);
     case 'docDate':
-      return withDocDate(document, field.write(document, value).docDate, lookup);
+      return withDocDate(document, field.write(document, value).docDate, lookup, begunFrom);
     case 'paymentTermsId':
       return dueByTerms(field.write(document, value), lookup);
     case 'bankAccountId':

@@ -10,7 +10,7 @@ export const documentEditor = {
     rejectedTitle: 'The service refused this {what}', rejectedAt: 'at field {field}', rejectedHelp: 'Correct it, and it goes with the next sync. If it is allowed by now, send it again as it is.', sendAgain: 'Send again with the next sync',
     unknownTitle: 'It is not known whether this {what} reached the service', unknownText: 'The answer to the last request was lost. The next sync looks it up by its reference before anything is sent again; nothing is sent twice.',
     partyNote: { sale: 'Customer note: {text}', purchase: 'Supplier note: {text}' }, onHold: { sale: 'This customer is on hold.', purchase: 'This supplier is on hold.' }, onStop: { sale: 'This customer is on stop.', purchase: 'This supplier is on stop.' },
-    lineRemoved: 'Line {number} removed.', asLastTime: 'as last time', notSent: 'Kept here and not sent: the service has it from version {since} on.',
+    lineRemoved: 'Line {number} removed.', asLastTime: 'as last time', taxDateIs: 'Tax date {date}', notSent: 'Kept here and not sent: the service has it from version {since} on.',
   },
   group: { references: 'References and type', settlement: 'Terms and payment', coding: 'Coding', tax: 'Tax and amounts', texts: 'Texts', invoiceAddress: 'Invoice address', deliveryAddress: 'Delivery address', stock: 'Stock', custom: 'Custom fields' },
   field: {
