@@ -1,10 +1,15 @@
 /** How long typing pauses, ms, before what is in the field is kept although it was not left yet. */
 export const TYPING_PAUSE = 150;
 
-/** Texts in fields that are still being typed into, kept when the typing pauses. */
+/** The longest, ms, that what is in a field waits to be kept while somebody types on without a pause. */
+export const LONGEST_TYPING = 300;
+
+/** Texts in fields that are still being typed into, kept when the typing pauses, and now and then when it does not. */
 export class TypedTexts {
   private readonly texts = new Map<string, string>();
   private pause: ReturnType<typeof setTimeout> | null = null;
+  /** When the first text was put that is not kept yet, ms. */
+  private since: number | null = null;
   private readonly keep: (path: string, text: string, isTyping: boolean) => void;
 
   /** @param keep takes a text; `isTyping` says whether more of it may follow */
@@ -19,7 +24,9 @@ export class TypedTexts {
   put(path: string, text: string): void {
     this.texts.set(path, text);
     if (this.pause !== null) clearTimeout(this.pause);
-    this.pause = setTimeout(() => this.keepAll(true), TYPING_PAUSE);
+    const now = performance.now();
+    this.since ??= now;
+    this.pause = setTimeout(() => this.keepAll(true), Math.min(TYPING_PAUSE, Math.max(0, this.since + LONGEST_TYPING - now)));
   }
 
   /** The field was left, or what it holds was chosen. */
@@ -30,6 +37,7 @@ export class TypedTexts {
   keepAll(isTyping: boolean): void {
     if (this.pause !== null) clearTimeout(this.pause);
     this.pause = null;
+    this.since = null;
     for (const [path, text] of [...this.texts]) this.keep(path, text, isTyping);
   }
 }
