@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core';
+import type { Figure } from '../figure.ts';
+import { median, p95 } from '../statistics.ts';
+
+const INVOICES = 100_000;
+/** As many as the list of sale invoices shows. */
+const COLUMNS = 12;
+const ROUNDS = 7;
+const SEARCHES = ['si0123', '1025.20', 'half leather'];
+/** Headings of the list, clicked one after the other. */
+const SORTS = ['Number', 'Due', 'Customer', 'Description', 'Gross', 'Date'];
+/** Statuses of the filter panel: a third, two thirds, another third, all. */
+const STATUSES = ['outstanding', 'posted', 'draft', ''];
+
+interface DesktopPage {
+  fill(count: number): Promise<void>;
+  openDaybook(): void;
+  openBare(rows: number, columns: number): void;
+  arm(): void;
+  taken(): number[];
+  count(): number;
+}
+declare const bench: DesktopPage;
+
+/** Does something whose outcome the page measures, and waits until that is painted. */
+async function painted(page: Page, act: () => Promise<void>): Promise<void> {
+  const before = await page.evaluate(() => {
+    bench.arm();
+    return bench.count();
+  });
+  await act();
+  await page.waitForFunction((held) => bench.count() > held, before);
+}
+const taken = (page: Page): Promise<number[]> => page.evaluate(() => bench.taken());
+
+async function navigations(page: Page): Promise<number[]> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await page.getByRole('link', { name: /^Settings/ }).click();
+    await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
+    await painted(page, () => page.getByRole('link', { name: /^Sale invoices/ }).click());
+    await painted(page, () => page.getByRole('link', { name: /^All documents/ }).click());
+    await painted(page, () => page.getByRole('link', { name: /^Sale invoices/ }).click());
+  }
+  return taken(page);
+}
+
+async function sorts(page: Page): Promise<number[]> {
+  for (let round = 0; round < 3; round += 1) {
+    for (const name of SORTS) await painted(page, () => page.getByRole('columnheader', { name, exact: true }).click());
+  }
+  return taken(page);
+}
+
+async function filters(page: Page): Promise<number[]> {
+  await page.keyboard.press('Alt+f');
+  const status = page.getByRole('region', { name: 'Filters' }).getByLabel('Status');
+  for (let round = 0; round < 3; round += 1) {
+    for (const value of STATUSES) await painted(page, async () => void (await status.selectOption(value)));
+  }
+  await page.keyboard.press('Escape');
+  return taken(page);
+}
+
+async function searches(page: Page): Promise<number[]> {
+  const field = page.getByRole('textbox', { name: 'Search sale invoices' });
+  for (const text of SEARCHES) {
+    await field.fill('');
+    await field.focus();
+    for (const letter of text) {
+      if (letter === ' ') await page.keyboard.press('Space');
+      else await painted(page, () => page.keyboard.press(letter));
+    }
+  }
+  await field.fill('');
+  return taken(page);
+}
+
+/** The same of the grid alone: it appears, and it shows other rows. */
+async function bare(page: Page): Promise<{ shown: number[]; turned: number[] }> {
+  await page.evaluate(([rows, columns]) => bench.openBare(rows, columns), [INVOICES, COLUMNS] as const);
+  const [show, turn] = [page.getByRole('button', { name: 'Show' }), page.getByRole('button', { name: 'Turn' })];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await painted(page, () => show.click());
+    await show.click();
+  }
+  const shown = await taken(page);
+  await show.click();
+  for (let round = 0; round < 3 * ROUNDS; round += 1) await painted(page, () => turn.click());
+  return { shown, turned: await taken(page) };
+}
+
+/** What a person waits for with 100,000 invoices: from the click or the key to the frame that shows it, in Daybook whole. */
+export const listPage: Figure = {
+  name: 'listPage',
+  title: 'The page with a list of 100,000 invoices',
+  async measure({ pages }) {
+    const page = await pages.open('listPage');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.evaluate((count) => bench.fill(count), INVOICES);
+    await page.evaluate(() => bench.openDaybook());
+    await page.getByText(`${INVOICES.toLocaleString('en-GB')} sale invoices`, { exact: true }).waitFor();
+    await navigations(page);
+    const [navigated, sorted, filtered, searched] = [await navigations(page), await sorts(page), await filters(page), await searches(page)];
+    const { shown, turned } = await bare(page);
+    await page.close();
+
+    const against = (samples: number[], limits: number[], what: string, atMost: number) => ({
+      unit: 'ms' as const, value: median(samples), p95: p95(samples), samples: samples.length, limit: { what, value: median(limits) }, ratio: median(limits) / median(samples), aim: { of: 'value' as const, atMost },
+    });
+    return [
+      { what: 'click on the area → rows painted', ...against(navigated, shown, 'the bare grid appears', 150) },
+      { what: 'click on a heading → sorted rows painted', ...against(sorted, turned, 'the bare grid shows others', 100) },
+      { what: 'choice of a filter → its rows painted', ...against(filtered, turned, 'the bare grid shows others', 100) },
+      { what: 'letter of a search → its rows painted', ...against(searched, turned, 'the bare grid shows others', 50) },
+    ];
+  },
+};

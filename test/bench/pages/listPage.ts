@@ -1,0 +1,114 @@
+import { createPinia } from 'pinia';
+import { createApp, type App as Application, type Component } from 'vue';
+import App from '../../../src/app/App.vue';
+import { makeRouter } from '../../../src/app/routes.ts';
+import { useCompanies } from '../../../src/app/session/companies.ts';
+import '../../../src/app/styles/tokens.css';
+import '../../../src/app/styles/controls.css';
+import '../../../src/app/styles/shell.css';
+import '../../../src/app/styles/grid.css';
+import '../../../src/app/styles/list.css';
+import '../../../src/app/styles/print.css';
+import '../../../src/app/styles/editor.css';
+import '../../../src/app/styles/pages.css';
+import '../../../src/app/styles/records.css';
+import '../../../src/app/styles/bank.css';
+import type { Connection } from '../../../src/domain/connection.ts';
+import { decimal } from '../../../src/domain/decimal.ts';
+import type { DocumentRecord } from '../../../src/domain/record.ts';
+import { referenceSchema } from '../../../src/domain/reference.ts';
+import { openCompanyStore } from '../../../src/store/companyStore.ts';
+import { guid, pulledRecord } from '../../support/documents.ts';
+import BareList from './BareList.vue';
+import { offer } from './offer.ts';
+
+const COMPANY = 'list-page';
+const BATCH = 1_000;
+/** As many as `pulledRecord` names. */
+const PARTIES = 300;
+
+const STATUSES = [['approved', 'posted', 'outstanding'], ['approved', 'posted'], ['draft']] as const;
+
+/** One of the many, with a status and a gross amount of its own. */
+function invoice(n: number): DocumentRecord {
+  const record = pulledRecord(n);
+  return record.base === null ? record : { ...record, base: { ...record.base, statusList: [...(STATUSES[n % STATUSES.length] ?? [])], grossCurrencyAmount: decimal(`${25 + ((n * 37) % 5_000)}.2`) } };
+}
+
+async function fill(count: number): Promise<void> {
+  const store = await openCompanyStore(COMPANY);
+  for (let start = 0; start < count; start += BATCH) {
+    const refused = await store.forSync.write(Array.from({ length: BATCH }, (_, n) => ({ expectedRevision: null, record: invoice(start + n) })));
+    if (refused.length > 0) throw new Error('an invoice was there already');
+  }
+  const parties = Array.from({ length: PARTIES }, (_, n) => referenceSchema.parse({ kind: 'contactAccount', id: guid(n, 5), code: `C${String(n).padStart(5, '0')}`, description: `Customer number ${n} and partners`, isCustomer: true }));
+  await store.forSync.writeReferences('contactAccount', parties, true, { stream: 'reference:contactAccount', watermark: null, sweptAt: null, resumeAt: null });
+  store.close();
+  const connection: Connection = { id: COMPANY, name: 'Bench', baseUrl: 'http://127.0.0.1:1', domain: 'bench', userName: 'bench', isDemo: false, key: 'missing', apiVersion: null };
+  localStorage.setItem('daybook.connections', JSON.stringify([connection]));
+}
+
+let shown: Application | null = null;
+function mount(component: Component, props: Record<string, unknown> = {}): Application {
+  shown?.unmount();
+  shown = createApp(component, props).use(createPinia());
+  return shown;
+}
+
+/** Daybook whole, as it is while its backend is out of reach: the books open from what this computer remembers. */
+function openDaybook(): void {
+  const app = mount(App).use(makeRouter());
+  void useCompanies().start();
+  app.mount('#app');
+}
+
+/** The grid alone, with as many rows of texts. */
+function openBare(rows: number, columns: number): void {
+  mount(BareList, { rows: Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_cell, column) => `${row}.${column} text`)), columns }).mount('#app');
+}
+
+const painted = new MessageChannel();
+let waiting: (() => void) | null = null;
+painted.port1.onmessage = () => waiting?.();
+
+let isArmed = false;
+let isThere: () => boolean = () => false;
+let samples: number[] = [];
+
+/** What the page shows: the grid's name, how many rows there are, the first ones in sight, and what is searched for (a letter may leave all rows). */
+function picture(): string {
+  const grid = document.querySelector('[role="grid"]');
+  const rows = [...document.querySelectorAll('.grid-body .grid-row')].slice(0, 12).map((row) => row.textContent ?? '');
+  const search = document.querySelector<HTMLInputElement>('.search-box input')?.value;
+  return [search, grid?.getAttribute('aria-label'), grid?.getAttribute('aria-rowcount'), document.querySelector('.list-count')?.textContent, ...rows].join('|');
+}
+
+/** Measures the next press: until the frame is painted whose grid shows rows and is not the one from before. */
+function arm(): void {
+  const before = picture();
+  isThere = () => picture() !== before && document.querySelectorAll('.grid-body .grid-row').length > 10;
+  isArmed = true;
+}
+function begin(event: Event): void {
+  if (!isArmed) return;
+  isArmed = false;
+  const from = event.timeStamp;
+  const look = (): void => {
+    if (!isThere()) return void requestAnimationFrame(look);
+    // A message sent while a frame is prepared arrives once it was painted.
+    waiting = () => samples.push(performance.now() - from);
+    painted.port2.postMessage(null);
+  };
+  requestAnimationFrame(look);
+}
+for (const name of ['click', 'keydown', 'change']) addEventListener(name, begin, { capture: true });
+
+/** Milliseconds of every press since the last call. */
+function taken(): number[] {
+  const all = samples;
+  samples = [];
+  return all;
+}
+const count = (): number => samples.length;
+
+offer({ fill, openDaybook, openBare, arm, taken, count });
