@@ -80,6 +80,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
       );
       page.serve('connections.list', async () => ok(connections.list()));
       page.serve('connections.add', (credentials) => connections.add(credentials));
+      page.serve('connections.rename', ({ connectionId, name }) => connections.rename(connectionId, name));
       page.serve('connections.setKey', ({ connectionId, apiKey }) => {
         clients.forget(connectionId);
         return connections.setKey(connectionId, apiKey);

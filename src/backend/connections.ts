@@ -1,5 +1,5 @@
 import type { ApiVersion } from '../domain/apiVersion.ts';
-import type { Connection, Credentials } from '../domain/connection.ts';
+import { connectionName, LONGEST_NAME, type Connection, type Credentials } from '../domain/connection.ts';
 import { failed, ok, type Problem, type Result } from '../domain/result.ts';
 import { connectionId, type KeptConnection, readConnections, writeConnections } from './connectionFile.ts';
 import type { Keychain } from './keychain.ts';
@@ -11,6 +11,8 @@ export interface Connections {
   find(id: string): Connection | null;
   /** Signs in first; nothing is kept of credentials that do not work. */
   add(credentials: Credentials, facts?: { name?: string; isDemo?: boolean }): Promise<Result<Connection>>;
+  /** Calls it otherwise; an empty name lets it be called after its domain again. */
+  rename(id: string, name: string): Promise<Result<Connection>>;
   /** Signs in with the new key first. */
   setKey(id: string, apiKey: string): Promise<Result<Connection>>;
   remove(id: string): Promise<Result<null>>;
@@ -87,11 +89,19 @@ export async function openConnections(parts: ConnectionParts): Promise<Connectio
 
       const { baseUrl, domain, userName } = credentials;
       const account = { baseUrl, domain, userName, isDemo: facts.isDemo ?? false };
-      const one: KeptConnection = { ...account, id: connectionId(account), name: facts.name ?? domain, apiVersion: session.value.apiVersion };
+      const one: KeptConnection = { ...account, id: connectionId(account), name: facts.name ?? (typed.name?.trim() || connectionName(account, kept)), apiVersion: session.value.apiVersion };
       places.set(one.id, await keychain.keep(one.id, credentials.apiKey));
       await keep([...kept, one]);
       log.note(`connection ${one.id} was added; its key is in ${places.get(one.id) === 'keychain' ? 'the keychain' : 'memory'}`);
       return ok(shown(one));
+    },
+
+    async rename(id, name) {
+      const one = find(id);
+      if (!one) return unknown(id);
+      const next = { ...one, name: name.trim().slice(0, LONGEST_NAME) || connectionName(one, kept.filter((other) => other.id !== id)) };
+      if (next.name !== one.name) await replace(next);
+      return ok(shown(next));
     },
 
     async setKey(id, apiKey) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { attachmentSchema, attachmentWriteSchema, listedAttachmentSchema } from '../domain/attachment.ts';
-import { connectionIdSchema, connectionSchema, credentialsSchema } from '../domain/connection.ts';
+import { connectionIdSchema, connectionSchema, credentialsSchema, LONGEST_NAME } from '../domain/connection.ts';
 import { instantSchema } from '../domain/dates.ts';
 import { enquiryResultSchema, enquirySchema } from '../domain/enquiry.ts';
 import { guidSchema } from '../domain/identifiers.ts';
@@ -50,6 +50,7 @@ export const backendCalls = {
   'connections.list': { request: nothing, response: z.array(connectionSchema) },
   /** Signs in with the credentials before anything is kept; problems name the field at fault. */
   'connections.add': { request: credentialsSchema, response: connectionSchema },
+  'connections.rename': { request: ofConnection.extend({ name: z.string().max(LONGEST_NAME) }), response: connectionSchema },
   'connections.setKey': { request: ofConnection.extend({ apiKey: z.string() }), response: connectionSchema },
   /** Forgets the connection and its key; the page's database is the page's own to delete. */
   'connections.remove': { request: ofConnection, response: nothing },

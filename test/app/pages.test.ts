@@ -158,12 +158,32 @@ describe('the other pages', () => {
     expect(await findings(wrapper.element)).toEqual([]);
   });
 
+  it('calls a company as somebody wants', async () => {
+    const connection = connectionSchema.parse({ id: books.connectionId, name: 'acme', baseUrl: 'https://finance.example', domain: 'acme', userName: 'api', apiVersion: null, key: 'keychain', isDemo: false });
+    const asked: unknown[] = [];
+    const line = refusingLine();
+    useBackend().attach({
+      ...line, isOpen: true,
+      call: async (name, request) => {
+        if (name === 'connections.rename') asked.push(request);
+        return (name === 'connections.list' ? { ok: true, value: [connection] } : name === 'connections.rename' ? { ok: true, value: { ...connection, name: 'Acme, north' } } : failed('bridge.closed', '')) as never;
+      },
+    });
+    localStorage.setItem('daybook.lastConnection', connection.id);
+    await useCompanies().start();
+    await expect.poll(() => useCompanies().current?.name).toBe('acme');
+    wrapper = mount(SettingsPage, { ...options(), props: { books } });
+    await wrapper.get('#company-name').setValue('Acme, north');
+    await expect.poll(() => useCompanies().current?.name).toBe('Acme, north');
+    expect(asked).toEqual([{ connectionId: connection.id, name: 'Acme, north' }]);
+    expect(useToasts().current?.text).toBe('Called Acme, north from now on.');
+  });
+
   it('keeps the rate direction that is set', async () => {
     wrapper = mount(SettingsPage, { ...options(), props: { books } });
     await flushPromises();
     await wrapper.findAll('input[type=radio]')[1]?.trigger('change');
-    await flushPromises();
-    expect((await books.store.settings()).rateDirection).toBe('basePerForeign');
+    await expect.poll(async () => (await books.store.settings()).rateDirection).toBe('basePerForeign');
     expect(await findings(wrapper.element)).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { connectionId } from '../../src/backend/connectionFile.ts';
 import { type Connections, openConnections } from '../../src/backend/connections.ts';
 import { openKeychain, type SecretStore } from '../../src/backend/keychain.ts';
 import { tryCredentials } from '../../src/backend/serviceClients.ts';
-import type { Credentials } from '../../src/domain/connection.ts';
+import { connectionName, type Credentials } from '../../src/domain/connection.ts';
 import { keptLog } from '../support/keptLog.ts';
 import { secretsInMemory } from '../support/secretsInMemory.ts';
 import { startedService } from '../support/startedService.ts';
@@ -113,6 +113,42 @@ describe('what is wrong with a connection', () => {
     const again = await connections.add({ ...credentials, domain: 'DEMO', baseUrl: `${credentials.baseUrl}/` });
     expect(again).toMatchObject({ ok: false, problem: { code: 'connection.duplicate', field: 'domain' } });
     expect(connections.list()).toHaveLength(1);
+  });
+});
+
+describe('the name of a connection', () => {
+  it('is what was typed, else its domain; and of two with one domain what tells them apart', async () => {
+    const connections = await connectionsIn(temporaryFolder());
+    const [first, second, third] = [await serviceAndKey(), await serviceAndKey(), await serviceAndKey()];
+    expect(await connections.add({ ...first, name: ' ' })).toMatchObject({ value: { name: 'demo' } });
+    expect(await connections.add(second)).toMatchObject({ value: { name: `demo (${second.baseUrl.replace('http://', '')})` } });
+    expect(await connections.add({ ...third, name: ' Acme, north ' })).toMatchObject({ value: { name: 'Acme, north' } });
+    expect(connections.list()).toHaveLength(3);
+  });
+
+  it('can be changed, is kept, told to those who listen, and given up again', async () => {
+    const dataFolder = temporaryFolder();
+    const secrets = secretsInMemory();
+    const connections = await connectionsIn(dataFolder, secrets);
+    const told: string[] = [];
+    connections.onChange(([one]) => told.push(one?.name ?? ''));
+    const added = await connections.add(await serviceAndKey());
+    const id = added.ok ? added.value.id : '';
+    expect(await connections.rename(id, ' Acme ')).toMatchObject({ ok: true, value: { id, name: 'Acme', domain: 'demo' } });
+    expect((await connectionsIn(dataFolder, secrets)).find(id)).toMatchObject({ name: 'Acme' });
+    expect(await connections.rename(id, '  ')).toMatchObject({ value: { name: 'demo' } });
+    expect(told).toEqual(['demo', 'Acme', 'demo']);
+    expect(await connections.rename('nobody', 'x')).toMatchObject({ problem: { code: 'connection.unknown' } });
+  });
+
+  it.each([
+    [{ userName: 'bob' }, 'books (bob)'],
+    [{ baseUrl: 'https://other.example:8443/finance' }, 'books (other.example:8443/finance)'],
+    [{ userName: 'bob', baseUrl: 'https://other.example' }, 'books (bob, other.example)'],
+    [{ domain: 'BOOKS', userName: 'bob' }, 'BOOKS (bob)'],
+    [{ domain: 'ledgers' }, 'ledgers'],
+  ])('of another account %j is %s', (other, name) => {
+    expect(connectionName({ ...account, ...other }, [{ ...account, name: 'books' }])).toBe(name);
   });
 });
 

@@ -114,6 +114,12 @@ export const useCompanies = defineStore('companies', () => {
     return taken(await backend.call('connections.openDemo', null));
   }
 
+  async function rename(connectionId: string, name: string): Promise<Result<Connection>> {
+    const answer = await backend.call('connections.rename', { connectionId, name });
+    if (answer.ok) listed(connections.value.map((one) => (one.id === connectionId ? answer.value : one)));
+    return answer;
+  }
+
   async function setKey(connectionId: string, apiKey: string): Promise<Result<Connection>> {
     return taken(await backend.call('connections.setKey', { connectionId, apiKey }));
   }
@@ -171,5 +177,5 @@ export const useCompanies = defineStore('companies', () => {
     }
   }
 
-  return { connections, current, currentId, books, openProblem, isSettled, unsaved, start, open, add, openDemo, setKey, remove, serve, keepRun, settleTyping };
+  return { connections, current, currentId, books, openProblem, isSettled, unsaved, start, open, add, openDemo, rename, setKey, remove, serve, keepRun, settleTyping };
 });

@@ -26,7 +26,7 @@ export const shell = {
     title: 'Open your books', lead: 'Daybook keeps the books on this computer and reconciles them with your Finance Service when you press Sync. Everything works without a network.',
     demoTitle: 'Open the demo company', demoText: 'A small trading company with two years of invoices, on a Finance Service that runs on this computer. Nothing leaves it.', demoButton: 'Open the demo company', demoBusy: 'Preparing the demo company…',
     connectTitle: 'Connect to a Finance Service', connectText: 'Ask your administrator for an API user and its key.', connectButton: 'Connect', connectBusy: 'Signing in…',
-    baseUrl: 'Base address', baseUrlHint: 'for example https://finance.example.com', domain: 'Domain', userName: 'User name', apiKey: 'API key',
+    baseUrl: 'Base address', baseUrlHint: 'for example https://finance.example.com', domain: 'Domain', userName: 'User name', apiKey: 'API key', name: 'What to call it (optional)', nameHint: 'the domain',
     keyInKeychain: 'The key goes to this computer’s keychain and is not shown again.', noKeychain: 'This computer’s keychain does not answer, so the key is kept for this run only and asked for at the next start.', keychainWhy: 'What the computer says',
     offline: 'Daybook’s backend is not running, so a new company cannot be connected just now. It is tried again by itself.',
     needed: { baseUrl: 'Type the address of the service.', domain: 'Type the domain.', userName: 'Type the user name.', apiKey: 'Type the API key.' },
