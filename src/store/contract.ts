@@ -4,12 +4,14 @@ import type { Facts } from '../domain/learning/known.ts';
 import type { CommandIntent, DocumentRecord } from '../domain/record.ts';
 import type { ContentOf, ResourceKind } from '../domain/resources/content.ts';
 import type { ResourceRecord } from '../domain/resources/record.ts';
+import type { ChildKind } from '../domain/resources/traits.ts';
 import type { Reference, ReferenceKind } from '../domain/reference.ts';
 import type { SyncReport } from '../domain/syncRun.ts';
 import type { RateDirection } from '../domain/totals.ts';
 import type { LocalStore } from '../sync/ports.ts';
 import type { AttachmentStore } from './attachmentContract.ts';
 import type { BackupHead } from './backup.ts';
+import type { ChildReading } from './childReading.ts';
 import type { BankStore } from './bankContract.ts';
 
 /**
@@ -96,6 +98,10 @@ export interface ResourceStore {
   ): Promise<ResourceRecord<K>[]>;
   queueCommand(kind: ResourceKind, keys: readonly string[], command: CommandIntent): Promise<void>;
   takeBackCommand(kind: ResourceKind, keys: readonly string[]): Promise<void>;
+  /** When what lies below a parent was last read; undefined while the service does not have the parent. */
+  childReading(kind: ChildKind, parent: string): Promise<ChildReading | undefined>;
+  /** Has what lies below these parents, or below all, read with the next sync, though its time has not come. */
+  readAgain(kind: ChildKind, parents: readonly string[] | 'all'): Promise<void>;
   /** Removes records that the service has never seen and that no request may have carried there. Rejects otherwise. */
   discard(kind: ResourceKind, keys: readonly string[]): Promise<void>;
   sendAgain(kind: ResourceKind, keys: readonly string[]): Promise<void>;

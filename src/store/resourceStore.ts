@@ -4,6 +4,7 @@ import { mintIntRef, type MintSource } from '../domain/identifiers.ts';
 import type { ContentOf, ResourceKind } from '../domain/resources/content.ts';
 import { currentContent, type ResourceRecord } from '../domain/resources/record.ts';
 import type { ChangeFeed } from './changes.ts';
+import { childReading, makeDue, type ChildReading } from './childReading.ts';
 import { inChunks } from './chunks.ts';
 import type { CompanySettings, ResourceStore } from './contract.ts';
 import { guarded, notAllowed } from './problems.ts';
@@ -137,6 +138,14 @@ export class DexieResourceStore implements ResourceStore {
 
   async answerDoubt(...[kind, key, answer]: Parameters<ResourceStore['answerDoubt']>): Promise<void> {
     await this.changeAll(kind, [key], (record) => answered(record, answer));
+  }
+
+  childReading(...[kind, parent]: Parameters<ResourceStore['childReading']>): Promise<ChildReading | undefined> {
+    return guarded(() => childReading(this.database, kind, parent));
+  }
+
+  readAgain(...[kind, parents]: Parameters<ResourceStore['readAgain']>): Promise<void> {
+    return guarded(() => makeDue(this.database, kind, parents));
   }
 
   async discard(kind: ResourceKind, keys: readonly string[]): Promise<void> {

@@ -41,6 +41,8 @@ export interface StoredChildRead {
   kind: ResourceKind;
   parent: string;
   readAt: string;
+  /** Of what is to be read again because somebody asked: when it was read before. */
+  before?: string;
 }
 
 /** An attachment at rest. `pending` is there only while the service does not have it. */

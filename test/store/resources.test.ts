@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { decimal } from '../../src/domain/decimal.ts';
-import { isMintedKey } from '../../src/domain/identifiers.ts';
+import { isMintedKey, systemMint, type Guid } from '../../src/domain/identifiers.ts';
 import type { ContentOf } from '../../src/domain/resources/content.ts';
 import { emptyResourceRecord, type ResourceRecord } from '../../src/domain/resources/record.ts';
 import type { CompanyStore } from '../../src/store/contract.ts';
-import { systemMint } from '../../src/domain/identifiers.ts';
 import { draftInvoice, guid, instant } from '../support/documents.ts';
 import { changesOf, newConnectionId, openStore } from './openStore.ts';
 
@@ -224,6 +223,26 @@ describe('the engine\'s port', () => {
     // The product changes: its prices are to be read again.
     await store.forSync.write([{ expectedRevision: 0, record: { ...emptyResourceRecord(id, 'product'), id, base: { kind: 'product', id, code: 'P2', lastModified: instant(7) } } }]);
     expect(await store.forSync.parentsDue('salePrice', null, 10)).toEqual([id]);
+  });
+
+  test('has prices read again with the next sync when somebody asks, and tells when they were read', async () => {
+    const store = await open();
+    const [one, two] = [guid(3, 9), guid(4, 9)];
+    const product = (id: Guid) => ({ expectedRevision: null, record: { ...emptyResourceRecord(id, 'product'), id, base: { kind: 'product' as const, id, code: id, lastModified: instant(1) } } });
+    await store.forSync.write([product(one), product(two)]);
+    expect(await store.resources.childReading('salePrice', one)).toEqual({ readAt: null, isDue: true });
+    expect(await store.resources.childReading('salePrice', guid(5, 9))).toBeUndefined();
+    for (const id of [one, two]) await store.forSync.write([], { stream: `resource:salePrice:${id}`, watermark: null, sweptAt: instant(5), resumeAt: null });
+    expect(await store.resources.childReading('salePrice', one)).toEqual({ readAt: instant(5), isDue: false });
+
+    await store.resources.readAgain('salePrice', [one, guid(5, 9)]);
+    await store.resources.readAgain('salePrice', [one]);
+    expect(await store.forSync.parentsDue('salePrice', null, 10)).toEqual([one]);
+    expect(await store.resources.childReading('salePrice', one)).toEqual({ readAt: instant(5), isDue: true });
+    await store.resources.readAgain('salePrice', 'all');
+    expect(await store.forSync.parentsDue('salePrice', null, 10)).toEqual([one, two]);
+    await store.forSync.write([], { stream: `resource:salePrice:${one}`, watermark: null, sweptAt: instant(9), resumeAt: null });
+    expect(await store.resources.childReading('salePrice', one)).toEqual({ readAt: instant(9), isDue: false });
   });
 
   test('has contacts of new parties read in turn, those of the last changed first, and of a party that changes at once', async () => {

@@ -1,6 +1,7 @@
 import { computed, onBeforeUnmount, onMounted, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue';
 import { versionHas } from '../../domain/apiVersion.ts';
 import { problemOf } from '../../domain/result.ts';
+import { PRICE_KINDS } from '../../domain/prices/priceContent.ts';
 import type { PricePlan } from '../../domain/prices/pricePlan.ts';
 import type { Books } from '../session/books.ts';
 import { useCompanies } from '../session/companies.ts';
@@ -30,6 +31,8 @@ export interface PriceWork {
   remove(keys: readonly string[]): Promise<void>;
   setLocked(keys: readonly string[], isLocked: boolean): Promise<void>;
   step(which: 'undo' | 'redo'): Promise<PriceStep | null>;
+  /** Has the prices of every product read with the next sync, though they are young. */
+  readAgain(): Promise<void>;
 }
 
 /** The prices of the open books as a page works with them: listed, filtered, changed, with what was done told and undone. */
@@ -88,6 +91,14 @@ export function usePriceDesk(books: Books): PriceWork {
       sorting.value = { column, descending: sorting.value.column === column && !sorting.value.descending };
       list.sortBy(sorting.value);
       rows.value = list.visible;
+    },
+    async readAgain() {
+      try {
+        for (const kind of PRICE_KINDS) await books.store.resources.readAgain(kind, 'all');
+        toasts.show({ text: t('prices.done.readAgain') });
+      } catch (thrown) {
+        toasts.show({ text: sentenceOf(problemOf(thrown)), tone: 'bad' });
+      }
     },
     async apply(plan) {
       const applied = await desk.apply(plan);

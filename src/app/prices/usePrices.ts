@@ -3,8 +3,12 @@ import { parseLocalDate } from '../../domain/dates.ts';
 import { decimal, type DecimalString } from '../../domain/decimal.ts';
 import type { Document, DocumentLine } from '../../domain/document.ts';
 import { DOCUMENT_TRAITS } from '../../domain/documentTraits.ts';
+import { ownPrice, withFollowingPrice, type OwnPrice } from '../../domain/drafting/linePrice.ts';
 import { whyNoPrice, type PriceQuery } from '../../domain/prices/choosePrice.ts';
+import { problemOf } from '../../domain/result.ts';
+import { rateDirection } from '../editor/companyFacts.ts';
 import type { Books } from '../session/books.ts';
+import { kindOfSide } from '../../domain/prices/priceContent.ts';
 import { priceBook } from './priceBook.ts';
 import { defaultsBy } from './priceEntry.ts';
 import { absenceText, explanation } from './priceWords.ts';
@@ -29,11 +33,13 @@ export interface Prices {
    * project (else the header's), in the unit of the product. Null when none holds, or the line or document does not say enough.
    */
   priceOf(line: Line, document: Header): LinePrice | null;
+  /** What the product of a line costs by itself, which a line has where no list says anything. */
+  ownPrice(line: Line, document: Header): OwnPrice | undefined;
   /** Why none holds, in words; null when one does, or there is nothing to ask about. */
   whyNone(line: Line, document: Header): string | null;
   /**
-   * The line with the price that holds, where nobody has typed another: it has none, its product has just been put in, or
-   * it had what the lists, or else the product itself, said of it before. `before`: line and document as they were.
+   * The line with the price that holds, else with what its product costs by itself, where nobody has typed another: it has
+   * none, its product has just been put in, or it had what followed before. `before`: line and document as they were.
    */
   withPrice<L extends Line>(line: L, document: Header, before: { line: Line; document: Header }): L;
   /** What holds, when the line's price is another. Null when it is the same, none holds, or the line has none. */
@@ -41,7 +47,7 @@ export interface Prices {
 }
 
 type Line = Pick<DocumentLine, 'productId' | 'quantity' | 'projectId' | 'currencyUnitPrice'>;
-type Header = Pick<Document, 'docClass' | 'docDate' | 'currency' | 'contactAccountId' | 'projectId'>;
+type Header = Pick<Document, 'docClass' | 'docDate' | 'currency' | 'currencyRate' | 'contactAccountId' | 'projectId'>;
 
 const ONE = decimal('1');
 
@@ -74,17 +80,28 @@ export function usePrices(books: Books): Prices {
     return choice && { unitPrice: choice.price.unitPrice, why: explanation(choice), key: choice.price.key };
   }
 
-  /** What the product itself is sold or bought for: a line has that where no list says anything. */
-  function ownPrice({ productId }: Line, { docClass }: Header): DecimalString | undefined {
-    const product = books.reference('product', productId);
-    const traded = product?.[DOCUMENT_TRAITS[docClass].side];
-    return traded ? traded.unitPrice : product?.unitPrice;
+  function own(line: Line, document: Header): OwnPrice | undefined {
+    return ownPrice(line, document, books.lookup, rateDirection(books));
+  }
+  /** What a line is filled with: the price of a list, else that of the product itself. */
+  function follows(line: Line, document: Header): DecimalString | undefined {
+    return priceOf(line, document)?.unitPrice ?? own(line, document)?.unitPrice;
+  }
+
+  /** What is drafted with is read again with the next sync: a colleague may have changed its prices. */
+  function wantPrices(line: Line, document: Header): void {
+    const asked = query(line, document);
+    if (!asked) return;
+    void books.store.resources.readAgain(kindOfSide(asked.side), [asked.productId]).catch((thrown: unknown) => {
+      book.problem.value = problemOf(thrown);
+    });
   }
 
   return {
     isReady: computed(() => book.isRead.value),
     hasAny: computed(() => book.version.value > 0 && book.entries.size > 0),
     priceOf,
+    ownPrice: own,
     whyNone(line, document) {
       void book.version.value;
       const asked = query(line, document);
@@ -92,11 +109,8 @@ export function usePrices(books: Books): Prices {
       return absenceText(whyNoPrice(book.ofProduct(asked.productId), asked), asked);
     },
     withPrice(line, document, before) {
-      const held = priceOf(line, document);
-      if (!held || held.unitPrice === line.currencyUnitPrice) return line;
-      const isNewProduct = line.productId !== before.line.productId;
-      const isUntouched = line.currencyUnitPrice === undefined || isNewProduct || line.currencyUnitPrice === (priceOf(before.line, before.document)?.unitPrice ?? ownPrice(before.line, before.document));
-      return isUntouched ? { ...line, currencyUnitPrice: held.unitPrice } : line;
+      if (line.productId !== before.line.productId) wantPrices(line, document);
+      return withFollowingPrice(line, document, before, follows);
     },
     differing(line, document) {
       if (line.currencyUnitPrice === undefined) return null;

@@ -20,11 +20,11 @@ export const prices = {
   finding: {
     duplicate: 'Another price starts from {from} on the same day; the cheaper of equal bands holds.', overlap: '{from} to {to} is in another band too; the higher start holds.', gap: 'No price between {from} and {to}.', past: 'Takes effect before today: {date}.', fromAboveTo: 'From {from} is above to {to}; the service refuses that.',
   },
-  actions: { lock: 'Lock', unlock: 'Unlock', remove: 'Delete', takeBack: 'Take back', bulk: 'Change…', copy: 'Copy…', paste: 'Import…', export: 'Export', exportXlsx: 'Excel workbook', exportCsv: 'CSV', sheet: 'Price sheet', product: 'Open the product', allPrices: 'All prices', sendAgain: 'Send again with the next sync', undo: 'Undo', redo: 'Redo', choose: 'Choose', more: 'Actions' },
+  actions: { lock: 'Lock', unlock: 'Unlock', remove: 'Delete', takeBack: 'Take back', bulk: 'Change…', copy: 'Copy…', paste: 'Import…', export: 'Export', exportXlsx: 'Excel workbook', exportCsv: 'CSV', sheet: 'Price sheet', product: 'Open the product', allPrices: 'All prices', sendAgain: 'Send again with the next sync', undo: 'Undo', redo: 'Redo', choose: 'Choose', more: 'Actions', readAgain: 'Read all prices again with the next sync' },
   remove: {
     title: 'Delete {count} price? | Delete {count} prices?', text: 'Those on the service are deleted for good with the next sync; until then you can take that back. Those only on this computer are removed now.', yes: 'Delete',
   },
-  done: { removed: '{count} price deleted. | {count} prices deleted.', locked: '{count} price locked. | {count} prices locked.', unlocked: '{count} price unlocked. | {count} prices unlocked.', applied: '{made} made, {changed} changed.', missed: '{count} was edited meanwhile and left as it is. | {count} were edited meanwhile and left as they are.', copied: '{count} row copied. | {count} rows copied.' },
+  done: { removed: '{count} price deleted. | {count} prices deleted.', locked: '{count} price locked. | {count} prices locked.', unlocked: '{count} price unlocked. | {count} prices unlocked.', applied: '{made} made, {changed} changed.', missed: '{count} was edited meanwhile and left as it is. | {count} were edited meanwhile and left as they are.', copied: '{count} row copied. | {count} rows copied.', readAgain: 'The next sync reads the prices of every product again.' },
   asked: 'More than one price there could be the one that was sent: only you can say which.',
   tooLate: 'It has reached the service already.',
   bulk: {
@@ -42,6 +42,6 @@ export const prices = {
   scope: { partyAndProject: { sale: 'customer and project price', purchase: 'supplier and project price' }, party: { sale: 'customer price', purchase: 'supplier price' }, project: { sale: 'project price', purchase: 'project price' }, general: { sale: 'list price', purchase: 'list price' } },
   explained: '{scope} from {date}, {band}', band: { open: '{from}+', closed: '{from}–{to}' },
   absence: { noPrices: 'This product has no price.', locked: 'The prices of this product are locked.', currency: 'No price in {currency}.', unit: 'No price for this unit.', party: 'No price for this customer or supplier.', date: 'No price has taken effect by then.', quantity: 'No price for {quantity}.' },
-  line: { differs: 'List price {price}: {why}', same: '{why}', use: 'Use the list price', filled: 'Filled from the {why}' },
+  line: { differs: 'List price {price}: {why}', same: '{why}', use: 'Use the list price', filled: 'Filled from the {why}', own: '{price}: the product’s own price', converted: '{price}: the product’s own price, {own} {currency} at {rate}' },
   shortcuts: { new: 'New price', remove: 'Delete the price', lock: 'Lock or unlock the price', bulk: 'Change many prices', copy: 'Copy a price list', paste: 'Paste prices from a spreadsheet', choose: 'Choose the row', chooseAll: 'Choose every row shown', undo: 'Undo', redo: 'Redo', copyAbove: 'Copy the cell above', sheet: 'Price sheet of the product' },
 };

@@ -20,7 +20,8 @@ export const records = {
     dateFrom: 'From', dateTo: 'To', projectGroupId: 'Project group', parentProjectId: 'Below', allowTasks: 'Takes tasks', allowTimesheets: 'Takes timesheets', allowDisbursements: 'Takes disbursements', isWIP: 'Work in progress',
   },
   bankWords: 'Description', codeTaken: 'Code {code} is taken by another one',
-  section: { customer: 'As a customer', supplier: 'As a supplier', contact: 'Contact and address', address: 'Address', sale: 'When sold', purchase: 'When bought', bank: 'Bank details', documents: 'Documents', balance: 'Outstanding' },
+  section: { customer: 'As a customer', supplier: 'As a supplier', contact: 'Contact and address', address: 'Address', sale: 'When sold', purchase: 'When bought', bank: 'Bank details', documents: 'Documents', balance: 'Outstanding', people: 'Contacts' },
+  reading: { never: 'Not read from the service yet; it is with the next sync.', at: 'As on the service at {time}; read again with the next sync.', noPeople: 'No contacts.' },
   list: {
     search: 'Search code or name', showLocked: 'Show locked', state: 'State', kind: 'Is', count: '{count} in all | {count} in all', ofAll: '{shown} of {count}', noMatch: 'Nothing matches', noMatchText: 'Change the search, or show locked records.', locked: 'Locked', gone: 'Gone', customer: 'Customer', supplier: 'Supplier', both: 'Both', neither: 'Neither', open: 'Open', parent: 'Below',
     choose: 'Choose one at the left', chooseText: 'or press Alt+N for a new one.',

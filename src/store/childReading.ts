@@ -1,0 +1,34 @@
+import Dexie from 'dexie';
+import { instantSchema, type Instant } from '../domain/dates.ts';
+import type { ChildKind } from '../domain/resources/traits.ts';
+import type { CompanyDatabase, StoredChildRead } from './schema.ts';
+
+/** How what lies below one parent stands: when it was last read (the service's clock; null: never), and whether the next sync reads it. */
+export interface ChildReading {
+  readAt: Instant | null;
+  isDue: boolean;
+}
+
+/** A mark that orders what was never read is no instant. */
+const read = (mark: string | undefined): Instant | null => instantSchema.safeParse(mark).data ?? null;
+
+/** Undefined while the service does not have the parent. */
+export async function childReading({ childReads }: CompanyDatabase, kind: ChildKind, parent: string): Promise<ChildReading | undefined> {
+  const held = await childReads.get([kind, parent]);
+  return held && { readAt: read(held.readAt) ?? read(held.before), isDue: held.readAt === '' };
+}
+
+function dueNow(held: StoredChildRead): StoredChildRead {
+  return { kind: held.kind, parent: held.parent, readAt: '', before: held.readAt };
+}
+
+/** Makes what lies below these parents, or below all, due with the next sync. */
+export async function makeDue(database: CompanyDatabase, kind: ChildKind, parents: readonly string[] | 'all'): Promise<void> {
+  const { childReads } = database;
+  await database.transaction('rw', childReads, async () => {
+    const held = parents === 'all'
+      ? await childReads.where('[kind+readAt]').between([kind, ''], [kind, Dexie.maxKey], false).toArray()
+      : (await childReads.bulkGet(parents.map((parent) => [kind, parent]))).flatMap((found) => (found && found.readAt !== '' ? [found] : []));
+    if (held.length > 0) await childReads.bulkPut(held.map(dueNow));
+  });
+}
