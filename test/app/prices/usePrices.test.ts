@@ -7,7 +7,7 @@ import { priceBook } from '../../../src/app/prices/priceBook.ts';
 import { usePrices, type Prices } from '../../../src/app/prices/usePrices.ts';
 import type { Books } from '../../../src/app/session/books.ts';
 import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
-import { guid } from '../../support/documents.ts';
+import { guid, instant } from '../../support/documents.ts';
 import { DESK, LAMP, pricedCompany, salePrice, servicePrices } from './support.ts';
 
 let books: Books;
@@ -66,12 +66,27 @@ describe('the price of a line', () => {
     expect(prices.withPrice({ ...typed, quantity: decimal('100') }, header(), { line: typed, document: header() }).currencyUnitPrice).toBe('275');
   });
 
-  it('follows the quantity from the product\'s own price to that of a list', () => {
-    // The desk's own price is 300, which no list says in the currency of this order.
-    const dinars = { ...header(), currency: currencyCode('JPY'), docDate: localDate('2025-12-31') };
-    expect(prices.priceOf(desks('1'), dinars)).toBeNull();
-    const line = desks('1', '300');
-    expect(prices.withPrice(line, { ...dinars, docDate: localDate('2026-01-01') }, { line, document: dinars }).currencyUnitPrice).toBe('340');
+  it('is the product\'s own at the rate where no list says one, and follows to that of a list', () => {
+    // The desk's own price is 300 pounds, 57,000 yen at 190; the list says 340 yen from 2026 on.
+    const yen = { ...header(), currency: currencyCode('JPY'), currencyRate: decimal('190'), docDate: localDate('2025-12-31') };
+    expect(prices.priceOf(desks('1'), yen)).toBeNull();
+    const line = prices.withPrice(desks('1'), yen, { line: {}, document: yen });
+    expect(line.currencyUnitPrice).toBe('57000');
+    expect(prices.withPrice(line, { ...yen, currencyRate: decimal('200') }, { line, document: yen }).currencyUnitPrice).toBe('60000');
+    expect(prices.withPrice(line, { ...yen, docDate: localDate('2026-01-01') }, { line, document: yen }).currencyUnitPrice).toBe('340');
+    // Nobody knows what a dinar is worth here: nothing follows.
+    expect(prices.withPrice(line, { ...yen, currency: currencyCode('KWD'), currencyRate: undefined }, { line, document: yen }).currencyUnitPrice).toBeUndefined();
+  });
+
+  it('is read again with the next sync once its product is put into a line', async () => {
+    const id = guid(77, 9);
+    await books.store.forSync.write([{ expectedRevision: null, record: { ...emptyResourceRecord(id, 'product'), id, base: { kind: 'product', id, code: 'STOOL', isSale: true } } }]);
+    for (const kind of ['salePrice', 'purchasePrice'] as const) await books.store.forSync.write([], { stream: `resource:${kind}:${id}`, watermark: null, sweptAt: instant(5), resumeAt: null });
+    expect(await books.store.forSync.parentsDue('salePrice', null, 10)).not.toContain(id);
+    const stool = { productId: id, quantity: decimal('1') };
+    prices.withPrice(stool, header(), { line: {}, document: header() });
+    await expect.poll(() => books.store.forSync.parentsDue('salePrice', null, 10)).toContain(id);
+    expect(await books.store.forSync.parentsDue('purchasePrice', null, 10)).not.toContain(id);
   });
 
   it('that differs from what was typed is told, with the reason', () => {

@@ -69,6 +69,26 @@ describe('departments', () => {
   });
 });
 
+describe('the page of a party', () => {
+  it('lists its contacts, says when they were read, and has the next sync read them again', async () => {
+    const id = guidSchema.parse('c0000000-0000-4000-8000-000000000001');
+    const readAt = instantSchema.parse('2026-03-01T09:30:00Z');
+    await books.store.forSync.write([{ expectedRevision: null, record: { ...emptyResourceRecord(id, 'contactAccount'), id, base: { kind: 'contactAccount', id, code: 'Q1', description: 'Quarry Timber', supplier: {} } } }]);
+    const contact = { kind: 'contact' as const, contactAccountId: id, firstName: 'Ada', lastName: 'Zarkov', jobTitle: 'Director' };
+    await books.store.resources.create([contact, { ...contact, contactAccountId: guidSchema.parse('c0000000-0000-4000-8000-000000000002'), lastName: 'Elsewhere' }]);
+    await pageOf('contactAccount', id);
+    await expect.poll(() => wrapper?.find('[aria-label="Contacts"]').text()).toMatch(/Not read from the service yet; it is with the next sync\..*Ada Zarkov.*Director/s);
+    expect(wrapper?.find('[aria-label="Contacts"]').text()).not.toContain('Elsewhere');
+    expect(await findings(wrapper?.element as Element)).toEqual([]);
+    wrapper?.unmount();
+
+    await books.store.forSync.write([], { stream: `resource:contact:${id}`, watermark: null, sweptAt: readAt, resumeAt: null });
+    await pageOf('contactAccount', id);
+    await expect.poll(() => wrapper?.find('[aria-label="Contacts"]').text()).toContain('As on the service at 01 Mar 2026');
+    await expect.poll(() => books.store.forSync.parentsDue('contact', null, 10)).toEqual([id]);
+  });
+});
+
 describe('a product', () => {
   it('leads to its prices', async () => {
     const [made] = await books.store.resources.create([{ kind: 'product', code: 'LATHE', description: 'Lathe' }]);
