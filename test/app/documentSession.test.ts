@@ -83,11 +83,12 @@ describe('an invoice being typed', () => {
     expect(session.document.value.lines[0]).toMatchObject({ description: 'Oak chair', currencyUnitPrice: '49.95', quantity: '1', taxRate: '20', accountId: books.reference('account', '4000')?.id });
   });
 
-  it('does not put a price in pounds on an invoice in yen', () => {
+  it('puts a price in pounds on an invoice in yen at its rate, as the service would', () => {
     const session = open();
     choose(session, 'KOBE');
     session.choose(cell(session, 'productId'), books.reference('product', 'OAK')?.id);
-    expect(session.document.value.lines[0]?.currencyUnitPrice).toBeUndefined();
+    // 49.95 × 190 = 9490.5, and yen have no decimals.
+    expect(session.document.value.lines[0]?.currencyUnitPrice).toBe('9491');
   });
 
   it('adds up a 2-line invoice in GBP: 42 × 10.005 at 20 % and 3 × 0.335 at 10 %', () => {

@@ -4,10 +4,12 @@ import { addDays, type LocalDate } from '../../domain/dates.ts';
 import { decimal } from '../../domain/decimal.ts';
 import type { Document, DocumentClass, DocumentLine } from '../../domain/document.ts';
 import { DOCUMENT_TRAITS } from '../../domain/documentTraits.ts';
+import { ownPrice } from '../../domain/drafting/linePrice.ts';
 import type { Lookup } from '../../domain/drafting/lookup.ts';
 import { mintIntRef, type MintSource } from '../../domain/identifiers.ts';
 import type { Reference } from '../../domain/reference.ts';
 import { chargedTaxCode, isReverseCharged } from '../../domain/reverseCharge.ts';
+import type { RateDirection } from '../../domain/totals.ts';
 
 const ONE = decimal('1');
 
@@ -127,17 +129,15 @@ export function withBank(document: Document, bankAccountId: string | undefined, 
 }
 
 /**
- * The product, and what follows from it: description, tax code and account; one piece where no quantity is there; its
- * listed price where that is in the document's currency. A price list has the last word: see `withPrice`.
+ * The product, and what follows from it: description, tax code and account; one piece where no quantity is there; what it
+ * costs by itself. A price list has the last word: see `withFollowingPrice`.
  */
-export function withProduct(line: DocumentLine, productId: string | undefined, document: Pick<Document, 'docClass' | 'currency'>, lookup: Lookup): DocumentLine {
+export function withProduct(line: DocumentLine, productId: string | undefined, document: Pick<Document, 'docClass' | 'currency' | 'currencyRate'>, lookup: Lookup, rateDirection: RateDirection): DocumentLine {
   const product = lookup.find('product', productId);
   if (!product) return { ...line, productId };
   const { side } = DOCUMENT_TRAITS[document.docClass];
   const traded = side === 'sale' ? product.sale : product.purchase;
-  // Told without its parts, the price is what the product is sold for.
-  const unitPrice = traded ? traded.unitPrice : side === 'sale' || product.isSale === false ? product.unitPrice : undefined;
-  const priceFits = unitPrice !== undefined && (product.currency ?? lookup.baseCurrency) === document.currency;
+  const unitPrice = ownPrice({ productId }, document, lookup, rateDirection)?.unitPrice;
   const taxCodeId = traded?.taxCodeId ?? product.taxCodeId;
   return {
     ...line,
@@ -145,7 +145,7 @@ export function withProduct(line: DocumentLine, productId: string | undefined, d
     description: product.description || line.description,
     accountId: traded?.accountId ?? (traded ? undefined : product.accountId) ?? line.accountId,
     quantity: line.quantity ?? ONE,
-    ...(priceFits && { currencyUnitPrice: unitPrice }),
+    ...(unitPrice !== undefined && { currencyUnitPrice: unitPrice }),
     ...(taxCodeId !== undefined && taxOf(taxCodeId, lookup)),
   };
 }

@@ -257,7 +257,7 @@ export class DocumentSession {
 
   /** What follows from a field is worked out with this. */
   get context(): RuleContext {
-    return { lookup: this.around.lookup, customTypes: this.customTypes.value, memory: this.memory };
+    return { lookup: this.around.lookup, rateDirection: this.around.rateDirection(), customTypes: this.customTypes.value, memory: this.memory };
   }
 
   private version(): Version {

@@ -2,6 +2,7 @@ import type { Document, DocumentLine } from '../../domain/document.ts';
 import { withDocDate } from '../../domain/drafting/docDate.ts';
 import type { Lookup } from '../../domain/drafting/lookup.ts';
 import { REVERSE_CHARGE } from '../../domain/reverseCharge.ts';
+import type { RateDirection } from '../../domain/totals.ts';
 import type { CustomType } from './customFields.ts';
 import { dueByTerms, taxOf, withBank, withCurrency, withParty, withChargedCodes, withProduct } from './documentDraft.ts';
 import { headerField } from './headerFields.ts';
@@ -11,6 +12,8 @@ import type { PartyMemory } from './partyMemory.ts';
 /** What following from a field takes: references, and what the books have used. */
 export interface RuleContext {
   lookup: Lookup;
+  /** Which way rates are written. */
+  rateDirection: RateDirection;
   customTypes: ReadonlyMap<string, CustomType>;
   /** What was last done with the party, where nothing else says what belongs there. */
   memory: Pick<PartyMemory, 'line' | 'taxCode'>;
@@ -58,7 +61,7 @@ function taxedAsBefore(line: DocumentLine, { memory, lookup }: RuleContext): Doc
 export function withLineField(line: DocumentLine, id: string, value: string | undefined, document: Document, context: RuleContext): DocumentLine {
   const field = lineField(id, line, context.customTypes);
   if (!field) return line;
-  if (id === 'productId') return taxedAsBefore(withProduct(line, value, document, context.lookup), context);
+  if (id === 'productId') return taxedAsBefore(withProduct(line, value, document, context.lookup, context.rateDirection), context);
   if (id === 'taxCodeId') return value === undefined ? { ...line, taxCodeId: undefined, taxRate: undefined } : { ...line, ...taxOf(value, context.lookup) };
   const written = field.write(line, value);
   return id === 'description' && value !== undefined && value !== line.description ? recalled(written, value, context) : written;

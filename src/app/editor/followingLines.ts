@@ -9,7 +9,7 @@ export interface LineFollowers {
 }
 
 /** Header fields that the prices and rates of every line follow from. */
-const FOLLOWED = ['docDate', 'taxDate', 'currency', 'contactAccountId', 'docTypeId', 'projectId', 'ext'] as const satisfies readonly (keyof Document)[];
+const FOLLOWED = ['docDate', 'taxDate', 'currency', 'currencyRate', 'contactAccountId', 'docTypeId', 'projectId', 'ext'] as const satisfies readonly (keyof Document)[];
 
 /**
  * The document after an edit with what follows in the lines that the edit concerns: the price by the lists, the rate by
