@@ -1,3 +1,4 @@
+import type { LocalDate } from '../../domain/dates.ts';
 import { Decimal, toDecimalString, type DecimalString } from '../../domain/decimal.ts';
 import { statedTaxes } from '../../domain/documentAmounts.ts';
 import { isDraft, lineKey, type Document, type DocumentLine } from '../../domain/document.ts';
@@ -5,7 +6,7 @@ import { DOCUMENT_TRAITS } from '../../domain/documentTraits.ts';
 import { currentDocument, type DocumentRecord } from '../../domain/record.ts';
 import type { Reference, ReferenceKind } from '../../domain/reference.ts';
 import { DocumentTotals, type RateDirection } from '../../domain/totals.ts';
-import { formatAmount, formatDecimal, formatNumber, formatPrice } from '../format/amounts.ts';
+import { formatAmount, formatDecimal, formatNumber, formatPrice, moneyEquals } from '../format/amounts.ts';
 import { formatDate } from '../format/dates.ts';
 import { isVoid } from '../list/listedStatus.ts';
 import { statusWords } from '../texts/statuses.ts';
@@ -22,6 +23,8 @@ export interface PrintedDocument {
   key: string;
   title: string;
   number: string;
+  /** Who sends it: as the letterhead says, else the legal entity. */
+  from: { name: string; address: string[] };
   /** That it is a draft, abandoned or reversed; '' where it is what it says. */
   standing: string;
   to: { heading: string; lines: string[] };
@@ -40,6 +43,10 @@ export interface PrintedDocument {
 /** What a document's references mean, and how its amounts are converted. */
 export interface PrintLookup {
   reference(kind: ReferenceKind, value: string | undefined): Reference | undefined;
+  /** The legal entity of a document: the one that it names, else the only one. */
+  legalEntity(value: string | undefined): Reference | undefined;
+  /** The rate of a tax code on a date, per cent: as told, learned or answered; undefined while nobody knows it. */
+  taxRate(taxCodeId: string | undefined, date: LocalDate | undefined): DecimalString | undefined;
   /** The number of another document, by its id or key. */
   numberOf(document: string): string | undefined;
   baseCurrency: string;
@@ -49,6 +56,10 @@ export interface PrintLookup {
 
 function codeOf(reference: Reference | undefined, value: string | undefined): string {
   return reference ? reference.description || reference.code : (value ?? '');
+}
+
+function rateOf(line: DocumentLine, { taxDate, docDate }: Document, lookup: PrintLookup): DecimalString | undefined {
+  return line.taxRate ?? lookup.taxRate(line.taxCodeId, taxDate ?? docDate);
 }
 
 /** Counts the lines, or takes what the service or a person said that each comes to. */
@@ -63,7 +74,7 @@ class Amounts {
     const currency = document.currency ?? lookup.baseCurrency;
     const baseCurrency = lookup.baseCurrency || (document.baseCurrency ?? currency);
     this.totals = new DocumentTotals({ currency, baseCurrency, currencyRate: document.currencyRate, rateDirection: lookup.rateDirection });
-    for (const line of document.lines) this.totals.set(lineKey(line), { ...line, taxRate: line.taxRate ?? lookup.reference('taxCode', line.taxCodeId)?.taxRate });
+    for (const line of document.lines) this.totals.set(lineKey(line), { ...line, taxRate: rateOf(line, document, lookup) });
     this.isTold = (record.local === null || document.explicitAmounts === true) && document.lines.every((line) => line.netCurrencyAmount !== undefined && line.taxCurrencyAmount !== undefined && line.grossCurrencyAmount !== undefined);
     this.told = new Map(document.lines.map((line) => [lineKey(line), line]));
   }
@@ -85,10 +96,12 @@ class Amounts {
   }
 
   /** What it comes to in base currency; null where the document is in base currency, or nobody knows the rate. */
-  get base(): { currency: string; gross: Decimal } | null {
-    const { currency, baseCurrency, currencyRate } = this.totals.setup;
+  get base(): { currency: string; tax: Decimal; gross: Decimal; rate: string } | null {
+    const { currency, baseCurrency, currencyRate, rateDirection } = this.totals.setup;
     if (currency === baseCurrency || currencyRate === undefined) return null;
-    return { currency: baseCurrency, gross: this.isTold && this.document.grossAmount !== undefined ? new Decimal(this.document.grossAmount) : this.totals.header.base.gross };
+    const { taxAmount, grossAmount } = this.document;
+    const { tax, gross } = this.isTold && taxAmount !== undefined && grossAmount !== undefined ? { tax: new Decimal(taxAmount), gross: new Decimal(grossAmount) } : this.totals.header.base;
+    return { currency: baseCurrency, tax, gross, rate: rateDirection === 'basePerForeign' ? moneyEquals(currency, baseCurrency, currencyRate) : moneyEquals(baseCurrency, currency, currencyRate) };
   }
 
   taxes(nameOf: (taxCodeId: string | undefined) => string): PrintedDocument['taxes'] {
@@ -101,7 +114,7 @@ function lineRows(document: Document, amounts: Amounts, lookup: PrintLookup): Pr
   const { currency } = amounts;
   return document.lines.flatMap((line): PrintedRow[] => {
     const key = lineKey(line);
-    const rate = line.taxRate ?? lookup.reference('taxCode', line.taxCodeId)?.taxRate;
+    const rate = rateOf(line, document, lookup);
     const product = lookup.reference('product', line.productId);
     const around = (text: string | undefined, place: string) => paragraphs(text).map((paragraph, index) => ({ key: `${key} ${place} ${index}`, text: paragraph }));
     const description = line.description || codeOf(product ?? lookup.reference('account', line.accountId), line.productId ?? line.accountId);
@@ -155,6 +168,8 @@ function goodsSums(document: Document, amounts: Amounts): PrintedDocument['sums'
     { label: t('print.totalTax'), value: formatDecimal(header.tax, currency), isTotal: false },
     { label: t('print.total', { currency }), value: formatDecimal(header.gross, currency), isTotal: true },
   ];
+  // The tax that is owed at home, and at which rate: an invoice in another currency has to say it.
+  if (base && !header.tax.isZero()) sums.push({ label: t('print.taxInBase', { currency: base.currency, rate: base.rate }), value: formatDecimal(base.tax, base.currency), isTotal: false });
   if (base) sums.push({ label: t('print.inBase', { currency: base.currency }), value: formatDecimal(base.gross, base.currency), isTotal: false });
   const left = document.outstandingCurrencyAmount;
   if (left !== undefined && !isDraft(document) && DOCUMENT_TRAITS[document.docClass].isLedger && !new Decimal(left).eq(header.gross)) sums.push({ label: t('print.outstanding'), value: formatAmount(left, currency), isTotal: false });
@@ -190,12 +205,13 @@ export function printedDocument(record: DocumentRecord, lookup: PrintLookup): Pr
   const isMoney = traits.entry === 'money';
   const amounts = new Amounts(record, document, lookup);
   const party = lookup.reference('contactAccount', document.contactAccountId);
-  const home = homeCountry(lookup.reference('legalEntity', document.legalEntityId)?.address, lookup.letterhead.address, lookup.baseCurrency);
+  const entity = lookup.legalEntity(document.legalEntityId);
+  const home = homeCountry(entity?.address, lookup.letterhead.address, lookup.baseCurrency);
   const number = document.docNo ?? '';
   const isCredit = traits.isCreditable && traits.side === 'sale' && amounts.header.gross.isNegative();
   const taxName = (code: string | undefined): string => {
     const found = lookup.reference('taxCode', code);
-    const rate = found?.taxRate ?? document.lines.find((line) => line.taxCodeId === code)?.taxRate;
+    const rate = document.lines.find((line) => line.taxCodeId === code)?.taxRate ?? lookup.taxRate(code, document.taxDate ?? document.docDate);
     if (code === undefined && rate === undefined) return t('print.noTax');
     return [found ? found.code : code, rate === undefined ? '' : `${formatNumber(rate)} %`].filter(Boolean).join(' ');
   };
@@ -205,6 +221,7 @@ export function printedDocument(record: DocumentRecord, lookup: PrintLookup): Pr
     key: record.key,
     title: t(isCredit ? 'print.title.credit' : `print.title.${document.docClass}`),
     number,
+    from: { name: lookup.letterhead.name || (entity?.description ?? ''), address: lookup.letterhead.address.trim() === '' ? addressLines(undefined, entity?.address, home) : linesOf(lookup.letterhead.address) },
     standing: standingOf(document),
     to: { heading: t(`print.to.${traits.side}`), lines: addressLines(party?.description || party?.code, document.invoiceAddress ?? party?.address, home) },
     deliverTo: document.deliveryAddress ? addressLines(undefined, document.deliveryAddress, home) : [],

@@ -30,6 +30,14 @@ describe('the letterhead', () => {
     wrapper.unmount();
   });
 
+  it('is kept while the field still has the cursor: a reload takes nothing', async () => {
+    const name = wrapper.find<HTMLInputElement>('#letterhead-name');
+    name.element.value = 'Harbour';
+    await name.trigger('input');
+    await expect.poll(async () => (await readLetterhead(books.store)).name).toBe('Harbour');
+    wrapper.unmount();
+  });
+
   it('keeps what was typed when the page is left', async () => {
     const bank = wrapper.find<HTMLTextAreaElement>('#letterhead-bank');
     bank.element.value = 'Account 12345678';

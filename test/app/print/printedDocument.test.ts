@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NO_LETTERHEAD } from '../../../src/app/print/letterhead.ts';
 import { printedDocument, type PrintLookup } from '../../../src/app/print/printedDocument.ts';
+import { decimal } from '../../../src/domain/decimal.ts';
 import { documentSchema, type Document } from '../../../src/domain/document.ts';
 import { emptyRecord, type DocumentRecord } from '../../../src/domain/record.ts';
 import { referenceSchema, type ReferenceKind } from '../../../src/domain/reference.ts';
@@ -13,6 +14,8 @@ const references = [
 ];
 const lookup: PrintLookup = {
   reference: (kind: ReferenceKind, value) => references.find((one) => one.kind === kind && (one.id === value || one.code === value)),
+  legalEntity: () => referenceSchema.parse({ kind: 'legalEntity', id: guid(9), code: 'HV', description: 'Harbour & Vale Ltd', address: { address1: '1 Quay', city: 'Bristol', postcode: 'BS1 4SB', countryCode: 'GB' } }),
+  taxRate: (code) => (code === undefined ? undefined : decimal(code === 'LEARNED' ? '25' : '20')),
   numberOf: (key) => (key === 'here' ? 'PI000007' : undefined), baseCurrency: 'GBP', rateDirection: 'foreignPerBase', letterhead: { ...NO_LETTERHEAD, bank: 'Sort code 00-00-00\nAccount 12345678', terms: '30 days net.' },
 };
 function document(part: Record<string, unknown>): Document {
@@ -48,7 +51,20 @@ describe('a printed document', () => {
     // 2 × 9,500 JPY with 20 % tax: net 15,833, tax 3,167, gross 19,000; at 190 yen a pound 15833 ÷ 190 = 83.33 and 19000 ÷ 190 = 100
     const printed = printedDocument(record({ local: document({ currency: 'JPY', currencyRate: '190', lines: [{ ...chairs, quantity: '2', currencyUnitPrice: '9500', isNetEntry: false }] }) }), lookup);
     expect(printed.rows[0]).toMatchObject({ cells: ['Oak chair', '2', '9,500 incl. tax', '20 %', '15,833'] });
-    expect(printed.sums.map(({ label, value }) => [label, value])).toEqual([['Total net', '15,833'], ['Total tax', '3,167'], ['Total JPY', '19,000'], ['In GBP', '100.00']]);
+    expect(printed.sums.map(({ label, value }) => [label, value])).toEqual([['Total net', '15,833'], ['Total tax', '3,167'], ['Total JPY', '19,000'], ['Tax in GBP (£1 = JP¥190)', '16.67'], ['In GBP', '100.00']]);
+  });
+
+  it('names the legal entity and its address where no letterhead has been typed', () => {
+    expect(printedDocument(record({ local: document({}) }), lookup).from).toEqual({ name: 'Harbour & Vale Ltd', address: ['1 Quay', 'Bristol', 'BS1 4SB'] });
+    const own = { ...lookup, letterhead: { ...lookup.letterhead, name: 'Harbour', address: '2 Quay\nBath' } };
+    expect(printedDocument(record({ local: document({}) }), own).from).toEqual({ name: 'Harbour', address: ['2 Quay', 'Bath'] });
+  });
+
+  it('counts the tax of a code whose rate only documents have told', () => {
+    // 3 × 33.335 = 100.005 → 100.01; 25 % of it 25.0025 → 25.00
+    const printed = printedDocument(record({ local: document({ lines: [{ ...chairs, taxCodeId: 'LEARNED' }] }) }), lookup);
+    expect(printed.taxes).toEqual([{ code: 'LEARNED 25 %', net: '100.01', tax: '25.00' }]);
+    expect(printed.sums.at(-1)?.value).toBe('125.01');
   });
 
   it('calls a sale of less than nothing a credit note, and asks nobody to pay it', () => {
