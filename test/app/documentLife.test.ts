@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { flushPromises, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { moneyEquals } from '../../src/app/format/amounts.ts';
-import { listenToKeys } from '../../src/app/keyboard/shortcuts.ts';
+import { boundShortcuts, listenToKeys } from '../../src/app/keyboard/shortcuts.ts';
 import type { Books } from '../../src/app/session/books.ts';
 import { useCompanies } from '../../src/app/session/companies.ts';
 import { useToasts } from '../../src/app/shell/toasts.ts';
@@ -209,4 +209,11 @@ describe('the question which way rates are written', () => {
     expect(wrapper.find('.question').text()).toContain('Is the rate 190 for JPY: £1 = JP¥190, or JP¥1 = £190?');
     expect(wrapper.findAll('.question button').map((button) => button.text())).toEqual(['£1 = JP¥190', 'JP¥1 = £190']);
   });
+});
+
+it('the palette offers what can be done with a draft of this computer, and nothing that it is not for', async () => {
+  wrapper = await editorOf(books, recordOf({ local: invoiceOf(books) }));
+  const offered = boundShortcuts().filter(({ group, isOffered }) => group === 'editor' && (isOffered?.() ?? true)).map(({ text }) => text);
+  expect(offered).toEqual(expect.arrayContaining(['keys.submit', 'keys.copy', 'keys.discard', 'keys.undo']));
+  for (const text of ['keys.amend', 'keys.unauthorise', 'keys.abandon', 'keys.takeBack', 'keys.allocateThis', 'keys.settle']) expect(offered).not.toContain(text);
 });

@@ -153,6 +153,7 @@ export function useLife(context: EditorContext, outcomes: LifeOutcomes): Life {
       const key = LIFE_KEYS[name];
       return {
         keys: key === undefined ? [] : [key], text: name === 'allocate' ? 'keys.allocateThis' : (`keys.${name}` as TextKey), group: 'editor',
+        isOffered: () => actions.value.some(({ action, refusal }) => action === name && refusal === null),
         run: () => {
           const found = actions.value.find(({ action }) => action === name);
           if (found) act(found);

@@ -18,6 +18,8 @@ export interface Shortcut {
   group: ShortcutGroup;
   /** Absent where a component handles the key itself (a grid, a date field) and the shortcut is only listed. */
   run?: (event: KeyboardEvent) => void;
+  /** Whether the palette offers it now; it does where nothing is said. */
+  isOffered?: () => boolean;
 }
 
 const bound = shallowReactive(new Set<Shortcut>());
