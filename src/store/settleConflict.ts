@@ -66,7 +66,7 @@ function asChosen(record: DocumentRecord, conflict: Conflict, choices: Choices, 
     ...record,
     base: theirs ?? record.base,
     local: theirs && sameContent(theirs, local) && Object.keys(badInput).length === 0 ? null : local,
-    commands: [...amendmentsChosen(conflict, choices), ...record.commands],
+    commands: [...commandsChosen(conflict, choices), ...record.commands],
     rejection: null,
     conflict: null,
     badInput,
@@ -75,17 +75,23 @@ function asChosen(record: DocumentRecord, conflict: Conflict, choices: Choices, 
   };
 }
 
-/** Amendments that were taken back for the sake of the question, as far as mine was chosen: they are asked for again. */
-function amendmentsChosen({ takenBack = [], fields }: Conflict, choices: Choices): Command[] {
+/** An amendment as far as mine was chosen of it. */
+function amendmentLeft(command: Extract<Command, { name: 'amend' }>, isMine: (path: string) => boolean): Command[] {
+  const { ext = {}, ...texts } = command.fields;
+  const left = Object.fromEntries(Object.entries(texts).filter(([path]) => isMine(path)));
+  const custom = Object.fromEntries(Object.entries(ext).filter(([name]) => isMine(`ext.${name}`)));
+  const fieldsLeft = { ...left, ...(Object.keys(custom).length > 0 && { ext: custom }) };
+  return Object.keys(fieldsLeft).length === 0 ? [] : [{ ...command, fields: fieldsLeft }];
+}
+
+/**
+ * Commands that were taken back for the sake of the question, and are asked for again: amendments as far as mine was chosen;
+ * a submission or the like over the change that has been seen now, unless anything of theirs was chosen instead.
+ */
+function commandsChosen({ takenBack = [], fields }: Conflict, choices: Choices): Command[] {
   const isMine = (path: string): boolean => choices[path] !== 'theirs' || !fields.some((field) => field.path === path);
-  return takenBack.flatMap((command) => {
-    if (command.name !== 'amend') return [];
-    const { ext = {}, ...texts } = command.fields;
-    const left = Object.fromEntries(Object.entries(texts).filter(([path]) => isMine(path)));
-    const custom = Object.fromEntries(Object.entries(ext).filter(([name]) => isMine(`ext.${name}`)));
-    const fieldsLeft = { ...left, ...(Object.keys(custom).length > 0 && { ext: custom }) };
-    return Object.keys(fieldsLeft).length === 0 ? [] : [{ ...command, fields: fieldsLeft }];
-  });
+  const isAllMine = fields.every(({ path }) => isMine(path));
+  return takenBack.flatMap((command) => (command.name === 'amend' ? amendmentLeft(command, isMine) : isAllMine ? [command] : []));
 }
 
 export interface Settlement {

@@ -48,8 +48,9 @@ function asChosen(record: ResourceRecord, theirs: ResourceContent, choices: Choi
   const local = chosenContent(record, theirs, choices);
   const badInput = Object.fromEntries(Object.entries(record.badInput).filter(([path]) => choices[path] !== 'theirs'));
   const isEqual = sameResource(theirs, local) && Object.keys(badInput).length === 0;
-  // What was taken back for the sake of the question is asked for again.
-  const commands = [...(record.conflict?.takenBack ?? []), ...record.commands];
+  // What was taken back for the sake of the question is asked for again, unless anything of theirs was chosen instead: nobody who does that wants it deleted.
+  const isMine = Object.values(choices).every((side) => side === 'mine');
+  const commands = [...(isMine ? (record.conflict?.takenBack ?? []) : []), ...record.commands];
   return { ...record, base: theirs, local: isEqual ? null : local, commands, rejection: null, conflict: null, badInput, revision: record.revision + 1, editedAt: at };
 }
 
@@ -59,9 +60,12 @@ function asChosen(record: ResourceRecord, theirs: ResourceContent, choices: Choi
  * @returns the settled record, and the new one where one takes its place
  */
 export function settleResource(record: ResourceRecord, conflict: ResourceConflict, choice: ConflictChoice, mint: MintSource, at: Instant): { settled: ResourceRecord; copy: ResourceRecord | null } {
-  const { theirs } = conflict;
-  if (choice === 'theirs') return { settled: asTheirs(record, conflict), copy: null };
-  if (theirs !== null) return { settled: asChosen(record, theirs, choice === 'mine' ? {} : choice, at), copy: null };
+  const { theirs, fields } = conflict;
+  const choices: Choices = typeof choice === 'string' ? {} : choice;
+  // Choosing theirs for everything is choosing theirs.
+  const isTheirs = choice === 'theirs' || (fields.length > 0 && fields.every(({ path }) => choices[path] === 'theirs'));
+  if (isTheirs) return { settled: asTheirs(record, conflict), copy: null };
+  if (theirs !== null) return { settled: asChosen(record, theirs, choices, at), copy: null };
   const settled = asTheirs(record, conflict);
   if (record.local === null) return { settled, copy: null };
   return { settled, copy: newResourceRecord(copyOf(record.local), mintIntRef(mint), at, record.hereOnly) };

@@ -182,8 +182,12 @@ describe('a conflict', () => {
     const store = await withConflict(asked);
     expect((await store.resources.pending()).map(({ key }) => key)).toEqual([guid(1, 9)]);
     expect(await store.resources.resolveConflict('department', guid(1, 9), 'mine')).toMatchObject({ base: theirs, local: null, commands: takenBack, conflict: null });
-    const other = await withConflict(asked);
-    expect(await other.resources.resolveConflict('department', guid(1, 9), 'theirs')).toMatchObject({ base: theirs, local: null, commands: [], conflict: null });
+    for (const choice of ['theirs', { description: 'theirs', legacyRef: 'theirs' }, { description: 'mine', legacyRef: 'theirs' }] as const) {
+      const other = await withConflict(asked);
+      expect(await other.resources.resolveConflict('department', guid(1, 9), choice)).toMatchObject({ base: theirs, commands: [], conflict: null });
+    }
+    const byField = await withConflict(asked);
+    expect(await byField.resources.resolveConflict('department', guid(1, 9), { description: 'mine', legacyRef: 'mine' })).toMatchObject({ commands: takenBack });
   });
 });
 

@@ -57,6 +57,22 @@ describe('submit', () => {
     expect((await there(office, key)).statusList).toBe('draft');
   });
 
+  test('that met a colleague\'s change is carried out over it when that is chosen, and not when it is not', async () => {
+    const office = await openTrade();
+    const mint = { now: () => MONDAY, randomBytes: (target: Uint8Array<ArrayBuffer>) => target };
+    for (const [n, choice] of [[1, 'mine'], [2, 'theirs']] as const) {
+      const key = await synced(office, trade('saleInvoice', n, { description: 'As seen' }));
+      queue(office, key, submit);
+      await office.colleague.call('PATCH', `/api/document/${idOf(office, key)}`, { description: 'Not seen' });
+      await office.sync();
+      const asked = office.store.must(key);
+      office.store.documents.set(key, settleConflict(asked, asked.conflict!, choice, mint, instantOf(MONDAY)).settled);
+      expect(await office.sync()).toMatchObject({ conflicts: 0, rejected: 0 });
+      const { description, statusList } = await there(office, key);
+      expect([description, String(statusList).startsWith('draft')]).toEqual(['Not seen', choice === 'theirs']);
+    }
+  });
+
   test('that was taken back is not forgotten when the colleague abandons the document afterwards', async () => {
     const office = await openTrade();
     const key = await synced(office, trade('saleInvoice', 1, { description: 'As seen' }));

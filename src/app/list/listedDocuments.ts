@@ -40,6 +40,28 @@ export function namedText(named: Named | undefined, reference: string): string {
   return named.name === '' ? named.code : `${named.code} ${named.name}`;
 }
 
+/** Two sorted runs as one. Of a few rows among 100,000 only the places are looked for: comparing with all of them would take a sync's time. */
+function mergedInto(entries: readonly ListEntry[], added: readonly ListEntry[], order: typeof newestFirst): ListEntry[] {
+  const merged: ListEntry[] = [];
+  let from = 0;
+  for (const each of added) {
+    let to = entries.length;
+    for (let low = from; low < to; ) {
+      const middle = (low + to) >> 1;
+      const there = entries[middle];
+      if (there !== undefined && order(there, each) <= 0) low = middle + 1;
+      else to = middle;
+    }
+    while (from < to) {
+      const there = entries[from];
+      if (there !== undefined) merged.push(there);
+      from += 1;
+    }
+    merged.push(each);
+  }
+  return merged.concat(entries.slice(from));
+}
+
 /**
  * The rows of every class in memory, one scope of them shown: sorted, filtered and searched without asking the
  * database. Changes cost one pass over the order, whatever their number.
@@ -82,8 +104,7 @@ export class ListedDocuments {
     const replaced = rows.some((row) => this.entries.has(row.key));
     for (const entry of batch.values()) this.keep(entry);
     const added = [...batch.values()];
-    // Two sorted runs: the sort that engines use merges them in one pass.
-    const merged = (entries: ListEntry[], order: typeof newestFirst) => (replaced ? entries.filter((entry) => !batch.has(entry.key)) : entries).concat(added.sort(order)).sort(order);
+    const merged = (entries: ListEntry[], order: typeof newestFirst) => mergedInto(replaced ? entries.filter((entry) => !batch.has(entry.key)) : entries, added.sort(order), order);
     const wasNewest = this.order === this.newest;
     this.newest = merged(this.newest, newestFirst);
     this.order = wasNewest ? this.newest : merged(this.order, orderOf(this.sorting));

@@ -19,7 +19,9 @@ import { shownState } from '../list/shownState.ts';
 import { nameOf, recordShortcoming } from '../records/recordText.ts';
 import type { Books } from '../session/books.ts';
 import { sentenceOf } from '../session/problems.ts';
+import { statusWords } from '../texts/statuses.ts';
 import { t, textOrNull, type TextKey } from '../texts/texts.ts';
+import { askedOver } from './askedOver.ts';
 
 /**
  * One record that is not on the service yet, whatever its kind: what it is, why it waits, where it is put right. Texts of other
@@ -57,10 +59,22 @@ function refusedText(problem: Problem): string {
   return t('syncCentre.refused', { why: problem.message || sentenceOf(problem) });
 }
 
-function whyOf(state: SyncState, facts: { rejection: Problem | null; shortcomings: () => string; commands: readonly Command[]; isNew: boolean; isEdited: boolean }): string {
+/** What the two sides are at odds about. */
+function conflictText(record: DocumentRecord | ResourceRecord | undefined): string {
+  const conflict = record?.conflict;
+  if (!record || !conflict) return t('syncCentre.whyConflict');
+  const asked = askedOver(record);
+  if (asked !== null) return t(`syncCentre.asked.why.${asked}`);
+  if (conflict.kind === 'gone') return t('syncCentre.whyGone');
+  const { theirs } = conflict;
+  if (conflict.kind !== 'leftDraft' || !theirs || !('statusList' in theirs)) return t('syncCentre.whyConflict');
+  return t('syncCentre.whyLeftDraft', { status: statusWords(theirs.statusList).toLowerCase() });
+}
+
+function whyOf(state: SyncState, facts: { conflict: () => string;  rejection: Problem | null; shortcomings: () => string; commands: readonly Command[]; isNew: boolean; isEdited: boolean }): string {
   switch (state) {
     case 'conflict':
-      return t('syncCentre.whyConflict');
+      return facts.conflict();
     case 'rejected':
       return facts.rejection ? refusedText(facts.rejection) : '';
     case 'sending':
@@ -87,7 +101,7 @@ export function documentItem(row: DocumentRow, record: DocumentRecord | undefine
   return {
     key: row.key, of: { kind: 'document', docClass: row.docClass }, state,
     what: t(`documentClass.${row.docClass}.name`), name: [row.docNo, party].filter(Boolean).join(' · ') || t('list.draft'), date: formatDate(row.docDate), amount: formatAmount(row.grossCurrencyAmount, row.currency), currency: row.currency,
-    why: whyOf(state, { rejection: record?.rejection ?? null, shortcomings, commands: record?.commands ?? [], isNew: record?.base === null, isEdited: record?.local !== null }),
+    why: whyOf(state, { conflict: () => conflictText(record), rejection: record?.rejection ?? null, shortcomings, commands: record?.commands ?? [], isNew: record?.base === null, isEdited: record?.local !== null }),
     next: next(state), place: placeOf(row.docClass, row.key),
   };
 }
@@ -97,7 +111,7 @@ export function attachmentItem(attachment: Attachment, row: DocumentRow | undefi
   const documentState = row ? shownState(row.state, isRunning) : 'synced';
   const isQueued = documentState === 'queued' || documentState === 'sending';
   const state = attachmentState(attachment, { isThere: documentState === 'synced' || (record?.id ?? null) !== null, isQueued }, isRunning);
-  const why = state === 'saved' ? t('attachments.waits') : state === 'rejected' && attachment.rejection?.code === 'version.tooOld' ? t('attachments.tooOld') : whyOf(state, { rejection: attachment.rejection, shortcomings: () => '', commands: [], isNew: true, isEdited: false });
+  const why = state === 'saved' ? t('attachments.waits') : state === 'rejected' && attachment.rejection?.code === 'version.tooOld' ? t('attachments.tooOld') : whyOf(state, { conflict: () => '', rejection: attachment.rejection, shortcomings: () => '', commands: [], isNew: true, isEdited: false });
   return {
     key: attachment.key, of: { kind: 'attachment' }, state, what: t('attachments.what'), name: attachment.fileName, date: '', amount: '', currency: '', why,
     next: next(state), place: placeOf(row?.docClass ?? 'saleInvoice', attachment.documentKey),
@@ -148,7 +162,7 @@ function makeRecordItem(record: ResourceRecord, books: Books, isRunning: boolean
     get why() {
       if (isAsked) return t('syncCentre.whyAsk');
       const shortcomings = (): string => shortcomingsOfResource(record).slice(0, REASONS).map((one) => recordShortcoming(one, content, record.badInput, todayOn(Date.now()))).join(', ');
-      return whyOf(state, { rejection: record.rejection, shortcomings, commands: record.commands, isNew: record.base === null, isEdited: record.local !== null });
+      return whyOf(state, { conflict: () => conflictText(record), rejection: record.rejection, shortcomings, commands: record.commands, isNew: record.base === null, isEdited: record.local !== null });
     },
     get next() {
       return isAsked ? t('syncCentre.nextAsk') : next(state);
