@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import type { VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listenToKeys } from '../../src/app/keyboard/shortcuts.ts';
 import type { Books } from '../../src/app/session/books.ts';
 import { giveLayout, smallCompany } from './support/company.ts';
 import { editorOf, invoiceOf, recordOf } from './support/records.ts';
@@ -21,6 +22,19 @@ describe('keys in the lines', () => {
   it('Tab comes to the product of the first line, not to its number', () => {
     expect(wrapper.findAll('.line-grid .grid-row [tabindex="0"]').map((cell) => cell.attributes('data-at'))).toEqual(['0:1']);
     expect(wrapper.find('.line-grid [data-at="0:1"]').attributes('data-column')).toBe('productId');
+  });
+
+  it.each([
+    ['duplicating', { key: 'd', code: 'KeyD', ctrlKey: true, shiftKey: true }, '2:2', ['Chairs', 'Pads', 'Pads', '']],
+    ['inserting', { key: 'i', code: 'KeyI', altKey: true }, '1:2', ['Chairs', '', 'Pads', '']],
+    ['moving up', { key: 'ArrowUp', code: 'ArrowUp', altKey: true }, '0:2', ['Pads', 'Chairs', '']],
+  ] as const)('%s a line takes the cursor along', async (_what, keys, at, lines) => {
+    const stop = listenToKeys(window);
+    wrapper.find<HTMLElement>('.line-grid [data-at="1:2"]').element.focus();
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { ...keys, bubbles: true, cancelable: true }));
+    await expect.poll(() => wrapper.findAll('.line-grid .grid-row [data-column="description"]').map((cell) => cell.text())).toEqual(lines);
+    await expect.poll(() => document.activeElement?.getAttribute('data-at')).toBe(at);
+    stop();
   });
 
   it.each(['g', 'n', 'P'])('%s over the number of a line begins no shortcut', async (key) => {
