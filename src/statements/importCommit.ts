@@ -2,6 +2,7 @@ import type { BankHereOnly, BankRecord, BankTransaction } from '../domain/bank/b
 import { hereOnlyOf, sidesOf } from '../domain/bank/bankLine.ts';
 import type { ImportCommit, ImportedStatement } from '../domain/bank/bankImport.ts';
 import { cutTexts } from '../domain/bank/cutTexts.ts';
+import type { BankRule } from '../domain/bank/rules.ts';
 import type { LocalDate } from '../domain/dates.ts';
 import { currentContent } from '../domain/resources/record.ts';
 import { decisionsFor, defaultDecision, type Decision, type PlanLine, type StatementPlan } from './importPlan.ts';
@@ -91,12 +92,25 @@ export interface CommitFacts {
 
 /** What committing a plan writes: exactly what it showed. Throws while a line waits for a decision. */
 export function commitOf(plan: readonly StatementPlan[], decisions: PlanDecisions, facts: CommitFacts): ImportCommit {
+  const steps = commitSteps(plan, decisions, facts);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** Lines between two steps. */
+const STEP = 250;
+
+/** The same step by step, so that a page can draw between: of 50,000 lines it takes a while. */
+export function* commitSteps(plan: readonly StatementPlan[], decisions: PlanDecisions, facts: CommitFacts): Generator<undefined, ImportCommit> {
   const creates: { content: BankTransaction; hereOnly: BankHereOnly }[] = [];
   const changes: ImportCommit['changes'][number][] = [];
   const statements: ImportedStatement[] = [];
   for (const one of plan) {
     const { account, statement, file } = one.source;
-    for (const line of one.lines) {
+    for (const [index, line] of one.lines.entries()) {
+      if (index % STEP === STEP - 1) yield;
       const decision = decisionOf(line, decisions);
       if (decision === null) throw new RangeError(`line ${line.id} waits for a decision`);
       if (decision === 'new') {
@@ -128,18 +142,59 @@ export interface PlanCounts {
   adds: number;
   changes: number;
   open: number;
+  /** Texts of lines that are added that the service would not take whole. */
+  cuts: number;
+}
+
+export const NO_COUNTS: PlanCounts = { new: 0, there: 0, likely: 0, changed: 0, unplaced: 0, unreadable: 0, adds: 0, changes: 0, open: 0, cuts: 0 };
+
+/** Counts what happens to a line, or with `by` −1 takes it out again. */
+function count(counts: PlanCounts, line: PlanLine, decision: Decision | null, by: 1 | -1): void {
+  if (decision === null) counts.open += by;
+  else if (decision === 'new') {
+    counts.adds += by;
+    counts.cuts += by * line.cuts.length;
+  } else if (decision === 'same' && line.pair?.where === 'books') counts.changes += by;
 }
 
 export function countsOf(plan: readonly StatementPlan[], decisions: PlanDecisions): PlanCounts {
-  const counts: PlanCounts = { new: 0, there: 0, likely: 0, changed: 0, unplaced: 0, unreadable: 0, adds: 0, changes: 0, open: 0 };
+  const counts = { ...NO_COUNTS };
   for (const { lines } of plan) {
     for (const line of lines) {
       counts[line.kind] += 1;
-      const decision = decisionOf(line, decisions);
-      if (decision === null) counts.open += 1;
-      else if (decision === 'new') counts.adds += 1;
-      else if (decision === 'same' && line.pair?.where === 'books') counts.changes += 1;
+      count(counts, line, decisionOf(line, decisions), 1);
     }
   }
   return counts;
+}
+
+/** The counts of a plan of which nothing was decided yet, after decisions about these of its lines. */
+export function countsAfter(undecided: PlanCounts, lines: Iterable<PlanLine>, decisions: PlanDecisions): PlanCounts {
+  const counts = { ...undecided };
+  for (const line of lines) {
+    count(counts, line, defaultDecision(line), -1);
+    count(counts, line, decisionOf(line, decisions), 1);
+  }
+  return counts;
+}
+
+/** What a plan says as a whole: worked out where it is made, so that the page need not go through it. */
+export interface PlanSummary {
+  /** While nothing is decided. */
+  counts: PlanCounts;
+  /** Rules that fit lines of the plan, and how many. */
+  rules: readonly { rule: BankRule; lines: number }[];
+}
+
+export function summaryOf(plan: readonly StatementPlan[]): PlanSummary {
+  const rules = new Map<string, { rule: BankRule; lines: number }>();
+  for (const { lines } of plan) {
+    for (const { rule, kind } of lines) {
+      if (rule === null || kind === 'unreadable' || kind === 'unplaced' || kind === 'there') continue;
+      const seen = rules.get(rule.id);
+      if (seen) seen.lines += 1;
+      else rules.set(rule.id, { rule, lines: 1 });
+    }
+  }
+  return { counts: countsOf(plan, { lines: new Map(), rules: new Set() }), rules: [...rules.values()] };
 }

@@ -5,7 +5,7 @@ import { hereOnlyOf, isLocked, type BankHereOnly, type BankRecord } from '../dom
 import { instantOf, type Instant } from '../domain/dates.ts';
 import { mintIntRef, type MintSource } from '../domain/identifiers.ts';
 import { currentContent, emptyResourceRecord, type ResourceRecord } from '../domain/resources/record.ts';
-import type { BankStore } from './bankContract.ts';
+import type { BankStore, WriteWatch } from './bankContract.ts';
 import type { ChangeFeed } from './changes.ts';
 import { inChunks } from './chunks.ts';
 import { guarded, notAllowed } from './problems.ts';
@@ -14,8 +14,8 @@ import { ofKind, resourceOf } from './resourceRow.ts';
 import { addResources, replaceResources, resourcesChanged, resourceTables, type ResourceReplacement } from './resourceWrites.ts';
 import type { CompanyDatabase } from './schema.ts';
 
-/** Lines in one read: as many as are taken in within a frame or two. */
-const LINES_PER_READ = 1_000;
+/** Lines in one read or write: as many as are taken in within a frame or two, so that the page goes on meanwhile. */
+const LINES_AT_ONCE = 200;
 const PREFIX = 'page.bank.import.';
 
 /** As it lies in the database: without properties that are undefined. */
@@ -49,13 +49,12 @@ export class DexieBankStore implements BankStore {
   }
 
   async *lines(bankAccountId: string): AsyncGenerator<BankRecord[]> {
-    let last: unknown = Dexie.minKey;
-    for (;;) {
-      const rows = await guarded(() => this.database.resources.where('[kind+parent+key]').between(['bankTransaction', bankAccountId, last], ['bankTransaction', bankAccountId, Dexie.maxKey], last === Dexie.minKey, true).limit(LINES_PER_READ).toArray());
-      if (rows.length > 0) yield rows.flatMap((stored) => ofKind(resourceOf(stored), 'bankTransaction') ?? []);
-      if (rows.length < LINES_PER_READ) return;
-      last = rows.at(-1)?.key;
-    }
+    let last: string | undefined;
+    do {
+      const chunk = await guarded(() => this.linesAfter(bankAccountId, last));
+      if (chunk.length > 0) yield chunk;
+      last = chunk.length < LINES_AT_ONCE ? undefined : chunk.at(-1)?.key;
+    } while (last !== undefined);
   }
 
   imports(): Promise<BankImport[]> {
@@ -69,10 +68,11 @@ export class DexieBankStore implements BankStore {
     });
   }
 
-  async commitImport(commit: ImportCommit): Promise<BankImport> {
+  async commitImport(commit: ImportCommit, { onProgress, signal }: WriteWatch = {}): Promise<BankImport> {
     const at = this.now();
     const created: ResourceRecord[] = [];
-    for (const chunk of inChunks(commit.creates)) {
+    for (const chunk of inChunks(commit.creates, LINES_AT_ONCE)) {
+      signal?.throwIfAborted();
       for (const { content, hereOnly: here } of chunk) created.push({ ...emptyResourceRecord(mintIntRef(this.mint), 'bankTransaction'), local: content, revision: 1, editedAt: at, hereOnly: hereOnly(here) });
       // The page draws between: 50,000 records take a while to make.
       await new Promise((resolve) => setTimeout(resolve));
@@ -86,9 +86,24 @@ export class DexieBankStore implements BankStore {
         const next = edited(before, change.content ?? currentContent(before), before.badInput, hereOnly(change.hereOnly));
         return { before, after: { ...next, revision: before.revision + 1, editedAt: at } };
       });
-      const { taken } = await addResources(this.database, created);
-      if (taken.length > 0) throw notAllowed('A key was minted twice.');
-      await replaceResources(this.database, replacements);
+      const all = created.length + replacements.length;
+      let done = 0;
+      // What stops the write here ends the transaction: nothing of it stays.
+      const next = (lines: number): void => {
+        signal?.throwIfAborted();
+        onProgress?.(done / all);
+        done += lines;
+      };
+      for (const chunk of inChunks(created, LINES_AT_ONCE)) {
+        next(chunk.length);
+        const { taken } = await addResources(this.database, chunk);
+        if (taken.length > 0) throw notAllowed('A key was minted twice.');
+      }
+      for (const chunk of inChunks(replacements, LINES_AT_ONCE)) {
+        next(chunk.length);
+        await replaceResources(this.database, chunk);
+      }
+      signal?.throwIfAborted();
       const record: BankImport = {
         ...commit.import,
         created: created.length,
@@ -101,38 +116,58 @@ export class DexieBankStore implements BankStore {
     return kept;
   }
 
-  async undoImport(id: string): Promise<UndoReport> {
+  async undoImport(id: string, { onProgress, signal }: WriteWatch = {}): Promise<UndoReport> {
     const at = this.now();
     const { records, report } = await this.write(async () => {
       const parsed = bankImportSchema.safeParse((await this.database.settings.get(`${PREFIX}${id}`))?.value);
       if (!parsed.success) throw notAllowed('There is no such import: it was undone already.');
       const told: UndoReport = { removed: 0, deleting: 0, restored: 0, kept: [] };
-      const replacements: ResourceReplacement[] = [];
-      for (const record of await this.addedBy(parsed.data)) {
-        const outcome = undone(record, at);
-        if (outcome === 'locked' || outcome === 'unknown') told.kept.push({ key: record.key, why: outcome });
-        else if (outcome !== 'gone') {
-          if (outcome.after === null) told.removed += 1;
-          else told.deleting += 1;
-          replacements.push(outcome);
+      const touched: Pick<ResourceRecord, 'kind' | 'key'>[] = [];
+      let done = 0;
+      // Read and written in parts, each of which is let go: what stops it ends the transaction, and nothing of it stays.
+      const write = async (replacements: readonly ResourceReplacement[]): Promise<void> => {
+        for (const { before, after } of replacements) {
+          const record = after ?? before;
+          if (record) touched.push({ kind: record.kind, key: record.key });
         }
+        await replaceResources(this.database, replacements);
+      };
+      for await (const chunk of this.addedBy(parsed.data)) {
+        signal?.throwIfAborted();
+        const replacements: ResourceReplacement[] = [];
+        for (const record of chunk) {
+          const outcome = undone(record, at);
+          if (outcome === 'locked' || outcome === 'unknown') told.kept.push({ key: record.key, why: outcome });
+          else if (outcome !== 'gone') {
+            if (outcome.after === null) told.removed += 1;
+            else told.deleting += 1;
+            replacements.push(outcome);
+          }
+        }
+        await write(replacements);
+        done += chunk.length;
+        onProgress?.(Math.min(1, done / Math.max(1, parsed.data.created)));
       }
       const held = new Map((await this.held(parsed.data.changed.map(({ key }) => key))).map((record) => [record.key, record]));
-      for (const before of parsed.data.changed) {
-        const record = held.get(before.key);
-        if (record === undefined) continue;
-        const onlyHere = before.content !== null && sameValue(currentContent(record), before.content);
-        // What a person or the service has changed since is theirs; what was only recognised can always be forgotten.
-        if (record.revision !== before.revision && !onlyHere) told.kept.push({ key: record.key, why: 'edited' });
-        else {
-          const next = edited(record, before.content ?? currentContent(record), record.badInput, before.hereOnly);
-          replacements.push({ before: record, after: { ...next, revision: record.revision + 1, editedAt: at } });
+      for (const part of inChunks(parsed.data.changed, LINES_AT_ONCE)) {
+        signal?.throwIfAborted();
+        await write(part.flatMap((one): ResourceReplacement[] => {
+          const record = held.get(one.key);
+          if (record === undefined) return [];
+          const onlyHere = one.content !== null && sameValue(currentContent(record), one.content);
+          // What a person or the service has changed since is theirs; what was only recognised can always be forgotten.
+          if (record.revision !== one.revision && !onlyHere) {
+            told.kept.push({ key: record.key, why: 'edited' });
+            return [];
+          }
           told.restored += 1;
-        }
+          const next = edited(record, one.content ?? currentContent(record), record.badInput, one.hereOnly);
+          return [{ before: record, after: { ...next, revision: record.revision + 1, editedAt: at } }];
+        }));
       }
-      await replaceResources(this.database, replacements);
+      signal?.throwIfAborted();
       await this.database.settings.delete(`${PREFIX}${id}`);
-      return { records: replacements.flatMap(({ before, after }) => after ?? before ?? []), report: told };
+      return { records: touched, report: told };
     });
     this.feed.publish(resourcesChanged(records));
     return report;
@@ -165,17 +200,23 @@ export class DexieBankStore implements BankStore {
     return found;
   }
 
-  /** Lines that an import added and that are still here. */
-  private async addedBy({ id, statements }: BankImport): Promise<BankRecord[]> {
-    const found: BankRecord[] = [];
+  /** The next lines of an account by their keys; from the first without one. */
+  private async linesAfter(bankAccountId: string, last: string | undefined): Promise<BankRecord[]> {
+    const rows = await this.database.resources.where('[kind+parent+key]').between(['bankTransaction', bankAccountId, last ?? Dexie.minKey], ['bankTransaction', bankAccountId, Dexie.maxKey], last === undefined, true).limit(LINES_AT_ONCE).toArray();
+    return rows.flatMap((stored) => ofKind(resourceOf(stored), 'bankTransaction') ?? []);
+  }
+
+  /** Lines that an import added and that are still here, as they are read. */
+  private async *addedBy({ id, statements }: BankImport): AsyncGenerator<BankRecord[]> {
     for (const account of new Set(statements.map(({ bankAccountId }) => bankAccountId))) {
-      const rows = await this.database.resources.where('[kind+parent+key]').between(['bankTransaction', account, Dexie.minKey], ['bankTransaction', account, Dexie.maxKey]).toArray();
-      for (const stored of rows) {
-        const record = ofKind(resourceOf(stored), 'bankTransaction');
-        if (record && hereOnlyOf(record).importId === id) found.push(record);
-      }
+      let last: string | undefined;
+      do {
+        const chunk = await this.linesAfter(account, last);
+        last = chunk.length < LINES_AT_ONCE ? undefined : chunk.at(-1)?.key;
+        const added = chunk.filter((record) => hereOnlyOf(record).importId === id);
+        if (added.length > 0) yield added;
+      } while (last !== undefined);
     }
-    return found;
   }
 }
 

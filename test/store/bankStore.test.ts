@@ -77,6 +77,26 @@ describe('imports of bank statements in the local database', () => {
     await expect(store.bank.undoImport('one')).rejects.toThrow(/undone already/);
   });
 
+  it('written and undone in parts, tells how far it is; stopped at any part, nothing of either stays', async () => {
+    const commit = await planned('one');
+    const creates = Array.from({ length: 1_000 }, (_, index) => ({ content: typed({ description: `Line ${index}` }), hereOnly: { order: index, importId: 'one' } }));
+    const many: ImportCommit = { ...commit, creates };
+    for (const at of [0, 0.4, 0.8]) {
+      const stop = new AbortController();
+      const onProgress = (share: number): void => (share >= at ? stop.abort() : undefined);
+      await expect(store.bank.commitImport(many, { signal: stop.signal, onProgress })).rejects.toThrow();
+      expect([await lines(), await store.bank.imports()]).toEqual([[], []]);
+    }
+    const shares: number[] = [];
+    await store.bank.commitImport(many, { onProgress: (share) => shares.push(share) });
+    expect(shares).toEqual([0, 0.2, 0.4, 0.6, 0.8]);
+    const stop = new AbortController();
+    await expect(store.bank.undoImport('one', { signal: stop.signal, onProgress: (share) => (share > 0.5 ? stop.abort() : undefined) })).rejects.toThrow();
+    expect([(await lines()).length, (await store.bank.imports()).length]).toEqual([1_000, 1]);
+    expect(await store.bank.undoImport('one')).toMatchObject({ removed: 1_000 });
+    expect(await lines()).toEqual([]);
+  });
+
   it('undone after a sync, lines on the service wait to be deleted there; locked ones and those in doubt are kept and told', async () => {
     await store.bank.commitImport(await planned('one'));
     const [sent, locked, doubtful] = (await lines()).toSorted((a, b) => (hereOnlyOf(a).order ?? 0) - (hereOnlyOf(b).order ?? 0));

@@ -6,7 +6,7 @@ import { currentContent } from '../../domain/resources/record.ts';
 import { problemOf, type Problem } from '../../domain/result.ts';
 import type { CompanyStore } from '../../store/contract.ts';
 import { ChangeGatherer, tellsOf, type ChangedKeys } from '../session/changeGatherer.ts';
-import { bankLineOf, isListed, lastSaying, LineDays, type BankLine, type LineDay } from './lineDays.ts';
+import { BankLine, isListed, lastSaying, LineDays, type LineDay } from './lineDays.ts';
 import { Slices } from './slices.ts';
 
 export type { BankLine } from './lineDays.ts';
@@ -80,7 +80,7 @@ export class BankBook {
 
   /** Takes in what was just written here, without waiting for the store to tell. */
   adopt(records: readonly BankRecord[]): void {
-    this.held.put(records.map(bankLineOf));
+    this.held.put(records.map((record) => new BankLine(record)));
     this.meanwhile?.records.push(...records);
     this.days.value = this.held.days;
   }
@@ -101,11 +101,11 @@ export class BankBook {
     this.meanwhile = meanwhile;
     try {
       const found = new LineDays();
-      for await (const chunk of this.store.bank.lines(this.bankAccountId)) found.put(chunk.map(bankLineOf));
+      for await (const chunk of this.store.bank.lines(this.bankAccountId)) found.put(chunk.map((record) => new BankLine(record)));
       await prepared(found.days);
       this.imports.value = await this.store.bank.imports();
       if (this.closed) return;
-      found.put(newest(meanwhile.records, found).map(bankLineOf), [...meanwhile.gone]);
+      found.put(newest(meanwhile.records, found).map((record) => new BankLine(record)), [...meanwhile.gone]);
       this.held = found;
       this.problem.value = null;
       this.isRead.value = true;

@@ -19,14 +19,6 @@ export interface EntryRow {
   readonly line: BankLine | null;
 }
 
-/** Rows of lines that were not made here: the same for as long as the line is the same. */
-const rowsOfLines = new WeakMap<BankLine, EntryRow>();
-function rowOf(line: BankLine): EntryRow {
-  let row = rowsOfLines.get(line);
-  if (row === undefined) rowsOfLines.set(line, (row = { id: line.key, line }));
-  return row;
-}
-
 interface CellStep {
   row: string;
   field: BankField;
@@ -64,7 +56,7 @@ export class BankEntry {
     this.rows = computed(() => {
       const made = this.made.value;
       const keys = new Set(made.map(({ key }) => key));
-      const rows = (made.length === 0 ? shown() : shown().filter(({ key }) => !keys.has(key))).map(rowOf);
+      const rows = (made.length === 0 ? shown() : shown().filter(({ key }) => !keys.has(key))).map(({ row }): EntryRow => row);
       for (const { id, key } of made) {
         const line = key === null ? null : this.book.listed(key);
         // What was deleted meanwhile is not a row any more.

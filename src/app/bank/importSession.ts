@@ -1,17 +1,18 @@
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
 import { isLeaving, storedLineOf, type BankRecord, type StoredLine } from '../../domain/bank/bankLine.ts';
-import type { BankImport } from '../../domain/bank/bankImport.ts';
+import type { BankImport, ImportCommit } from '../../domain/bank/bankImport.ts';
 import { instantOf } from '../../domain/dates.ts';
 import { systemMint, uuidV7 } from '../../domain/identifiers.ts';
 import { problemOf, type Problem } from '../../domain/result.ts';
 import type { Reference } from '../../domain/reference.ts';
 import type { BankRule } from '../../domain/bank/rules.ts';
-import { commitOf, countsOf, type PlanCounts, type PlanDecisions } from '../../statements/importCommit.ts';
+import { commitSteps, countsAfter, NO_COUNTS, type CommitFacts, type PlanCounts, type PlanDecisions, type PlanSummary } from '../../statements/importCommit.ts';
 import type { Decision, PlanLine, StatementPlan, StatementToPlan } from '../../statements/importPlan.ts';
 import type { CompanyStore } from '../../store/contract.ts';
 import type { BankSettings } from './bankSettings.ts';
 import { accountKey, bankOf, guessAccount } from './statementBanks.ts';
 import type { FileReading, StatementHead } from './statementDesk.ts';
+import { Slices } from './slices.ts';
 import type { PlainOptions } from './statementMessages.ts';
 import type { Desk } from './workerDesk.ts';
 
@@ -34,7 +35,17 @@ export interface ShownPlan {
   lines: readonly PlanLine[];
 }
 
-export type Stage = { kind: 'empty' } | { kind: 'reading'; name: string; share: number } | { kind: 'planning' } | { kind: 'ready' } | { kind: 'committing' };
+/** A line of the plan as the page lists it. */
+export interface PlanRow {
+  readonly key: string;
+  readonly line: PlanLine;
+  /** Place of its statement in the plan. */
+  readonly statement: number;
+  /** Its place in the whole plan, from 1. */
+  readonly number: number;
+}
+
+export type Stage = { kind: 'empty' } | { kind: 'reading'; name: string; share: number } | { kind: 'planning' } | { kind: 'ready' } | { kind: 'committing'; share: number };
 
 /** What an import stands in: the page it is shown on, and the company's store. */
 export interface Surroundings {
@@ -52,12 +63,19 @@ export class ImportSession {
   readonly stage: ShallowRef<Stage> = shallowRef({ kind: 'empty' });
   readonly files: ShallowRef<readonly OpenFile[]> = shallowRef([]);
   readonly plan: ShallowRef<readonly ShownPlan[]> = shallowRef([]);
+  /** The lines of the whole plan. */
+  readonly rows: ShallowRef<readonly PlanRow[]> = shallowRef([]);
   readonly problem: ShallowRef<Problem | null> = shallowRef(null);
   readonly decisions: ShallowRef<PlanDecisions> = shallowRef({ lines: new Map(), rules: new Set() });
   readonly counts: ComputedRef<PlanCounts>;
   /** Rules that fit lines of the plan, and how many. */
   readonly rules: ComputedRef<readonly { rule: BankRule; lines: number }[]>;
+  private readonly summary: ShallowRef<PlanSummary> = shallowRef({ counts: NO_COUNTS, rules: [] });
+  /** Lines of the plan that something was decided about. */
+  private readonly decided: ShallowRef<ReadonlyMap<string, PlanLine>> = shallowRef(new Map());
   private around: Surroundings;
+  /** Stops the commit that is under way. */
+  private committing: AbortController | null = null;
   private desk: Desk | null = null;
   /** The lines of each account as the plan saw them. */
   private records = new Map<string, Map<string, BankRecord>>();
@@ -67,19 +85,8 @@ export class ImportSession {
 
   constructor(around: Surroundings) {
     this.around = around;
-    this.counts = computed(() => countsOf(this.statementPlans(), this.decisions.value));
-    this.rules = computed(() => {
-      const found = new Map<string, { rule: BankRule; lines: number }>();
-      for (const { lines } of this.plan.value) {
-        for (const { rule, kind } of lines) {
-          if (rule === null || kind === 'unreadable' || kind === 'unplaced' || kind === 'there') continue;
-          const seen = found.get(rule.id);
-          if (seen) seen.lines += 1;
-          else found.set(rule.id, { rule, lines: 1 });
-        }
-      }
-      return [...found.values()];
-    });
+    this.counts = computed(() => countsAfter(this.summary.value.counts, this.decided.value.values(), this.decisions.value));
+    this.rules = computed(() => this.summary.value.rules);
   }
 
   /** Goes on on a page that was opened again: what was previewed and decided is there, compared anew with the books. */
@@ -138,9 +145,14 @@ export class ImportSession {
   }
 
   decide(lines: Iterable<PlanLine>, decision: Decision): void {
-    const decided = new Map(this.decisions.value.lines);
-    for (const { id } of lines) decided.set(id, decision);
-    this.decisions.value = { ...this.decisions.value, lines: decided };
+    const decided = new Map(this.decided.value);
+    const decisions = new Map(this.decisions.value.lines);
+    for (const line of lines) {
+      decided.set(line.id, line);
+      decisions.set(line.id, decision);
+    }
+    this.decided.value = decided;
+    this.decisions.value = { ...this.decisions.value, lines: decisions };
   }
 
   tickRule(id: string, ticked: boolean): void {
@@ -153,33 +165,64 @@ export class ImportSession {
   /** Ends whatever is under way and clears the desk; nothing was imported. */
   cancel(): void {
     this.runs += 1;
+    this.committing?.abort();
     this.desk?.close();
     this.desk = null;
     this.files.value = [];
-    this.plan.value = [];
+    this.showPlan([], [], { counts: NO_COUNTS, rules: [] });
+    this.decided.value = new Map();
     this.decisions.value = { lines: new Map(), rules: new Set() };
     this.records.clear();
     this.stage.value = { kind: 'empty' };
   }
 
-  /** Writes what is shown, and clears the desk. @returns null when it was refused; `problem` then says why */
+  /** Stops the commit that is under way: nothing of it is written, and the plan stands as it was. Too late when it was written already. */
+  stopCommit(): void {
+    this.committing?.abort();
+  }
+
+  /** Writes what is shown, and clears the desk. @returns null when it was stopped, or refused; `problem` then says why */
   async commit(): Promise<BankImport | null> {
     if (this.stage.value.kind !== 'ready') return null;
-    this.stage.value = { kind: 'committing' };
+    const stop = new AbortController();
+    const tell = (share: number): void => {
+      if (this.committing === stop) this.stage.value = { kind: 'committing', share };
+    };
+    this.committing = stop;
+    this.problem.value = null;
+    tell(0);
     try {
-      const commit = commitOf(this.statementPlans(), this.decisions.value, {
+      const commit = await this.worded({
         import: { id: uuidV7(systemMint), at: instantOf(Date.now()), files: this.files.value.map(({ reading: { name, size, result } }) => ({ name, size, format: result.format, encoding: result.encoding })) },
         seen: [...this.records].map(([bankAccountId, held]) => ({ bankAccountId, lines: held.size })),
         record: (key) => this.recordOf(key),
-      });
-      const kept = await this.around.store.bank.commitImport(commit);
+      }, stop.signal);
+      const kept = await this.around.store.bank.commitImport(commit, { signal: stop.signal, onProgress: tell });
+      this.committing = null;
       this.cancel();
       return kept;
     } catch (thrown) {
+      this.committing = null;
+      if (stop.signal.aborted) {
+        if (this.plan.value.length > 0) this.stage.value = { kind: 'ready' };
+        return null;
+      }
       this.problem.value = problemOf(thrown);
       // What refuses is most often that lines have come since: the plan is made anew, to be looked at again.
       await this.next(() => this.makePlan());
       return null;
+    }
+  }
+
+  /** What is to be written, put together in slices. Throws what stops it. */
+  private async worded(facts: CommitFacts, signal: AbortSignal): Promise<ImportCommit> {
+    const steps = commitSteps(this.statementPlans(), this.decisions.value, facts);
+    const slices = new Slices();
+    for (;;) {
+      const step = steps.next();
+      if (step.done === true) return step.value;
+      if (slices.isOver) await slices.rest();
+      signal.throwIfAborted();
     }
   }
 
@@ -237,29 +280,47 @@ export class ImportSession {
     const accounts = this.files.value.map((file) => file.accounts.map((id) => this.accountOf(id)));
     await this.holdStored(desk, new Set(this.files.value.flatMap((file) => file.accounts.flatMap((id) => id ?? []))));
     if (this.desk !== desk) return;
-    const answer = await desk.plan({ accounts, rules: [...this.around.settings.rules.value], untitled: this.around.untitled });
+    const lines: PlanLine[][] = [];
+    const rows: PlanRow[] = [];
+    const answer = await desk.plan({ accounts, rules: [...this.around.settings.rules.value], untitled: this.around.untitled }, (statement, part) => {
+      const held = (lines[statement] ??= []);
+      for (const line of part) {
+        held.push(line);
+        rows.push({ key: line.id, line, statement, number: rows.length + 1 });
+      }
+    });
     if (this.desk !== desk) return;
     if (!answer.ok) {
       this.problem.value = answer.problem;
       this.stage.value = { kind: 'ready' };
       return;
     }
-    const before = new Map(this.plan.value.flatMap(({ lines }) => lines.map((line) => [line.id, line] as const)));
-    this.plan.value = answer.value.map(({ head, lines }) => ({ ...head, lines }));
-    this.keepDecisions(before);
+    const { heads, ...summary } = answer.value;
+    this.showPlan(heads.map((head, index) => ({ ...head, lines: lines[index] ?? [] })), rows, summary);
+    this.keepDecisions();
     this.stage.value = { kind: 'ready' };
   }
 
+  private showPlan(plan: readonly ShownPlan[], rows: readonly PlanRow[], summary: PlanSummary): void {
+    this.plan.value = plan;
+    this.rows.value = rows;
+    this.summary.value = summary;
+  }
+
   /** What was decided stands only for lines that are what they were, beside the same stored line. */
-  private keepDecisions(before: ReadonlyMap<string, PlanLine>): void {
-    const { lines: decided, rules } = this.decisions.value;
-    if (decided.size === 0) return;
-    const kept = this.plan.value.flatMap(({ lines }) => lines.flatMap((line): [string, Decision][] => {
-      const [decision, was] = [decided.get(line.id), before.get(line.id)];
-      const isSame = was?.kind === line.kind && was.pair?.key === line.pair?.key && was.line?.amount === line.line?.amount && was.line?.date === line.line?.date;
-      return decision !== undefined && isSame ? [[line.id, decision]] : [];
-    }));
-    this.decisions.value = { lines: new Map(kept), rules };
+  private keepDecisions(): void {
+    const { lines: decisions, rules } = this.decisions.value;
+    const before = this.decided.value;
+    if (before.size === 0) return;
+    const kept = this.rows.value.flatMap(({ line }): PlanLine[] => {
+      const was = before.get(line.id);
+      return was?.kind === line.kind && was.pair?.key === line.pair?.key && was.line?.amount === line.line?.amount && was.line?.date === line.line?.date ? [line] : [];
+    });
+    this.decided.value = new Map(kept.map((line) => [line.id, line]));
+    this.decisions.value = { lines: new Map(kept.flatMap(({ id }): [string, Decision][] => {
+      const decision = decisions.get(id);
+      return decision === undefined ? [] : [[id, decision]];
+    })), rules };
   }
 
   /** Reads the accounts' lines and gives them to the desk in pieces, so that the page goes on meanwhile. */

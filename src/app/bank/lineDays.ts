@@ -5,7 +5,7 @@ import type { DecimalString } from '../../domain/decimal.ts';
 import { currentContent } from '../../domain/resources/record.ts';
 
 /** A bank transaction as it is listed. */
-export interface BankLine {
+export class BankLine {
   readonly key: string;
   readonly record: BankRecord;
   readonly content: BankTransaction;
@@ -13,11 +13,18 @@ export interface BankLine {
   /** Money in is positive. */
   readonly amount: DecimalString;
   readonly isLocked: boolean;
-}
+  /** The line as a row of a grid: the same for as long as the line is the same. */
+  readonly row: { readonly id: string; readonly line: BankLine };
 
-export function bankLineOf(record: BankRecord): BankLine {
-  const content = currentContent(record);
-  return { key: record.key, record, content, here: hereOnlyOf(record), amount: signedAmount(content), isLocked: isLocked(record) };
+  constructor(record: BankRecord) {
+    this.key = record.key;
+    this.record = record;
+    this.content = currentContent(record);
+    this.here = hereOnlyOf(record);
+    this.amount = signedAmount(this.content);
+    this.isLocked = isLocked(record);
+    this.row = { id: record.key, line: this };
+  }
 }
 
 /** The day under which lines are listed that have none: after all others. */

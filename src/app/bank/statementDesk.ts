@@ -2,6 +2,7 @@ import type { StoredLine } from '../../domain/bank/bankLine.ts';
 import type { LocalDate } from '../../domain/dates.ts';
 import type { BankRule } from '../../domain/bank/rules.ts';
 import { readStatements, type ReadOptions, type ReadResult, type Statement } from '../../statements/index.ts';
+import { summaryOf, type PlanSummary } from '../../statements/importCommit.ts';
 import { planImport, type PlanLine, type StatementToPlan } from '../../statements/importPlan.ts';
 import { tableSample } from '../../statements/tableSample.ts';
 import type { TableRow } from '../../statements/tableRows.ts';
@@ -39,6 +40,11 @@ export interface PlannedHead {
   file: number;
   account: StatementToPlan['account'];
   statement: StatementHead;
+}
+
+/** A plan without its lines. */
+export interface PlannedImport extends PlanSummary {
+  heads: readonly PlannedHead[];
 }
 
 interface OpenFile {
@@ -83,17 +89,18 @@ export class StatementDesk {
   }
 
   /** Plans all files together. @param tell gets the lines of each statement, in the order of the heads that are returned */
-  plan({ accounts, rules, untitled }: PlanRequest, tell: (statement: number, lines: readonly PlanLine[]) => void): PlannedHead[] {
+  plan({ accounts, rules, untitled }: PlanRequest, tell: (statement: number, lines: readonly PlanLine[]) => void): PlannedImport {
     const sources = this.#files.flatMap(({ result }, file): StatementToPlan[] => {
       // A file of which nothing was read is planned too: what was lost of it is told.
       const statements: Statement[] = result.statements.length === 0 ? [{ lines: [] }] : result.statements;
       return statements.map((statement, index) => ({ file, statement, lost: result.problems, account: accounts[file]?.[index] ?? null }));
     });
     const plan = planImport(sources, { stored: (id) => this.#stored.get(id) ?? [], rules, untitled });
-    return plan.map(({ source: { file, statement, account }, lines }, index) => {
+    const heads = plan.map(({ source: { file, statement, account }, lines }, index): PlannedHead => {
       tell(index, lines);
       return { file, account, statement: headOf(statement) };
     });
+    return { heads, ...summaryOf(plan) };
   }
 
   #readingOf(file: number): FileReading {

@@ -1,7 +1,7 @@
 import type { StoredLine } from '../../domain/bank/bankLine.ts';
 import type { PlanLine } from '../../statements/importPlan.ts';
 import type { ReadOptions } from '../../statements/index.ts';
-import type { FileReading, PlannedHead, PlanRequest } from './statementDesk.ts';
+import type { FileReading, PlannedImport, PlanRequest } from './statementDesk.ts';
 
 /** What a worker can be told: no functions pass to it. */
 export type PlainOptions = Omit<ReadOptions, 'onProgress'>;
@@ -19,5 +19,5 @@ export type DeskAnswer =
   | { kind: 'progress'; share: number }
   | { kind: 'lines'; statement: number; lines: readonly PlanLine[] }
   | { kind: 'reading'; reading: FileReading }
-  | { kind: 'planned'; heads: PlannedHead[] }
+  | { kind: 'planned'; planned: PlannedImport }
   | { kind: 'failed'; message: string };

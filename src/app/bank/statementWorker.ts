@@ -4,7 +4,9 @@ import { StatementDesk } from './statementDesk.ts';
 import type { DeskAnswer, DeskRequest } from './statementMessages.ts';
 
 /** Lines of a plan in one message: the page takes in one in a few milliseconds. */
-const LINES_AT_ONCE = 500;
+const LINES_AT_ONCE = 200;
+/** Between two words about the progress of a reading, ms. */
+const PROGRESS = 100;
 
 const desk = new StatementDesk();
 
@@ -17,11 +19,16 @@ function tellLines(statement: number, lines: readonly PlanLine[]): void {
 }
 
 async function answer(request: DeskRequest): Promise<void> {
-  const onProgress = (share: number): void => tell({ kind: 'progress', share });
+  let told = performance.now();
+  const onProgress = (share: number): void => {
+    if (performance.now() - told < PROGRESS) return;
+    told = performance.now();
+    tell({ kind: 'progress', share });
+  };
   if (request.kind === 'read') tell({ kind: 'reading', reading: desk.read(request.file.name, new Uint8Array(await request.file.arrayBuffer()), { ...request.options, onProgress }) });
   else if (request.kind === 'readAgain') tell({ kind: 'reading', reading: desk.readAgain(request.at, { ...request.options, onProgress }) });
   else if (request.kind === 'hold') desk.hold(request.bankAccountId, request.lines, request.first);
-  else tell({ kind: 'planned', heads: desk.plan(request.request, tellLines) });
+  else tell({ kind: 'planned', planned: desk.plan(request.request, tellLines) });
 }
 
 onmessage = ({ data }: MessageEvent<DeskRequest>): void => {

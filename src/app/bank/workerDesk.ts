@@ -2,7 +2,7 @@ import workerAddress from './statementWorker.ts?worker&url';
 import type { StoredLine } from '../../domain/bank/bankLine.ts';
 import type { PlanLine } from '../../statements/importPlan.ts';
 import { failed, ok, type Result } from '../../domain/result.ts';
-import type { FileReading, PlannedHead, PlanRequest } from './statementDesk.ts';
+import type { FileReading, PlannedImport, PlanRequest } from './statementDesk.ts';
 import type { DeskAnswer, DeskRequest, PlainOptions } from './statementMessages.ts';
 
 const CANCELLED = 'cancelled';
@@ -35,7 +35,8 @@ export interface Desk {
   readAgain(at: number, options: PlainOptions, onProgress: (share: number) => void): Promise<Result<FileReading>>;
   /** Gives it the lines of an account that are in the books. */
   hold(bankAccountId: string, lines: readonly StoredLine[], first: boolean): void;
-  plan(request: PlanRequest): Promise<Result<{ head: PlannedHead; lines: PlanLine[] }[]>>;
+  /** @param hear gets the lines of each statement, some at a time, before the answer comes */
+  plan(request: PlanRequest, hear: (statement: number, lines: readonly PlanLine[]) => void): Promise<Result<PlannedImport>>;
   /** Ends whatever is under way: its answer is then `sync.cancelled`. The desk is empty afterwards and cannot be used again. */
   close(): void;
 }
@@ -58,13 +59,11 @@ export class WorkerDesk implements Desk {
     this.worker.postMessage({ kind: 'hold', bankAccountId, lines, first } satisfies DeskRequest);
   }
 
-  async plan(request: PlanRequest): Promise<Result<{ head: PlannedHead; lines: PlanLine[] }[]>> {
-    const lines: PlanLine[][] = [];
+  async plan(request: PlanRequest, hear: (statement: number, lines: readonly PlanLine[]) => void): Promise<Result<PlannedImport>> {
     const answer = await this.ask({ kind: 'plan', request }, (part) => {
-      if (part.kind === 'lines') (lines[part.statement] ??= []).push(...part.lines);
+      if (part.kind === 'lines') hear(part.statement, part.lines);
     });
-    if (answer.kind !== 'planned') return refused(answer);
-    return ok(answer.heads.map((head, index) => ({ head, lines: lines[index] ?? [] })));
+    return answer.kind === 'planned' ? ok(answer.planned) : refused(answer);
   }
 
   close(): void {

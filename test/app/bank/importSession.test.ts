@@ -1,3 +1,4 @@
+import { watch } from 'vue';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ImportSession } from '../../../src/app/bank/importSession.ts';
 import { openImport } from '../../../src/app/bank/openImports.ts';
@@ -73,6 +74,24 @@ describe('an import', () => {
     expect(import1.problem.value?.message).toMatch(/changed since the preview/);
     expect(import1.counts.value).toMatchObject({ there: 1, new: 2 });
     expect(await lines()).toHaveLength(1);
+  });
+
+  it('stopped while it is written, leaves nothing behind and the preview as it was; it can be written then', async () => {
+    const import1 = session();
+    const many = Array.from({ length: 900 }, (_, index) => `2026-03-01,Line ${index},-${index + 1}.00\n`).join('');
+    await import1.add([statement('march.csv', `Date,Description,Amount\n${many}`)]);
+    const shares: number[] = [];
+    const stopWatching = watch(import1.stage, (stage) => {
+      if (stage.kind !== 'committing') return;
+      shares.push(stage.share);
+      if (stage.share > 0.3) import1.stopCommit();
+    }, { flush: 'sync' });
+    expect(await import1.commit()).toBeNull();
+    stopWatching();
+    expect(shares.at(-1)).toBeLessThan(0.6);
+    expect([import1.problem.value, import1.stage.value, import1.counts.value.adds, await lines()]).toEqual([null, { kind: 'ready' }, 900, []]);
+    expect((await import1.commit())?.created).toBe(900);
+    expect(await lines()).toHaveLength(900);
   });
 
   it('a file that is no statement says so, and holds nothing up', async () => {

@@ -5,7 +5,6 @@ import { bankSettings, type BankSettings } from '../../../src/app/bank/bankSetti
 import type { Books } from '../../../src/app/session/books.ts';
 import type { Desk } from '../../../src/app/bank/workerDesk.ts';
 import { StatementDesk } from '../../../src/app/bank/statementDesk.ts';
-import type { PlanLine } from '../../../src/statements/importPlan.ts';
 import { ok } from '../../../src/domain/result.ts';
 import { smallCompany } from '../support/company.ts';
 
@@ -40,11 +39,7 @@ export function deskHere(): Desk {
     read: async (file, options) => ok(desk.read(file.name, new Uint8Array(await file.arrayBuffer()), options)),
     readAgain: async (at, options) => ok(desk.readAgain(at, options)),
     hold: (bankAccountId, lines, first) => desk.hold(bankAccountId, lines, first),
-    plan: async (request) => {
-      const lines: PlanLine[][] = [];
-      const heads = desk.plan(request, (statement, part) => (lines[statement] ??= []).push(...part));
-      return ok(heads.map((head, index) => ({ head, lines: lines[index] ?? [] })));
-    },
+    plan: async (request, hear) => ok(desk.plan(request, hear)),
     close: () => undefined,
   };
 }
