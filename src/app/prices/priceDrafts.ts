@@ -3,6 +3,7 @@ import { withField } from '../../domain/resources/readiness.ts';
 import { emptyResourceRecord } from '../../domain/resources/record.ts';
 import { kindOfSide, type PriceContent, type PriceKind } from '../../domain/prices/priceContent.ts';
 import type { PriceSide } from '../../domain/prices/price.ts';
+import type { KeptPriceRow } from './keptPriceRow.ts';
 import type { PriceBook } from './priceBook.ts';
 import type { Entered, PriceDesk } from './priceDesk.ts';
 import { defaultsBy, priceEntry, type PriceEntry } from './priceEntry.ts';
@@ -24,6 +25,12 @@ function startContent({ side, productId = '', partyId, currency }: DraftStart): 
   let content: PriceContent = { kind: kindOfSide(side), productId };
   if (partyId !== undefined) content = withField(content, partyField(content.kind), partyId);
   return currency === undefined ? content : withField(content, 'currency', currency);
+}
+
+function withEntered({ content, bad }: Pick<Draft, 'content' | 'bad'>, field: string, entered: Entered): Pick<Draft, 'content' | 'bad'> {
+  if ('bad' in entered) return { content, bad: { ...bad, [field]: entered.bad } };
+  const { [field]: _, ...others } = bad;
+  return { content: withField(content, field, entered.value ?? (field === 'productId' ? '' : undefined)), bad: others };
 }
 
 /** A row that is being begun. It becomes a price once it says something and has a product: a price lives under its product. */
@@ -49,14 +56,26 @@ export class PriceDrafts {
   readonly begun: ShallowRef<ReadonlyMap<string, string>> = shallowRef(new Map());
   private readonly book: PriceBook;
   private readonly desk: PriceDesk;
+  private readonly kept: KeptPriceRow;
   private count = 0;
   private start: DraftStart = { side: 'sale' };
   private draft: Draft;
 
-  constructor(book: PriceBook, desk: PriceDesk) {
+  /** @param kept what is begun in the empty row is kept there until it is a price: a kill takes none of it */
+  constructor(book: PriceBook, desk: PriceDesk, kept: KeptPriceRow) {
     this.book = book;
     this.desk = desk;
+    this.kept = kept;
     this.draft = this.blank();
+  }
+
+  /** Puts back what was begun when Daybook was last closed or killed. */
+  async recover(): Promise<void> {
+    const row = await this.kept.read();
+    if (!row || this.isTouched) return;
+    this.draft.content = row.content;
+    this.draft.bad = { ...row.bad };
+    this.version.value += 1;
   }
 
   /** Starts the rows anew: what was begun goes where it is sorted. A row that holds something stays. */
@@ -104,18 +123,31 @@ export class PriceDrafts {
     this.version.value += 1;
   }
 
+  /** Something is being typed into the empty row: it is kept, and put there once the cell is left. */
+  type(field: string, entered: Entered): void {
+    const { content, bad } = withEntered(this.draft, field, entered);
+    this.kept.keep({ content, bad });
+  }
+
+  /** Typing was given up. */
+  giveUp(): void {
+    this.keepDraft();
+  }
+
   /** Puts something into the empty row. */
   async put(field: string, entered: Entered): Promise<void> {
     const { draft } = this;
     if (draft.making) draft.late.set(field, entered);
-    if ('bad' in entered) draft.bad = { ...draft.bad, [field]: entered.bad };
-    else {
-      Reflect.deleteProperty(draft.bad, field);
-      draft.content = withField(draft.content, field, entered.value ?? (field === 'productId' ? '' : undefined));
-    }
+    Object.assign(draft, withEntered(draft, field, entered));
+    this.keepDraft();
     this.version.value += 1;
     if (!draft.making && draft.content.productId !== '' && this.isTouched) draft.making = this.make(draft);
     await draft.making;
+  }
+
+  private keepDraft(): void {
+    const { content, bad } = this.draft;
+    this.kept.keep(this.isTouched ? { content, bad } : null);
   }
 
   private blank(): Draft {
@@ -133,6 +165,7 @@ export class PriceDrafts {
     this.begun.value = new Map(this.begun.value).set(key, draft.row);
     for (const [field, text] of Object.entries(draft.bad)) draft.late.set(field, { bad: text });
     this.draft = this.blank();
+    this.keepDraft();
     this.version.value += 1;
     for (const [field, entered] of draft.late) await this.desk.commit(key, field, { value: undefined }, entered);
   }

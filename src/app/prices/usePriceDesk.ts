@@ -9,6 +9,7 @@ import { useDeniedKinds } from '../session/deniedKinds.ts';
 import { sentenceOf } from '../session/problems.ts';
 import { useToasts } from '../shell/toasts.ts';
 import { t } from '../texts/texts.ts';
+import { KeptPriceRow } from './keptPriceRow.ts';
 import { ListedPrices, NO_PRICE_FILTER, type PriceFilter, type PriceSort, type PriceSorting } from './listedPrices.ts';
 import { priceBook, type PriceBook } from './priceBook.ts';
 import { PriceDesk } from './priceDesk.ts';
@@ -21,6 +22,8 @@ export type PriceGate = { kind: 'tooOld'; version: string } | { kind: 'denied' }
 export interface PriceWork {
   book: PriceBook;
   desk: PriceDesk;
+  /** What is begun in the empty row. */
+  kept: KeptPriceRow;
   rows: ShallowRef<readonly PriceEntry[]>;
   filter: ShallowRef<PriceFilter>;
   sorting: ShallowRef<PriceSorting>;
@@ -41,6 +44,9 @@ export function usePriceDesk(books: Books): PriceWork {
   const denied = useDeniedKinds(books);
   const book = priceBook(books);
   const desk = new PriceDesk(books.store, book);
+  const kept = new KeptPriceRow(books.store, (thrown) => {
+    desk.problem.value = problemOf(thrown);
+  });
   const list = new ListedPrices((entry) => (book.findings(entry.productId).get(entry.key)?.length ?? 0) > 0);
   const rows: ShallowRef<readonly PriceEntry[]> = shallowRef([]);
   const filter = shallowRef(NO_PRICE_FILTER);
@@ -49,7 +55,9 @@ export function usePriceDesk(books: Books): PriceWork {
     list.put(put, gone);
     rows.value = list.visible;
   });
-  const settle = () => desk.keepTyped();
+  const settle = async (): Promise<void> => {
+    await Promise.all([desk.keepTyped(), kept.write()]);
+  };
   onMounted(() => companies.unsaved.add(settle));
   onBeforeUnmount(() => {
     stop();
@@ -81,7 +89,7 @@ export function usePriceDesk(books: Books): PriceWork {
   }
 
   return {
-    book, desk, rows, filter, sorting, gate, step,
+    book, desk, kept, rows, filter, sorting, gate, step,
     filterBy(next) {
       filter.value = next;
       list.filterBy(next);

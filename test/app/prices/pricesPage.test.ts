@@ -158,6 +158,27 @@ describe('the grid of prices', () => {
     expect(shown('effectiveDate')[1]).toBe('when sent');
   });
 
+  it('keeps what is typed into the empty row before the cell is left, and has it there at the next start', async () => {
+    await servicePrices(books, [salePrice({ of: LAMP, at: '40' })]);
+    await open();
+    await type(1, 'quantityFrom', '100');
+    await cell(1, 'unitPrice').trigger('focus');
+    await cell(1, 'unitPrice').trigger('keydown', { key: 'F2' });
+    await flushPromises();
+    await cell(1, 'unitPrice').find('input').setValue('5.55');
+    await expect.poll(() => books.store.pageSettings('prices.row')).toEqual({ content: { kind: 'salePrice', productId: '', quantityFrom: '100', unitPrice: '5.55' }, bad: {} });
+
+    // As after a kill: another page of the same books.
+    const next = await openPrices(books);
+    await expect.poll(() => next.wrapper.findAll('.grid-row [data-column="unitPrice"]').map((each) => each.text())).toEqual(['40.00', '5.55']);
+    next.wrapper.unmount();
+    // Typing is given up: what is kept is what the row held before.
+    await cell(1, 'unitPrice').find('input').trigger('keydown', { key: 'Escape' });
+    await expect.poll(() => books.store.pageSettings('prices.row')).toEqual({ content: { kind: 'salePrice', productId: '', quantityFrom: '100' }, bad: {} });
+    await type(1, 'product', 'desk');
+    await expect.poll(() => books.store.pageSettings('prices.row')).toBeNull();
+  });
+
   it('locks and unlocks, and deletes after a question; each can be taken back until it is sent', async () => {
     const [key = ''] = await servicePrices(books, [salePrice()]);
     await open(`/prices/${key}`);
