@@ -1,0 +1,234 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { objections } from './support/accessibility.ts';
+import { syncAndWait } from './support/bookkeeper.ts';
+import { beginDocument, pick, typeLines } from './support/documents.ts';
+import { Scene } from './support/scene.ts';
+
+const OVER = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+
+/** What opens over a document or a list, light and dark: axe finds nothing while it is open. */
+describe('what opens over the pages', () => {
+  let scene: Scene;
+
+  beforeAll(async () => {
+    scene = new Scene();
+    await scene.startConnected();
+  });
+  afterAll(() => scene.end());
+  afterEach(async () => {
+    const over = scene.page.locator(OVER);
+    if ((await over.count()) === 0) return;
+    await scene.page.keyboard.press('Escape');
+    await over.first().waitFor({ state: 'detached' });
+  });
+
+  const press = (key: string): Promise<void> => scene.page.keyboard.press(key);
+  const dialog = (): ReturnType<Page['getByRole']> => scene.page.getByRole('dialog').or(scene.page.getByRole('alertdialog'));
+  const lines = () => scene.page.getByRole('grid', { name: 'Lines', exact: true });
+
+  /** Nothing to object to in the page, nor, in the dark, in what is open: what lies beneath has the colours that it always has. */
+  async function look(part = OVER): Promise<void> {
+    const { page } = scene;
+    expect(await objections(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await objections(page, part), 'dark').toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
+  /** Goes to a document of a list that stands so, and waits until its editor has the keys. */
+  async function openOne(key: string, list: string, status: RegExp): Promise<void> {
+    const { page } = scene;
+    await press(key);
+    await page.getByRole('grid', { name: list, exact: true }).locator('.grid-cell:focus').waitFor();
+    const row = page.getByRole('grid', { name: list, exact: true }).getByRole('row').filter({ hasText: status }).first();
+    await row.locator('[data-column="docNo"]').focus();
+    await press('Enter');
+    await page.locator('.editor :focus, .editor:focus').first().waitFor();
+  }
+
+  it('a draft with a picker of the header', async () => {
+    const { page } = scene;
+    await beginDocument(page, 'New sale invoice', 'Customer');
+    await page.keyboard.type('C0000');
+    await page.getByRole('option').first().waitFor();
+    await look();
+    await press('Escape');
+    await pick(page, 'C00036');
+    await typeLines(page, [{ description: 'Toner', quantity: '3', price: '19.99', taxCode: 'S' }]);
+  });
+
+  it('a picker of a line', async () => {
+    await press('Home');
+    await press('ArrowRight');
+    await press('F2');
+    await scene.page.keyboard.type('P');
+    await scene.page.getByRole('option').first().waitFor();
+    await look();
+    await press('Escape');
+  });
+
+  it.each([
+    ['the question before it is submitted', 'Control+Alt+s'],
+    ['the balancing', 'Alt+b'],
+    ['the palette', 'Control+k'],
+    ['the keys', 'F1'],
+    ['the print preview', 'Control+p'],
+  ])('%s', async (_name, key) => {
+    await scene.page.locator('.editor').focus();
+    await press(key);
+    await dialog().first().waitFor();
+    await look();
+  });
+
+  it('the keys that a bookkeeper asks for with a question mark', async () => {
+    await scene.page.locator('.editor').focus();
+    await press('?');
+    await dialog().getByText('Keyboard shortcuts').first().waitFor();
+    await look();
+  });
+
+  it('the review of what is pasted', async () => {
+    const { page } = scene;
+    await press('Alt+l');
+    await lines().locator(':focus').waitFor();
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.setData('text/plain', 'Details\tQty\tUnit price\nPaper\t2\t4.50\nCard\ttwo\t1.00\n');
+      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    });
+    await dialog().getByText('1 cell cannot be read.').waitFor();
+    await look();
+  });
+
+  it('every field, a custom one more, and amounts that are typed', async () => {
+    const { page } = scene;
+    await press('Alt+m');
+    await page.locator('.more-fields').waitFor();
+    await page.getByRole('button', { name: 'Add a custom field' }).focus();
+    await press('Enter');
+    await page.getByLabel('Name, as the service spells it').and(page.locator(':focus')).fill('Batch');
+    await look('.header-form');
+    await page.getByRole('button', { name: 'Add', exact: true }).focus();
+    await press('Enter');
+    await page.locator('[data-path="ext.Batch"] .entry').fill('B-17');
+    await page.getByLabel('Amounts are typed, not calculated').focus();
+    await press('Space');
+    // 3 × 19.99 = 59.97, and 11.99 tax: typed as 12.00 it stands beside what is calculated.
+    await press('Alt+l');
+    await lines().locator('[data-column="taxCurrencyAmount"]').first().focus();
+    await page.keyboard.type('12');
+    await press('Enter');
+    await page.locator('[data-total="difference"]', { hasText: '0.01' }).waitFor();
+    await look('.editor');
+    await page.locator('.editor').focus();
+    await press('Alt+m');
+  });
+
+  /** Runs what the palette offers and asks about. */
+  async function ask(name: string, question: RegExp): Promise<void> {
+    await press('Control+k');
+    await scene.page.getByRole('combobox', { name: 'Go to, create or find' }).fill(name);
+    await scene.page.getByRole('option', { name }).first().waitFor();
+    await press('Enter');
+    await dialog().getByText(question).first().waitFor();
+  }
+
+  it('the question before it is discarded', async () => {
+    await scene.page.getByText(/^Saved on this computer/).waitFor();
+    await ask('Discard the draft', /^Discard this draft/);
+    await look();
+  });
+
+  it('the questions before a draft of the service is abandoned, and an order is made a draft again', async () => {
+    for (const [key, list, status, action, question] of [['Alt+1', 'Sale invoices', /^\W*Draft\s*SI\d/, 'Abandon', /^Abandon this draft/], ['Alt+2', 'Sale orders', /^\W*Approved\s*SO\d/, 'Unauthorise', /^Make this sale order a draft/]] as const) {
+      await openOne(key, list, status);
+      await ask(action, question);
+      await look();
+      await press('Escape');
+      await dialog().first().waitFor({ state: 'detached' });
+    }
+  });
+
+  it('the question before an order is turned into another invoice', async () => {
+    const { page } = scene;
+    await press('Control+Alt+v');
+    await page.getByRole('heading', { name: 'Sale invoice, draft' }).waitFor();
+    await page.getByText(/^Saved on this computer/).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: /^Sale order/ }).waitFor();
+    await page.locator('.editor').focus();
+    await press('Control+Alt+v');
+    await dialog().getByText('Make another?').waitFor();
+    await look();
+  });
+
+  it('the amending, and the desk where a payment is allocated', async () => {
+    const { page } = scene;
+    await openOne('Alt+1', 'Sale invoices', /^\W*Posted\s*SI\d/);
+    await press('Control+Alt+a');
+    await dialog().first().waitFor();
+    await look();
+    await press('Escape');
+    await dialog().first().waitFor({ state: 'detached' });
+    await beginDocument(page, 'New payment', 'Supplier');
+    await pick(page, 'S00001');
+    await page.getByRole('grid', { name: 'Allocate to' }).waitFor();
+    await press('Alt+o');
+    await page.locator('[data-total="left"]', { hasText: '0.00' }).waitFor();
+    await look('.editor');
+  });
+
+  it('the filters, the menu and the questions of a list', async () => {
+    const { page } = scene;
+    await press('Escape');
+    await press('Alt+1');
+    await page.getByRole('grid', { name: 'Sale invoices', exact: true }).locator('.grid-cell:focus').waitFor();
+    await press('Alt+f');
+    await page.getByRole('region', { name: 'Filters' }).waitFor();
+    await look('.filter-panel');
+    await press('Escape');
+    await page.locator('.list-actions').focus();
+    await press('Enter');
+    await page.getByRole('menuitem', { name: 'Export for Excel' }).waitFor();
+    await look();
+    await press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await page.getByRole('grid', { name: 'Sale invoices', exact: true }).locator('.grid-cell').last().focus();
+    await press('Control+a');
+    for (const action of ['Submit', 'Abandon']) {
+      await page.locator('.selection-actions').getByRole('button', { name: action, exact: true }).focus();
+      await press('Enter');
+      await dialog().getByText('Left as they are:').waitFor();
+      await look();
+      await press('Escape');
+      await dialog().first().waitFor({ state: 'detached' });
+    }
+  });
+
+  it('a list, its filters and its selection at 200 % zoom: the grid may scroll, the page does not, and nothing else sideways', async () => {
+    const { page } = scene;
+    const scrolling = () => page.evaluate(() => {
+      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
+      const sideways = [...document.querySelectorAll('body *')].filter((element) => element.scrollWidth > element.clientWidth + 1 && ['auto', 'scroll'].includes(getComputedStyle(element).overflowX) && !element.matches('.grid'));
+      return [...(scrollWidth > clientWidth || scrollHeight > clientHeight ? ['the page'] : []), ...sideways.map(({ className }) => className)];
+    });
+    await page.setViewportSize({ width: 640, height: 400 });
+    await press('Alt+8');
+    await page.getByRole('grid', { name: 'All documents', exact: true }).locator('.grid-cell:focus').waitFor();
+    await press('Control+a');
+    await page.locator('.selection-totals').waitFor();
+    await expect.poll(scrolling).toEqual([]);
+    await press('Alt+f');
+    await page.getByRole('region', { name: 'Filters' }).waitFor();
+    await expect.poll(scrolling).toEqual([]);
+    await press('Escape');
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it('what a sync has done', async () => {
+    await syncAndWait(scene.page);
+    await look('.page > .strip');
+  });
+
+  it('was shown without a complaint of console or policy', () => expect(scene.daybook.complaints).toEqual([]));
+});
