@@ -42,6 +42,15 @@ describe('what a payment run can pay', () => {
     await keep(4, '-4.5');
     await store.queueCommand(guid(4), { name: 'allocate', allocations: [{ document: guid(3), amount: decimal('4.5') }] });
     expect(await open([guid(4)])).toEqual(['8']);
-    expect(walks).toBe(1);
+    // Once through the invoices, once through the payments.
+    expect(walks).toBe(2);
+  });
+
+  it('counts what lies on account with a supplier as money that is there already', async () => {
+    await keep(1, '700');
+    const base = invoiceOf(books, { id: guid(5), intRef: `daybook-${guid(5)}`, docClass: 'payment', statusList: ['posted'], currencyAmount: '490', outstandingCurrencyAmount: '490', lines: [] });
+    await books.store.forSync.write([{ expectedRevision: null, record: recordOf({ key: guid(5), docClass: 'payment', id: guid(5), base }) }]);
+    const open = await new OpenInvoices(books.store).read();
+    expect(open.map(({ docClass, open: amount }) => [docClass, amount])).toEqual([['purchaseInvoice', '700'], ['payment', '-490']]);
   });
 });

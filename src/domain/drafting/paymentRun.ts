@@ -1,5 +1,6 @@
 import { Decimal, toDecimalString, type DecimalString } from '../decimal.ts';
 import type { Document } from '../document.ts';
+import { DOCUMENT_TRAITS } from '../documentTraits.ts';
 import type { Drafting } from './lookup.ts';
 import type { OpenDocument } from './outstanding.ts';
 import { byAge, setAgainstCredits, settlementOf, type CreditAllocation, type Money } from './settlement.ts';
@@ -11,10 +12,15 @@ export interface PaymentGroup {
   contactAccountId: string | undefined;
   currency: Document['currency'];
   documents: readonly OpenDocument[];
-  /** What is open in all, credits taken away, in document currency. */
+  /** What is open in all, credits and money on account taken away, in document currency. */
   total: DecimalString;
   /** Whether a payment can be made: credits must not be worth as much as the invoices. */
   isPayable: boolean;
+}
+
+/** An open document as a run counts it: money on account is taken away, as a credit is. */
+export function asPayable(open: OpenDocument): OpenDocument {
+  return DOCUMENT_TRAITS[open.docClass].entry === 'money' ? { ...open, open: toDecimalString(new Decimal(open.open).negated()) } : open;
 }
 
 /** The payments of a run, one for each supplier, currency and legal entity, in the order of the suppliers' first documents. */

@@ -97,12 +97,12 @@ export interface CreditAllocation {
   allocations: { document: string; amount: DecimalString }[];
 }
 
-/** Sets credits against the invoices of the same party and currency, oldest first on both sides, and says what is then still open of each. */
+/** Sets credits, and money on account (told as less than nothing), against the invoices of the same party and currency, oldest first on both sides, and says what is then still open of each. */
 export function setAgainstCredits(documents: readonly OpenDocument[]): { credits: CreditAllocation[]; left: OpenDocument[] } {
   let left = documents.filter(({ open }) => !new Decimal(open).isNegative());
   const credits: CreditAllocation[] = [];
   for (const credit of documents.filter(({ open }) => new Decimal(open).isNegative()).sort(byAge)) {
-    const { allocations } = allocatedOldestFirst(toDecimalString(new Decimal(credit.open).negated()), allocatable({ ...credit, isCredit: true }, left));
+    const { allocations } = allocatedOldestFirst(toDecimalString(new Decimal(credit.open).negated()), allocatable({ ...credit, isCredit: DOCUMENT_TRAITS[credit.docClass].entry !== 'money' }, left));
     const made = allocations.flatMap(({ docId: document, allocAmountCurrency: amount }) => (amount === undefined ? [] : [{ document, amount }]));
     if (made.length > 0) credits.push({ key: credit.key, allocations: made });
     left = openAfter(left, made);

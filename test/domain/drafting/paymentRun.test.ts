@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { localDate } from '../../../src/domain/dates.ts';
-import { paymentGroups, paymentsOf } from '../../../src/domain/drafting/paymentRun.ts';
+import { asPayable, paymentGroups, paymentsOf } from '../../../src/domain/drafting/paymentRun.ts';
 import type { OpenDocument } from '../../../src/domain/drafting/outstanding.ts';
 import { decimalSchema } from '../../../src/domain/decimal.ts';
 import { currencyCodeSchema } from '../../../src/domain/currency.ts';
@@ -45,6 +45,15 @@ describe('a payment run', () => {
     const groups = paymentGroups([open('a1', ACME, '20'), open('a2', ACME, '-20')]);
     expect(groups[0]?.isPayable).toBe(false);
     expect(paymentsOf(groups, {}, drafting)).toEqual({ payments: [], credits: [] });
+  });
+
+  it('pays only what money on account leaves, and allocates that', () => {
+    // 490 on account settle the 300 of a1 and 190 of a2: 500 − 190 = 310 is left to pay.
+    const account = asPayable({ ...open('p1', ACME, '490'), docClass: 'payment' });
+    expect(account.open).toBe('-490');
+    const { payments, credits } = paymentsOf(paymentGroups([open('a1', ACME, '300', 'GBP', '2026-02-10'), open('a2', ACME, '500'), account]), {}, drafting);
+    expect(credits).toEqual([{ key: 'p1', allocations: [{ document: 'a1', amount: '300' }, { document: 'a2', amount: '190' }] }]);
+    expect(payments.map(({ currencyAmount, allocations }) => [currencyAmount, allocations])).toEqual([['310', [{ docId: 'a2', allocAmountCurrency: '310' }]]]);
   });
 
   it('sets credits against the oldest invoices, and pays what they leave', () => {
