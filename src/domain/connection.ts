@@ -41,6 +41,19 @@ function hostOf(baseUrl: string): string {
   return baseUrl.replace(/^https?:\/\//, '');
 }
 
+/** What tells an account from others: the user where theirs are others, the host where that is another. */
+function apart(account: Account, others: readonly Account[]): string[] {
+  const isOtherHost = others.some(({ baseUrl }) => baseUrl !== account.baseUrl);
+  const isOtherUser = others.some(({ userName }) => userName.toLowerCase() !== account.userName.toLowerCase());
+  return [...(isOtherUser ? [account.userName] : []), ...(isOtherHost ? [hostOf(account.baseUrl)] : [])];
+}
+
+/** A connection's name as it is shown: with what tells it apart where another one has the same. */
+export function shownName(connection: Account & Pick<Connection, 'id' | 'name'>, all: readonly (Account & Pick<Connection, 'id' | 'name'>)[]): string {
+  const same = all.filter(({ id, name }) => id !== connection.id && name.toLowerCase() === connection.name.toLowerCase());
+  return same.length === 0 ? connection.name : `${connection.name} (${apart(connection, same).join(', ')})`;
+}
+
 /**
  * What a connection is called where nobody has named it: its domain; and where another one is called so already, what tells
  * them apart as well, the user or the host, or both.
@@ -48,10 +61,7 @@ function hostOf(baseUrl: string): string {
 export function connectionName(account: Account, others: readonly (Account & Pick<Connection, 'name'>)[]): string {
   const taken = new Set(others.map(({ name }) => name.toLowerCase()));
   const alike = others.filter(({ domain }) => domain.toLowerCase() === account.domain.toLowerCase());
-  const isOtherHost = alike.some(({ baseUrl }) => baseUrl !== account.baseUrl);
-  const isOtherUser = alike.some(({ userName }) => userName.toLowerCase() !== account.userName.toLowerCase());
-  const parts = [...(isOtherUser ? [account.userName] : []), ...(isOtherHost ? [hostOf(account.baseUrl)] : [])];
-  const names = [account.domain, `${account.domain} (${parts.join(', ')})`, `${account.domain} (${account.userName}, ${hostOf(account.baseUrl)})`];
+  const names = [account.domain, `${account.domain} (${apart(account, alike).join(', ')})`, `${account.domain} (${account.userName}, ${hostOf(account.baseUrl)})`];
   const free = names.find((name) => !taken.has(name.toLowerCase()));
   return (free ?? names.at(-1) ?? account.domain).slice(0, LONGEST_NAME);
 }

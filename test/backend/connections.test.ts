@@ -6,7 +6,7 @@ import { connectionId } from '../../src/backend/connectionFile.ts';
 import { type Connections, openConnections } from '../../src/backend/connections.ts';
 import { openKeychain, type SecretStore } from '../../src/backend/keychain.ts';
 import { tryCredentials } from '../../src/backend/serviceClients.ts';
-import { connectionName, type Credentials } from '../../src/domain/connection.ts';
+import { connectionName, shownName, type Credentials } from '../../src/domain/connection.ts';
 import { keptLog } from '../support/keptLog.ts';
 import { secretsInMemory } from '../support/secretsInMemory.ts';
 import { startedService } from '../support/startedService.ts';
@@ -149,6 +149,13 @@ describe('the name of a connection', () => {
     [{ domain: 'ledgers' }, 'ledgers'],
   ])('of another account %j is %s', (other, name) => {
     expect(connectionName({ ...account, ...other }, [{ ...account, name: 'books' }])).toBe(name);
+  });
+});
+
+describe('connections that were given one name', () => {
+  it('are shown with what tells them apart; others as they are called', () => {
+    const [north, south, west] = [{ ...account, id: 'a', name: 'demo' }, { ...account, id: 'b', name: 'Demo', baseUrl: 'http://127.0.0.1:24801' }, { ...account, id: 'c', name: 'West' }];
+    expect([north, south, west].map((one) => shownName(one, [north, south, west]))).toEqual(['demo (finance.example.com)', 'Demo (127.0.0.1:24801)', 'West']);
   });
 });
 

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
 import { z } from 'zod';
 import type { PageEndpoint } from '../../bridge/endpoint.ts';
-import { connectionSchema, type Connection, type Credentials } from '../../domain/connection.ts';
+import { connectionSchema, shownName, type Connection, type Credentials } from '../../domain/connection.ts';
 import { failed, ok, problemOf, type Problem, type Result } from '../../domain/result.ts';
 import type { SyncReport } from '../../domain/syncRun.ts';
 import type { RecordWrite } from '../../domain/storeChange.ts';
@@ -33,6 +33,10 @@ export const useCompanies = defineStore('companies', () => {
   const opened = new Map<string, Promise<Books>>();
 
   const current = computed(() => connections.value.find((connection) => connection.id === currentId.value) ?? null);
+
+  /** What a company is called, told apart from another of the same name. */
+  const nameOf = (connection: Connection): string => shownName(connection, connections.value);
+  const currentName = computed(() => (current.value ? nameOf(current.value) : ''));
 
   function booksOf(connectionId: string): Promise<Books> {
     const known = opened.get(connectionId);
@@ -177,5 +181,5 @@ export const useCompanies = defineStore('companies', () => {
     }
   }
 
-  return { connections, current, currentId, books, openProblem, isSettled, unsaved, start, open, add, openDemo, rename, setKey, remove, serve, keepRun, settleTyping };
+  return { connections, current, currentName, nameOf, currentId, books, openProblem, isSettled, unsaved, start, open, add, openDemo, rename, setKey, remove, serve, keepRun, settleTyping };
 });
