@@ -3,9 +3,11 @@ import { flushPromises, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DOCUMENT_FORMS } from '../../src/app/editor/classes/forms.ts';
 import { DocumentSession } from '../../src/app/editor/documentSession.ts';
-import { memoryOf } from '../../src/app/editor/partyMemory.ts';
-import { newDocument, newLine, withHabits, withParty } from '../../src/app/editor/documentDraft.ts';
+import { withParty } from '../../src/app/editor/partyChange.ts';
+import { memoryOf, NO_MEMORY } from '../../src/app/editor/partyMemory.ts';
+import { newDocument, newLine, withHabits } from '../../src/app/editor/documentDraft.ts';
 import type { Books } from '../../src/app/session/books.ts';
+import { currencyCode } from '../../src/domain/currency.ts';
 import { localDate } from '../../src/domain/dates.ts';
 import { DOCUMENT_CLASSES, HEADER_FIELDS, LINE_FIELDS } from '../../src/domain/document.ts';
 import { systemMint } from '../../src/domain/identifiers.ts';
@@ -58,21 +60,30 @@ describe('what was last used with a party', () => {
     expect(filled).toMatchObject({ paymentMethodId: 'CARD', projectId: 'P1', post: { costCentre: 'BRS' } });
   });
 
+  it('is what was billed last, whatever drafts were begun since and have no line yet', () => {
+    const billed = last(books, { paymentMethodId: 'BACS', lines: [{ intRef: 'a', description: 'Fees', accountId: '4010', taxCodeId: 'T' }] });
+    const begun = last(books, { lines: [] });
+    expect(memoryOf([begun, billed]).habits).toMatchObject({ header: { paymentMethodId: 'BACS' }, line: { accountId: '4010', taxCodeId: 'T' } });
+  });
+
   it('begins the next lines, behind what the party and the product say', () => {
     const before = last(books, { lines: [{ intRef: 'a', description: 'Fees', accountId: '4010', taxCodeId: 'T', post: { department: 'SAL' } }] });
     const { habits } = memoryOf([before]);
-    const noor = withParty(newDocument('saleInvoice', today, books.lookup, systemMint), books.reference('contactAccount', 'NOOR')?.id, books.lookup);
+    const context = { lookup: books.lookup, rateDirection: 'foreignPerBase' as const, customTypes: new Map(), memory: NO_MEMORY };
+    const noor = withParty(newDocument('saleInvoice', today, books.lookup, systemMint), books.reference('contactAccount', 'NOOR')?.id, context);
     expect(newLine(noor, books.lookup, systemMint, habits)).toMatchObject({ accountId: '4010', taxCodeId: 'T', taxRate: '10', post: { department: 'SAL' } });
     // Ashdown's own tax code stands over the habit.
-    const ash = withParty(noor, books.reference('contactAccount', 'ASH')?.id, books.lookup);
+    const ash = withParty(noor, books.reference('contactAccount', 'ASH')?.id, context);
     expect(newLine(ash, books.lookup, systemMint, habits).taxCodeId).toBe(books.reference('taxCode', 'S')?.id);
   });
 
   it('knows a line again by its description, the newest first', () => {
     const older = last(books, { lines: [{ intRef: 'a', description: 'Consulting', currencyUnitPrice: '80', accountId: '4000' }] });
     const newer = last(books, { lines: [{ intRef: 'b', description: 'consulting ', currencyUnitPrice: '95', accountId: '4010', quantity: '7' }] });
-    expect(memoryOf([newer, older]).line('CONSULTING')).toEqual({ currencyUnitPrice: '95', accountId: '4010' });
-    expect(memoryOf([newer, older]).line('Training')).toBeUndefined();
+    expect(memoryOf([newer, older]).line('CONSULTING', currencyCode('GBP'))).toEqual({ currencyUnitPrice: '95', accountId: '4010' });
+    // 95 pounds are no 95 yen.
+    expect(memoryOf([newer, older]).line('CONSULTING', currencyCode('JPY'))).toEqual({ accountId: '4010' });
+    expect(memoryOf([newer, older]).line('Training', currencyCode('GBP'))).toBeUndefined();
   });
 });
 

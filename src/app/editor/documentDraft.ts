@@ -20,12 +20,12 @@ export interface Habits {
 }
 export const NO_HABITS: Habits = { header: {}, line: {} };
 
-function currencyOf(code: string | undefined): Document['currency'] {
+export function currencyOf(code: string | undefined): Document['currency'] {
   return currencyCodeSchema.safeParse(code ?? '').data;
 }
 
 /** The party's terms on the side that the document is of: as we sell to it, or as we buy from it. */
-function termsOf(party: Reference, docClass: DocumentClass) {
+export function termsOf(party: Reference, docClass: DocumentClass) {
   const { side } = DOCUMENT_TRAITS[docClass];
   const part = side === 'sale' ? party.customer : party.supplier;
   const { currency, payTermId, paymentMethodId, taxCodeId, accountId } = party;
@@ -51,10 +51,15 @@ export function newDocument(docClass: DocumentClass, today: LocalDate, lookup: L
 /** A new line after the others: entered net or gross like the one before it, coded as the party's lines are. */
 export function newLine(document: Document, lookup: Lookup, mint: MintSource, habits: Habits = NO_HABITS): DocumentLine {
   const before = document.lines.at(-1);
+  return { intRef: mintIntRef(mint), isNetEntry: before?.isNetEntry ?? document.isNetEntry ?? true, ...lineCoding(document, lookup, habits) };
+}
+
+/** What a line of the document's party begins with. */
+export function lineCoding(document: Pick<Document, 'contactAccountId' | 'docClass'>, lookup: Lookup, habits: Habits): Partial<DocumentLine> {
   const party = lookup.find('contactAccount', document.contactAccountId);
   const terms = party && termsOf(party, document.docClass);
   return {
-    intRef: mintIntRef(mint), isNetEntry: before?.isNetEntry ?? document.isNetEntry ?? true, ...filled(habits.line),
+    ...filled(habits.line),
     ...(terms?.accountId !== undefined && { accountId: terms.accountId }),
     ...taxOf(terms?.taxCodeId ?? habits.line.taxCodeId, lookup),
   };
@@ -86,25 +91,6 @@ export function dueByTerms(document: Document, lookup: Lookup): Document {
   return days === undefined || document.docDate === undefined || DOCUMENT_TRAITS[document.docClass].entry === 'money' ? document : { ...document, dueDate: addDays(document.docDate, days) };
 }
 
-/**
- * The party, and what follows from it: currency with its rate, terms with the due date, the payment method, the
- * bank account of a payment or receipt, and the tax code of lines that have none.
- */
-export function withParty(document: Document, contactAccountId: string | undefined, lookup: Lookup): Document {
-  const party = lookup.find('contactAccount', contactAccountId);
-  if (!party) return { ...document, contactAccountId };
-  const terms = termsOf(party, document.docClass);
-  const chosen: Document = { ...document, contactAccountId, paymentTermsId: terms.payTermId ?? document.paymentTermsId, paymentMethodId: terms.paymentMethodId ?? document.paymentMethodId };
-  const currency = currencyOf(terms.currency ?? (lookup.baseCurrency || document.currency));
-  const inCurrency = currency && currency !== document.currency ? withCurrency(chosen, currency, lookup) : withBankAccount(chosen, lookup);
-  const lines = terms.taxCodeId === undefined
-    ? inCurrency.lines
-    : inCurrency.lines.map((line) => (line.taxCodeId === undefined ? { ...line, ...taxOf(terms.taxCodeId, lookup) } : line));
-  // What was to settle another party's documents settles none of this one's.
-  const allocations = document.contactAccountId === contactAccountId ? document.allocations : undefined;
-  return dueByTerms({ ...inCurrency, lines, ...(document.allocations && { allocations }) }, lookup);
-}
-
 /** The currency with the rate that is known for it; base currency needs none. */
 export function withCurrency(document: Document, code: string | undefined, lookup: Lookup): Document {
   const currency = currencyOf(code);
@@ -113,7 +99,7 @@ export function withCurrency(document: Document, code: string | undefined, looku
 }
 
 /** A payment or receipt without a bank account gets the first one in its currency, as the service would choose. */
-function withBankAccount(document: Document, lookup: Lookup): Document {
+export function withBankAccount(document: Document, lookup: Lookup): Document {
   if (DOCUMENT_TRAITS[document.docClass].entry !== 'money') return document;
   const held = lookup.find('bankAccount', document.bankAccountId);
   if (held?.currency !== undefined && held.currency === document.currency) return document;

@@ -7,17 +7,20 @@ import { currentDocument, type DocumentRecord } from '../../domain/record.ts';
 import type { TotalsSetup } from '../../domain/totals.ts';
 import type { CompanyStore } from '../../store/contract.ts';
 import type { CustomType } from './customFields.ts';
-import { begunLine, isUntouched, newLine, NO_HABITS, withHabits, type Habits } from './documentDraft.ts';
+import { ChangeNotes } from './changeNotes.ts';
+import { begunLine, isUntouched, newLine } from './documentDraft.ts';
 import { applyBad, applyPatch, inverted, isEmptyPatch, patchBetween, type BadInput, type DocumentPatch } from './documentPatch.ts';
 import { EditHistory, type Version } from './editHistory.ts';
 import { needsOtherAmounts, withExplicitAmounts, type Calculation } from './explicitAmounts.ts';
-import { withHeaderField, withLineField, type RuleContext } from './fieldRules.ts';
+import { withHeaderField } from './fieldRules.ts';
 import { readEntry, type Field } from './fields.ts';
 import { withFollowing, type LineFollowers } from './followingLines.ts';
 import { headerField } from './headerFields.ts';
 import { lineField } from './lineFields.ts';
 import { LineIndex } from './lineIndex.ts';
+import { withLineField, type RuleContext } from './lineRules.ts';
 import { lockOf, type Lock } from './lock.ts';
+import { withMemory } from './partyChange.ts';
 import { NO_MEMORY, type PartyMemory } from './partyMemory.ts';
 import { partsOf } from './paths.ts';
 import { SavingQueue } from './savingQueue.ts';
@@ -55,11 +58,12 @@ export class DocumentSession {
   readonly customTypes: ShallowRef<ReadonlyMap<string, CustomType>> = shallowRef(new Map());
   /** Fields that hold what was last used with the party. */
   readonly asLastTime: ShallowRef<ReadonlySet<string>> = shallowRef(new Set());
+  /** What stayed as it was typed when currency or party became another. */
+  readonly notes = new ChangeNotes();
   /** What was last done with the party. */
   memory: PartyMemory = NO_MEMORY;
   /** Whether the last change was typed or chosen, and did not come of undo or redo. */
   wasEdited = true;
-  private habits: Habits = NO_HABITS;
   private readonly around: SessionSurroundings;
   private readonly index = new LineIndex();
   private readonly typed = new TypedTexts((path, text, isTyping) => this.commit(path, text, isTyping));
@@ -203,22 +207,23 @@ export class DocumentSession {
   }
 
   /**
-   * What was last used with this party: the next lines begin with it.
-   * @param fills whether it fills what is empty in the header too: when the party has just been chosen
+   * What was last done with this party: the next lines begin with it.
+   * @param fills whether what nobody has typed becomes as it was last, too: when the party has just been chosen
    */
-  useHabits(habits: Habits, fills: boolean): void {
-    this.habits = habits;
+  remember(memory: PartyMemory, fills: boolean): void {
+    this.memory = memory;
     this.nextLine.value = { ...this.proposedLine(), intRef: this.nextLine.value.intRef };
     if (!fills || this.lock.value !== null) return;
     const before = this.document.value;
-    const next = withHabits(before, habits, this.around.lookup);
-    this.asLastTime.value = new Set(Object.keys(habits.header).filter((field) => Reflect.get(before, field) !== Reflect.get(next, field)));
-    if (next !== before) this.apply(next, {}, 'contactAccountId', 'follows');
+    const { document, kept } = withMemory(before, memory, this.context);
+    this.asLastTime.value = new Set(Object.keys(memory.habits.header).filter((field) => Reflect.get(before, field) !== Reflect.get(document, field)));
+    this.notes.partyChanged(before.contactAccountId, kept);
+    if (document !== before) this.apply(document, {}, 'contactAccountId', 'follows');
   }
 
   /** A line as it would come next, not part of the document. */
   proposedLine(): DocumentLine {
-    return newLine(this.document.value, this.around.lookup, this.around.mint, this.habits);
+    return newLine(this.document.value, this.around.lookup, this.around.mint, this.memory.habits);
   }
 
   /** Resolves when everything typed so far is stored; rejects when the database refused. */
@@ -310,9 +315,16 @@ export class DocumentSession {
     if (isEmptyPatch(patch)) return this.amounts.follow();
     const after = { document, bad: texts };
     this.wasEdited = true;
+    if (before.document.currency !== document.currency) this.notes.currencyChanged(before.document, document, (line) => this.isPriceTyped(line, document));
     if (how === 'follows' && at !== null) this.history.recordWithLast(before, after, at);
     else this.history.record(before, after, at, how === true);
     this.show(document, texts, patch);
+  }
+
+  /** Whether a line's price is another than the one that would be filled. */
+  private isPriceTyped(line: DocumentLine, document: Document): boolean {
+    const unpriced = { ...line, currencyUnitPrice: undefined };
+    return this.around.withPrice?.(unpriced, document, { line: unpriced, document }).currencyUnitPrice !== line.currencyUnitPrice;
   }
 
   private applyStep(patch: DocumentPatch): void {
@@ -325,6 +337,8 @@ export class DocumentSession {
     this.document.value = document;
     this.badInput.value = bad;
     this.badMoved = true;
+    // What is remembered is of the party before.
+    if (before.contactAccountId !== document.contactAccountId) this.memory = NO_MEMORY;
     if (this.indexOf(lineKey(this.nextLine.value)) >= 0) this.nextLine.value = this.proposedLine();
     else if (before.contactAccountId !== document.contactAccountId || before.isNetEntry !== document.isNetEntry) this.nextLine.value = { ...this.proposedLine(), intRef: this.nextLine.value.intRef };
     this.amounts.follow();

@@ -5,7 +5,7 @@ import { useToasts } from '../shell/toasts.ts';
 import { t } from '../texts/texts.ts';
 import { copyOfLine } from './documentDraft.ts';
 import type { DocumentSession } from './documentSession.ts';
-import { withLineField } from './fieldRules.ts';
+import { withLineField } from './lineRules.ts';
 import { lineField } from './lineFields.ts';
 import { partsOf } from './paths.ts';
 import { offerUndo } from './undoOffer.ts';

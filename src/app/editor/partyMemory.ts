@@ -14,8 +14,8 @@ const REMEMBERED = 12;
 /** What was done with a party before: what a new document and its lines begin with, and lines by their description. */
 export interface PartyMemory {
   habits: Habits;
-  /** The last line with this description; undefined when there was none. */
-  line(description: string): Partial<DocumentLine> | undefined;
+  /** The last line with this description; undefined when there was none. Its price only where that was in this currency. */
+  line(description: string, currency: Document['currency']): Partial<DocumentLine> | undefined;
   /** The tax code that a product was last given with this party, where that is another than the product's own; see `taxCodeWith`. */
   taxCode(product: Reference, lookup: Lookup): string | undefined;
   /** Descriptions, newest first. */
@@ -70,24 +70,32 @@ function taxCodeWith(newest: readonly Document[], product: Reference, lookup: Lo
 
 /** @param newest documents with the party, of the kind that is being made, newest first */
 export function memoryOf(newest: readonly Document[]): PartyMemory {
-  const [last] = newest;
+  // A draft that was only begun with the party says nothing of how it is billed.
+  const last = newest.find(({ docClass, lines }) => lines.length > 0 || DOCUMENT_TRAITS[docClass].entry === 'money') ?? newest[0];
   if (!last) return NO_MEMORY;
-  const lines = new Map<string, { description: string; line: DocumentLine }>();
+  const lines = new Map<string, { description: string; line: DocumentLine; currency: Document['currency'] }>();
+  const taxCodes = new Map<string, string | undefined>();
   for (const document of newest) {
     for (const line of document.lines.toReversed()) {
       if (!line.description) continue;
       const key = fold(line.description.trim());
       // A credit takes a line back: its price is no wish for the next one.
-      if (!lines.has(key)) lines.set(key, { description: line.description, line });
+      if (!lines.has(key)) lines.set(key, { description: line.description, line, currency: document.currency });
     }
   }
   return {
     habits: habitsOf(last),
-    line: (description) => {
+    line: (description, currency) => {
       const known = lines.get(fold(description.trim()));
-      return known && again(known.line);
+      if (!known) return undefined;
+      const { currencyUnitPrice, ...others } = again(known.line);
+      return currencyUnitPrice === undefined || known.currency !== currency ? others : { ...others, currencyUnitPrice };
     },
-    taxCode: (product, lookup) => taxCodeWith(newest, product, lookup),
+    taxCode: (product, lookup) => {
+      // Thousands of lines may ask for the same few products.
+      if (!taxCodes.has(product.id)) taxCodes.set(product.id, taxCodeWith(newest, product, lookup));
+      return taxCodes.get(product.id);
+    },
     descriptions: [...lines.values()].map(({ description }) => description),
   };
 }

@@ -4,7 +4,7 @@ import { fold } from '../list/folding.ts';
 import type { Books } from '../session/books.ts';
 import { readAmount } from '../input/amountInput.ts';
 import { begunLine } from './documentDraft.ts';
-import { withLineField, type RuleContext } from './fieldRules.ts';
+import { withLineField, type RuleContext } from './lineRules.ts';
 import { readEntry, type EntryFault } from './fields.ts';
 import { lineField } from './lineFields.ts';
 import { plainFigure, type CellTests, type PastedColumn } from './pastedTable.ts';

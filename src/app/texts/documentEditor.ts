@@ -86,6 +86,10 @@ export const documentEditor = {
     moreFields: 'More fields', undo: 'Undo', redo: 'Redo', applyToAll: 'Give all lines this cell’s value', balance: 'Balance the rest', details: 'Details of the line', paste: 'Paste rows from a spreadsheet', oldestFirst: 'Allocate, oldest first', allocate: 'Allocate with the next sync', allocateThis: 'Allocate to what is open', takeIn: 'Allocate to the document, or not', noClipboard: 'The clipboard cannot be written here.',
     submit: 'Submit', copy: 'Duplicate the document', convert: 'Turn into the next document', credit: 'Credit', settle: 'Draft what settles it', amend: 'Amend', takeBack: 'Take the last command back', abandon: 'Abandon', unauthorise: 'Unauthorise', discard: 'Discard the draft',
   },
+  changed: {
+    prices: 'The unit price of line {numbers} is still in {currency}. | The unit prices of lines {numbers} are still in {currency}.', money: 'The amount is still in {currency}.', convert: 'Convert at the rate', noRate: 'To convert, type the rate.', leave: 'Leave as it is',
+    kept: 'Kept as it was typed, where {party} usually has something else:', keptField: '{field} {held} (usual: {usual})', keptOther: '{field}', more: 'and {count} more', takeUsual: 'Take the usual',
+  },
   warn: {
     unknownReference: '{field}: the service has no “{value}”, or no longer shows it.', closedReference: '{field}: {value} is closed.', otherClass: 'The document type makes documents of another class.', otherSide: { sale: 'This party is not a customer.', purchase: 'This party is not a supplier.' },
     duplicate: 'The same number stands on {number} of this supplier: the service refuses it a second time.', almostDuplicate: 'Almost the same number, {theirs}, stands on {number} of this supplier: is it the same invoice?', noRate: 'Without a rate the service takes its own.', offTolerance: '{field} differs by more than 0.01 from the calculated {amount}.', more: 'and {count} more',

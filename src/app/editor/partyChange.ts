@@ -1,0 +1,152 @@
+import { addressSchema, lineKey, type Document, type DocumentLine } from '../../domain/document.ts';
+import { DOCUMENT_TRAITS } from '../../domain/documentTraits.ts';
+import { inferredTaxCode } from '../../domain/drafting/inference.ts';
+import { partOf, type Lookup } from '../../domain/drafting/lookup.ts';
+import { refilled, type Filling, type Kept } from '../../domain/drafting/refill.ts';
+import { dueByTerms } from '../../domain/drafting/terms.ts';
+import { isReverseCharged } from '../../domain/reverseCharge.ts';
+import { currencyOf, lineCoding, taxOf, termsOf, withBankAccount, withChargedCodes, withCurrency, withHabits } from './documentDraft.ts';
+import type { Field } from './fields.ts';
+import { HEADER } from './headerFields.ts';
+import { LINE } from './lineFields.ts';
+import { withLineField, type RuleContext } from './lineRules.ts';
+import { NO_MEMORY, type PartyMemory } from './partyMemory.ts';
+import { partsOf } from './paths.ts';
+
+function filling<Subject>(field: Field<Subject>, fillsEmpty = true): Filling<Subject> {
+  return { id: field.id, fillsEmpty, read: (subject) => field.read(subject), write: (subject, value) => field.write(subject, typeof value === 'string' ? value : undefined) };
+}
+
+/** Header fields that follow from the party: as it says, else as it was last. */
+const HEADER_FILLINGS: readonly Filling<Document>[] = [
+  filling(HEADER.paymentTermsId), filling(HEADER.paymentMethodId), filling(HEADER.projectId), filling(HEADER.costCentre), filling(HEADER.department),
+  filling(HEADER.taxAuthorityId, false),
+  { id: 'invoiceAddress', fillsEmpty: false, read: ({ invoiceAddress }) => invoiceAddress, write: (document, value) => ({ ...document, invoiceAddress: addressSchema.safeParse(value).data }) },
+];
+const LINE_FILLINGS: readonly Filling<DocumentLine>[] = [
+  filling(LINE.taxCodeId), filling(LINE.accountId), filling(LINE.projectId), filling(LINE.costCentre), filling(LINE.department),
+  filling(LINE.taxBandId, false), filling(LINE.textPre, false), filling(LINE.textPost, false),
+];
+/** The price of a product follows from lists and product; that of a text from the last time. */
+const TEXT_PRICE: readonly Filling<DocumentLine>[] = [filling(LINE.currencyUnitPrice)];
+const TEXT_FILLINGS: readonly Filling<DocumentLine>[] = [...LINE_FILLINGS, ...TEXT_PRICE];
+function partyFillings({ productId }: DocumentLine): readonly Filling<DocumentLine>[] {
+  return productId === undefined ? TEXT_FILLINGS : LINE_FILLINGS;
+}
+
+/** A document with what is usual for its party in the header. */
+function usualHeader(document: Document, lookup: Lookup, { habits }: Pick<PartyMemory, 'habits'>): Document {
+  const party = lookup.find('contactAccount', document.contactAccountId);
+  const terms = party && termsOf(party, document.docClass);
+  const { paymentTermsId, paymentMethodId, projectId, post } = habits.header;
+  return {
+    ...document, projectId, post, paymentTermsId: terms?.payTermId ?? paymentTermsId, paymentMethodId: terms?.paymentMethodId ?? paymentMethodId,
+    taxAuthorityId: partOf(document, lookup)?.taxAuthorityId, invoiceAddress: party?.address && { name: party.description, ...party.address },
+  };
+}
+
+/** A line of the same product or text as it would be begun for the document's party. */
+function usualLine({ intRef, id, productId, description, quantity, isNetEntry }: DocumentLine, document: Document, context: RuleContext): DocumentLine {
+  const begun: DocumentLine = { intRef, id, quantity, isNetEntry, ...lineCoding(document, context.lookup, context.memory.habits) };
+  const [field, value] = productId === undefined ? ['description', description] : ['productId', productId];
+  return value === undefined ? begun : withLineField(begun, field, value, document, context);
+}
+
+/** As Daybook fills a line, as the service does, and as either comes out under domestic reverse charge. */
+function filledBefore(line: DocumentLine, document: Document, context: RuleContext): DocumentLine[] {
+  const usual = usualLine(line, document, context);
+  const inferred: DocumentLine = { ...usual, taxCodeId: inferredTaxCode({ ...usual, taxCodeId: undefined }, document, context.lookup)?.id };
+  return isReverseCharged(document) ? [usual, inferred, ...withChargedCodes({ ...document, lines: [usual] }, context.lookup).lines] : [usual, inferred];
+}
+
+interface Version {
+  document: Document;
+  context: RuleContext;
+}
+
+function refilledLines(held: readonly DocumentLine[], before: Version, after: Version, fillingsOf = partyFillings): { lines: DocumentLine[]; kept: Kept[] } {
+  const { lookup } = after.context;
+  const kept: Kept[] = [];
+  const lines = held.map((line) => {
+    const found = refilled(line, fillingsOf(line), filledBefore(line, before.document, before.context), usualLine(line, after.document, after.context));
+    kept.push(...found.kept.map((one) => ({ ...one, id: `lines.${lineKey(line)}.${one.id}` })));
+    if (found.subject.taxCodeId === line.taxCodeId) return found.subject;
+    return { ...found.subject, taxRate: undefined, ...taxOf(found.subject.taxCodeId, lookup) };
+  });
+  return { lines: lines.every((line, at) => line === held[at]) ? [...held] : lines, kept };
+}
+
+/** The due date by the terms, where it followed from them before or nobody said one. */
+function withDueFollowing(before: Document, after: Document, lookup: Lookup): Document {
+  if (DOCUMENT_TRAITS[after.docClass].entry === 'money') return after;
+  const followed = before.dueDate === undefined || before.dueDate === dueByTerms(before.docDate, before.paymentTermsId, lookup);
+  const dueDate = dueByTerms(after.docDate, after.paymentTermsId, lookup);
+  return followed && dueDate !== after.dueDate ? { ...after, dueDate } : after;
+}
+
+/** Explicit amounts stand for their lines as they are (spec 2.10). */
+function withLines(document: Document, lines: DocumentLine[]): Document {
+  return document.explicitAmounts === true ? document : { ...document, lines };
+}
+
+function usualCurrency(document: Document, lookup: Lookup): Document['currency'] {
+  const party = lookup.find('contactAccount', document.contactAccountId);
+  return currencyOf((party && termsOf(party, document.docClass).currency) ?? lookup.baseCurrency);
+}
+
+/**
+ * The party, and what follows from it: currency with its rate, terms with the due date, the payment method, the bank account of
+ * a payment or receipt, address, tax codes and coding of the lines. What followed from the party before is filled anew or
+ * emptied; what a person typed stays. What was last used with the new party comes behind: see `withMemory`.
+ */
+export function withParty(document: Document, contactAccountId: string | undefined, context: RuleContext): Document {
+  const { lookup } = context;
+  const isKnown = contactAccountId === undefined || lookup.find('contactAccount', contactAccountId) !== undefined;
+  // Of a party that nobody knows nothing follows.
+  if (!isKnown || contactAccountId === document.contactAccountId) return { ...document, contactAccountId };
+  const chosen: Document = { ...document, contactAccountId };
+  const currency = usualCurrency(chosen, lookup);
+  const isCurrencyTyped = document.currency !== undefined && document.currency !== usualCurrency(document, lookup);
+  const inCurrency = currency === undefined || isCurrencyTyped || currency === document.currency ? withBankAccount(chosen, lookup) : withCurrency(chosen, currency, lookup);
+  const { subject } = refilled(inCurrency, HEADER_FILLINGS, [usualHeader(document, lookup, context.memory)], usualHeader(inCurrency, lookup, NO_MEMORY));
+  const headed = withDueFollowing(document, subject, lookup);
+  const { lines } = refilledLines(document.lines, { document, context }, { document: headed, context: { ...context, memory: NO_MEMORY } });
+  // What was to settle another party's documents settles none of this one's.
+  return { ...withLines(headed, lines), ...(document.allocations && { allocations: undefined }) };
+}
+
+/** Another currency: the price of a text that was filled from the last time is filled for this one, or emptied. */
+export function withCurrencyChosen(document: Document, code: string | undefined, context: RuleContext): Document {
+  const chosen = withCurrency(document, code, context.lookup);
+  const { lines } = refilledLines(document.lines, { document, context }, { document: chosen, context }, ({ productId }) => (productId === undefined ? TEXT_PRICE : []));
+  return withLines(chosen, lines);
+}
+
+/**
+ * The document of a party of which it is known by now what was last done with it: what still is as it would be without that
+ * is as it was last. What a person typed stays, and is told where something else is usual.
+ */
+export function withMemory(document: Document, memory: PartyMemory, context: RuleContext): { document: Document; kept: Kept[] } {
+  const { lookup } = context;
+  const header = refilled(document, HEADER_FILLINGS, [usualHeader(document, lookup, NO_MEMORY)], usualHeader(document, lookup, memory));
+  const headed = withHabits(withDueFollowing(document, header.subject, lookup), memory.habits, lookup);
+  const { lines, kept } = refilledLines(document.lines, { document: headed, context: { ...context, memory: NO_MEMORY } }, { document: headed, context: { ...context, memory } });
+  const usual = usualCurrency(document, lookup);
+  const currency = usual === undefined || document.currency === usual ? [] : [{ id: HEADER.currency.id, held: document.currency, usual }];
+  const isSame = header.subject === document && headed === document && lines.every((line, at) => line === document.lines[at]);
+  return { document: isSame ? document : withLines(headed, lines), kept: [...currency, ...header.kept, ...kept] };
+}
+
+/** The document with what is usual in fields that held something else, currency first: the rest may follow from it. */
+export function withUsual(document: Document, fields: readonly Kept[], context: RuleContext): Document {
+  return fields.reduce((held, { id, usual }): Document => {
+    if (id === HEADER.currency.id) return withCurrencyChosen(held, typeof usual === 'string' ? usual : undefined, context);
+    const { lineOf, id: field } = partsOf(id);
+    if (lineOf === null) {
+      const written = HEADER_FILLINGS.find((one) => one.id === field)?.write(held, usual) ?? held;
+      return withDueFollowing(held, written, context.lookup);
+    }
+    const value = typeof usual === 'string' ? usual : undefined;
+    return { ...held, lines: held.lines.map((line) => (lineKey(line) === lineOf ? withLineField(line, field, value, held, context) : line)) };
+  }, document);
+}

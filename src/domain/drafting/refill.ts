@@ -1,0 +1,37 @@
+import { sameValue } from '../content.ts';
+
+/** A field that Daybook fills by itself. */
+export interface Filling<Subject> {
+  id: string;
+  read(subject: Subject): unknown;
+  write(subject: Subject, value: unknown): Subject;
+  /** Whether it is filled where it is empty, too; else only what was filled before is filled anew (the service fills it with a create). */
+  fillsEmpty: boolean;
+}
+
+/** A field that holds what a person typed, where something else is usual now. */
+export interface Kept {
+  id: string;
+  held: unknown;
+  usual: unknown;
+}
+
+/**
+ * What is filled anew when the reason it was filled for has changed (another party, another currency): a field that holds what
+ * was usual before, or nothing, takes what is usual now, and is emptied where nothing is. What differs from all that was usual
+ * is a person's: it stays, and is told where something else is usual now.
+ * @param before what was usual before, by each of those who fill it (Daybook, the service)
+ * @param after what is usual now
+ */
+export function refilled<Subject>(held: Subject, fields: readonly Filling<Subject>[], before: readonly Subject[], after: Subject): { subject: Subject; kept: Kept[] } {
+  let subject = held;
+  const kept: Kept[] = [];
+  for (const field of fields) {
+    const [value, usual] = [field.read(held), field.read(after)];
+    if (sameValue(value, usual)) continue;
+    const isFilled = value === undefined ? field.fillsEmpty : before.some((one) => sameValue(field.read(one), value));
+    if (isFilled) subject = field.write(subject, usual);
+    else if (value !== undefined && usual !== undefined) kept.push({ id: field.id, held: value, usual });
+  }
+  return { subject, kept };
+}

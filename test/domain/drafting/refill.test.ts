@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { refilled, type Filling } from '../../../src/domain/drafting/refill.ts';
+
+interface Coded {
+  tax?: string | undefined;
+  centre?: string | undefined;
+  authority?: string | undefined;
+}
+const field = (id: keyof Coded, fillsEmpty = true): Filling<Coded> => ({ id, fillsEmpty, read: (line) => line[id], write: (line, value) => ({ ...line, [id]: value }) });
+const FIELDS = [field('tax'), field('centre'), field('authority', false)];
+
+/** The customer was one in London, where it was S and the shop; it is one in Paris now, where it is X and the export desk. */
+const london: Coded = { tax: 'S', centre: 'SHOP', authority: 'HMRC' };
+const paris: Coded = { tax: 'X', centre: 'EXPORT', authority: 'DGFIP' };
+
+describe('what follows from a party, once it is another', () => {
+  it.each<[string, Coded, Coded, Coded, [string, unknown, unknown][]]>([
+    ['what was filled is filled anew', london, paris, paris, []],
+    ['what was filled is emptied where nothing is usual', london, {}, { tax: undefined, centre: undefined, authority: undefined }, []],
+    ['what was typed stays, and what would differ is told', { ...london, tax: 'R' }, paris, { ...paris, tax: 'R' }, [['tax', 'R', 'X']]],
+    ['what was typed stays in silence where nothing else is usual', { ...london, tax: 'R' }, { centre: 'EXPORT' }, { tax: 'R', centre: 'EXPORT', authority: undefined }, []],
+    ['what was typed and is usual now needs no word', { ...london, tax: 'X' }, paris, paris, []],
+    ['what is empty is filled, but for what the service fills', {}, paris, { tax: 'X', centre: 'EXPORT' }, []],
+    ['nothing moves where the same is usual', london, london, london, []],
+  ])('%s', (_rule, held, after, subject, kept) => {
+    expect(refilled(held, FIELDS, [london], after)).toEqual({ subject, kept: kept.map(([id, was, usual]) => ({ id, held: was, usual })) });
+  });
+
+  it('what the service filled counts as filled too', () => {
+    expect(refilled({ tax: 'Z' }, FIELDS, [london, { tax: 'Z' }], { tax: 'X' }).subject.tax).toBe('X');
+  });
+});
