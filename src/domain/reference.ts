@@ -44,6 +44,8 @@ const partSchema = z.object({
   accountId: z.string().optional(),
   projectId: z.string().optional(),
   allowInvoiceDuplication: z.boolean().optional(),
+  /** In the party's currency. */
+  creditLimit: decimalSchema.optional(),
 });
 
 /**
