@@ -125,12 +125,18 @@ function openStep(run: RunContext, record: SyncRecord): Step {
   return record.rejection?.code === 'record.waits' && SENDS.has(step) ? 'notReady' : step;
 }
 
-/** What stands open at the end, as the store has it. */
+/** Whoever cancels is answered at once, however many wait: from what the run knows of them. */
+async function* recordsLeft(run: RunContext): AsyncGenerator<readonly SyncRecord[]> {
+  if (run.isCancelled) yield await run.pending.records();
+  else for (const keys of chunked(await run.store.pendingKeys(), CHUNK)) yield await run.store.records(keys);
+}
+
+/** What stands open at the end: as the store has it. */
 async function leftOver(run: RunContext): Promise<LeftOver> {
   const counts: Partial<Record<Step, number>> = {};
   const conflicts = new Set(run.conflicts);
-  for (const keys of chunked(await run.store.pendingKeys(), CHUNK)) {
-    for (const record of await run.store.records(keys)) {
+  for await (const records of recordsLeft(run)) {
+    for (const record of records) {
       const step = openStep(run, record);
       counts[step] = (counts[step] ?? 0) + 1;
       if (step === 'conflict') conflicts.add(record.key);
