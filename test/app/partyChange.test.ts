@@ -9,6 +9,7 @@ import { localDate } from '../../src/domain/dates.ts';
 import { decimal } from '../../src/domain/decimal.ts';
 import { lineKey, type Document } from '../../src/domain/document.ts';
 import { ownPrice, withFollowingPrice } from '../../src/domain/drafting/linePrice.ts';
+import type { Lookup } from '../../src/domain/drafting/lookup.ts';
 import { systemMint } from '../../src/domain/identifiers.ts';
 import { smallCompany } from './support/company.ts';
 import { invoiceOf } from './support/records.ts';
@@ -125,10 +126,13 @@ describe('another customer', () => {
 
   it('gets no address of the first, which the service had put there', () => {
     const [ash, kobe] = [id('contactAccount', 'ASH'), id('contactAccount', 'KOBE')];
-    const lookup = { ...books.lookup, find: ((kind, value) => {
-      const found = books.lookup.find(kind, value);
-      return found?.id === ash ? { ...found, address: { address1: '1 Dock Road' } } : found;
-    }) satisfies Books['lookup']['find'] };
+    const lookup: Lookup = {
+      ...books.lookup,
+      find: (kind, value) => {
+        const found = books.lookup.find(kind, value);
+        return found && found.id === ash ? { ...found, address: { address1: '1 Dock Road' } } : found;
+      },
+    };
     const document = { ...newDocument('saleInvoice', today, lookup, systemMint), contactAccountId: ash, invoiceAddress: { name: 'Ashdown Furniture', address1: '1 Dock Road' } };
     const session = new DocumentSession({ fresh: document }, { store: books.store, lookup, rateDirection: () => 'foreignPerBase', today: () => today, mint: systemMint });
     session.choose('contactAccountId', kobe);
