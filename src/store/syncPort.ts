@@ -1,7 +1,7 @@
 import Dexie from 'dexie';
 import { toBase64 } from '../domain/base64.ts';
 import { sameValue } from '../domain/content.ts';
-import type { Guid } from '../domain/identifiers.ts';
+import { isGuid, type Guid } from '../domain/identifiers.ts';
 import type { DocumentRecord } from '../domain/record.ts';
 import { isShortList, type Reference, type ReferenceKind } from '../domain/reference.ts';
 import { RESOURCE_KINDS } from '../domain/resources/content.ts';
@@ -116,7 +116,7 @@ async function putCursor(database: CompanyDatabase, cursor: Cursor): Promise<voi
   const [, kind, parent] = cursor.stream.split(':');
   const childKind = RESOURCE_KINDS.find((each) => each === kind);
   if (parent === undefined || childKind === undefined) await database.cursors.put(cursor);
-  else await database.childReads.put({ kind: childKind, parent, readAt: cursor.sweptAt ?? '' });
+  else if (isGuid(parent)) await database.childReads.put({ kind: childKind, parent, readAt: cursor.sweptAt ?? '' });
 }
 
 function heldOf(record: DocumentRecord | ResourceRecord, id: Guid): HeldDocument {
@@ -161,7 +161,8 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed): LocalStor
       guarded(async () => {
         if (!isChildKind(kind)) return [];
         const due = await childReads.where('[kind+readAt]').between([kind, ''], [kind, readBefore ?? ''], true, readBefore === null).limit(limit).toArray();
-        return due.map(({ parent }) => parent as Guid);
+        // A mark under something that is no id can be read by nobody, and is not to stop a run.
+        return due.flatMap(({ parent }) => (isGuid(parent) ? [parent] : []));
       }),
 
     async write(writes, cursor) {

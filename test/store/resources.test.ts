@@ -1,9 +1,11 @@
+import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { decimal } from '../../src/domain/decimal.ts';
 import { isMintedKey, systemMint, type Guid } from '../../src/domain/identifiers.ts';
 import type { ContentOf } from '../../src/domain/resources/content.ts';
 import { emptyResourceRecord, type ResourceRecord } from '../../src/domain/resources/record.ts';
 import type { CompanyStore } from '../../src/store/contract.ts';
+import { CompanyDatabase } from '../../src/store/schema.ts';
 import { draftInvoice, guid, instant } from '../support/documents.ts';
 import { changesOf, newConnectionId, openStore } from './openStore.ts';
 
@@ -227,6 +229,19 @@ describe('the engine\'s port', () => {
     // The product changes: its prices are to be read again.
     await store.forSync.write([{ expectedRevision: 0, record: { ...emptyResourceRecord(id, 'product'), id, base: { kind: 'product', id, code: 'P2', lastModified: instant(7) } } }]);
     expect(await store.forSync.parentsDue('salePrice', null, 10)).toEqual([id]);
+  });
+
+  test('passes over a mark under something that is no id, as one was once kept for a contact without a party', async () => {
+    const id = newConnectionId();
+    const store = await openStore(id, systemMint);
+    await store.forSync.write([], { stream: 'resource:contact:', watermark: null, sweptAt: instant(1), resumeAt: null });
+    await store.forSync.write([], { stream: 'resource:contact:daybook-no-id', watermark: null, sweptAt: instant(1), resumeAt: null });
+    expect(await store.forSync.parentsDue('contact', instant(9), 10)).toEqual([]);
+    const raw = new CompanyDatabase(id);
+    await raw.open();
+    await raw.childReads.bulkPut([{ kind: 'contact', parent: '', readAt: '' }, { kind: 'contact', parent: guid(1, 9), readAt: '' }]);
+    raw.close();
+    expect(await store.forSync.parentsDue('contact', null, 10)).toEqual([guid(1, 9)]);
   });
 
   test('has prices read again with the next sync when somebody asks, and tells when they were read', async () => {

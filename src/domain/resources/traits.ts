@@ -77,7 +77,8 @@ export const RESOURCE_TRAITS: Readonly<Record<ResourceKind, ResourceTraits>> = {
     kind: 'contact', since: 'contacts', foundBy: 'newIds', isListed: true, commands: ['lock', 'unlock', 'delete'],
     parent: 'contactAccountId',
     fields: ['firstName', 'lastName', 'jobTitle', 'email', 'phone', 'mobile', 'address', 'ext'],
-    required: [],
+    // Looked for among its account's contacts after a lost answer, so it is not sent without one.
+    required: ['contactAccountId'],
     lengths: { firstName: 100, lastName: 100, jobTitle: 100, phone: 50, mobile: 50 },
     refersTo: { contactAccountId: 'contactAccount' },
   },
