@@ -48,6 +48,17 @@ describe('filters', () => {
     expect(passes({ docDate: '2026-03-01' }, { period: 'thisMonth' })).toBe(true);
   });
 
+  it('take what is outstanding by its amount, whether or not the service names it among the statuses; overdue from the day after', () => {
+    const outstanding = (part: Partial<DocumentRow>) => passes(part, { status: 'outstanding' });
+    expect(outstanding({ outstandingCurrencyAmount: '0.5' })).toBe(true);
+    expect(outstanding({ outstandingCurrencyAmount: '-20' })).toBe(true);
+    expect(outstanding({ outstandingCurrencyAmount: '0.00000', statusList: 'posted,outstanding' })).toBe(false);
+    expect(outstanding({ outstandingCurrencyAmount: '20', statusList: 'draft' })).toBe(false);
+    expect(outstanding({ outstandingCurrencyAmount: '20', statusList: 'posted,reversed' })).toBe(false);
+    expect([undefined, '2026-03-17', '2026-03-18'].map((dueDate) => passes({ dueDate: dueDate ?? '', outstandingCurrencyAmount: '20' }, { status: 'overdue' }))).toEqual([false, true, false]);
+    expect(passes({ dueDate: '2026-03-17', outstandingCurrencyAmount: '0' }, { status: 'overdue' })).toBe(false);
+  });
+
   it('are said in chips, each with the filter without it', () => {
     const filter = { ...NO_FILTER, query: 'oak', currency: 'GBP', from: '2026-03-01', least: '100', most: '200' };
     const chips = chipsOf(filter, 'saleInvoice', { reference: () => undefined });

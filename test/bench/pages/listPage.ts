@@ -32,7 +32,9 @@ const STATUSES = [['approved', 'posted', 'outstanding'], ['approved', 'posted'],
 /** One of the many, with a status and a gross amount of its own. */
 function invoice(n: number): DocumentRecord {
   const record = pulledRecord(n);
-  return record.base === null ? record : { ...record, base: { ...record.base, statusList: [...(STATUSES[n % STATUSES.length] ?? [])], grossCurrencyAmount: decimal(`${25 + ((n * 37) % 5_000)}.2`) } };
+  if (record.base === null) return record;
+  const [statusList, gross] = [[...(STATUSES[n % STATUSES.length] ?? [])], decimal(`${25 + ((n * 37) % 5_000)}.2`)];
+  return { ...record, base: { ...record.base, statusList, grossCurrencyAmount: gross, outstandingCurrencyAmount: statusList.some((status) => status === 'outstanding') ? gross : decimal('0') } };
 }
 
 async function fill(count: number): Promise<void> {
