@@ -95,6 +95,8 @@ export function toleranceWarnings(document: Document, setup: TotalsSetup, rateOf
   const compare = (of: Partial<Record<(typeof AMOUNT_FIELDS)[number], DecimalString | undefined>>, calculated: ReturnType<typeof amountFields>, under: string): void => {
     for (const field of AMOUNT_FIELDS) {
       const given = of[field];
+      // In base currency both say the same: once is enough.
+      if (!field.includes('Currency') && setup.currency === setup.baseCurrency && given === of[`${field.slice(0, -'Amount'.length)}CurrencyAmount` as typeof field]) continue;
       if (given !== undefined && !withinTolerance(new Decimal(given), new Decimal(calculated[field]))) found.push({ path: under + field, code: 'offTolerance', calculated: toDecimalString(new Decimal(calculated[field])) });
     }
   };

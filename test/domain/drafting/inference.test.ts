@@ -107,7 +107,9 @@ describe('warnings before the service would refuse', () => {
     expect(warn(explicit('20.01', '120.01'))).toEqual([]);
     const found = warningsOf(explicit('20.02', '120'), { key: 'mine', others: [], setup, rateOf, lookup });
     expect(found).toContainEqual({ path: 'taxCurrencyAmount', code: 'offTolerance', calculated: '20' });
-    expect(found.map(({ path }) => path).sort()).toEqual([`lines.${intRef(1)}.taxAmount`, `lines.${intRef(1)}.taxCurrencyAmount`, 'taxAmount', 'taxCurrencyAmount']);
+    expect(found.map(({ path }) => path).sort()).toEqual([`lines.${intRef(1)}.taxCurrencyAmount`, 'taxCurrencyAmount']);
+    // A base amount that is another than the currency amount is told by itself.
+    expect(warn({ ...explicit('20', '120'), taxAmount: decimal('20.02') })).toEqual(['taxAmount offTolerance']);
   });
   test('explicit amounts are compared at the rate of the line\'s tax code where it tells none, and no more once the service has them', () => {
     const told = { netCurrencyAmount: decimal('100'), taxCurrencyAmount: decimal('20'), grossCurrencyAmount: decimal('120') };
