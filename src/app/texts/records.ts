@@ -41,5 +41,5 @@ export const records = {
   },
   conflict: { title: 'Changed here and on the service', text: 'Nothing is sent for this record until you choose, field by field.', gone: 'The service no longer shows this record, and it was changed here.', locked: 'It was locked on the service.', keep: 'Keep the choice', mine: 'Mine', theirs: 'Theirs', base: 'Before', field: 'Field', allMine: 'All mine', allTheirs: 'All theirs', keepHere: 'Keep mine as a new record' },
   tree: { label: '{title}, as a tree', hint: 'Drag one onto another, or cut it with Ctrl+X and paste it with Ctrl+V, to put it below. Alt+← moves it up a level.', cut: '{name} is cut. Choose where it goes and press Ctrl+V.', top: 'Drop here for the top level', fold: 'Fold', unfold: 'Unfold' },
-  balance: { notDue: 'Not due', days30: '1–30 days', days60: '31–60 days', days90: '61–90 days', over: 'Over 90 days', total: 'Outstanding', currency: 'Currency', none: 'Nothing outstanding.' },
+  balance: { notDue: 'Not due', days30: '1–30 days', days60: '31–60 days', days90: '61–90 days', over: 'Over 90 days', total: 'Outstanding', unallocated: 'Not allocated', notPosted: 'Not posted yet', currency: 'Currency', none: 'Nothing outstanding.' },
 };

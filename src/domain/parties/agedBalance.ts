@@ -9,11 +9,14 @@ export interface OwedDocument {
   docDate: string;
   dueDate: string;
   currency: string;
+  grossCurrencyAmount: string;
   outstandingCurrencyAmount: string;
+  /** The service's statuses, comma separated. */
+  statusList: string;
 }
 
-/** How long after its due date an amount is still open; money not yet set against a document stands under `notDue`. */
-export const AGES = ['notDue', 'days30', 'days60', 'days90', 'over'] as const;
+/** How long after its due date an amount is still open; money that is set against no document yet stands by itself. */
+export const AGES = ['notDue', 'days30', 'days60', 'days90', 'over', 'unallocated'] as const;
 export type Age = (typeof AGES)[number];
 
 /** What one side owes in one currency: positive is owed by a customer, or to a supplier. */
@@ -22,6 +25,8 @@ export interface AgedBalance {
   currency: string;
   byAge: Record<Age, Decimal>;
   total: Decimal;
+  /** What drafts, and what waits for posting, would add: owed from posting only (README, "Owed"). */
+  notPosted: Decimal;
 }
 
 const DAY = 86_400_000;
@@ -40,24 +45,33 @@ function ageOf(document: OwedDocument, today: LocalDate): Age {
   return days <= 90 ? 'days90' : 'over';
 }
 
+function isVoid(statuses: readonly string[]): boolean {
+  return statuses.includes('abandoned') || statuses.includes('reversed');
+}
+
 /**
- * What is outstanding, by currency and by how long it has been due. An invoice adds what is open of it (a credit is
- * negative by itself), a receipt or payment takes away what of it is not allocated yet.
+ * What is outstanding, by currency and by how long it has been due. A posted invoice adds what is open of it (a credit is
+ * negative by itself), a receipt or payment takes away what of it is not allocated yet. What is not posted is told apart.
  */
 export function agedBalances(documents: Iterable<OwedDocument>, today: LocalDate): AgedBalance[] {
   const balances = new Map<string, AgedBalance>();
   for (const document of documents) {
     const { side, isLedger, entry } = DOCUMENT_TRAITS[document.docClass];
-    if (!isLedger || document.outstandingCurrencyAmount === '') continue;
-    const open = new Decimal(document.outstandingCurrencyAmount);
+    const statuses = document.statusList.split(',').map((status) => status.trim());
+    const isPosted = statuses.includes('posted');
+    const amount = isPosted ? document.outstandingCurrencyAmount : document.grossCurrencyAmount;
+    if (!isLedger || isVoid(statuses) || amount === '') continue;
+    const open = new Decimal(amount);
     if (open.isZero()) continue;
     const isMoney = entry === 'money';
     const owed = isMoney ? open.abs().negated() : open;
     const place = `${side} ${document.currency}`;
-    const balance = balances.get(place) ?? { side, currency: document.currency, byAge: { notDue: ZERO, days30: ZERO, days60: ZERO, days90: ZERO, over: ZERO }, total: ZERO };
-    const age = isMoney ? 'notDue' : ageOf(document, today);
-    balance.byAge[age] = balance.byAge[age].plus(owed);
-    balance.total = balance.total.plus(owed);
+    const balance = balances.get(place) ?? { side, currency: document.currency, byAge: { notDue: ZERO, days30: ZERO, days60: ZERO, days90: ZERO, over: ZERO, unallocated: ZERO }, total: ZERO, notPosted: ZERO };
+    if (isPosted) {
+      const age = isMoney ? 'unallocated' : ageOf(document, today);
+      balance.byAge[age] = balance.byAge[age].plus(owed);
+      balance.total = balance.total.plus(owed);
+    } else balance.notPosted = balance.notPosted.plus(owed);
     balances.set(place, balance);
   }
   return [...balances.values()].sort((a, b) => (a.side === b.side ? (a.currency < b.currency ? -1 : 1) : a.side === 'sale' ? -1 : 1));
