@@ -1,0 +1,98 @@
+import 'fake-indexeddb/auto';
+import { flushPromises, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Books } from '../../src/app/session/books.ts';
+import { findings } from './support/axe.ts';
+import { giveLayout, smallCompany } from './support/company.ts';
+import { editorOf, invoiceOf, recordOf } from './support/records.ts';
+
+beforeAll(giveLayout);
+let books: Books;
+let wrapper: VueWrapper;
+beforeEach(async () => {
+  books = await smallCompany();
+});
+afterEach(() => {
+  wrapper.unmount();
+  books.close();
+});
+
+const note = () => wrapper.findAll('.notice.warning').map((one) => one.text());
+const stored = async () => (await books.store.record('daybook-invoice'))?.local;
+async function pick(path: string, text: string): Promise<void> {
+  const input = wrapper.find<HTMLInputElement>(`[data-path="${path}"] input`);
+  input.element.focus();
+  await input.setValue(text);
+  await input.trigger('keydown', { key: 'Enter' });
+  await flushPromises();
+}
+async function press(name: string): Promise<void> {
+  await wrapper.findAll('.notice button').find((button) => button.text() === name)?.trigger('click');
+  await flushPromises();
+}
+
+describe('figures of another currency', () => {
+  it('are told, and converted at the rate when asked', async () => {
+    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books) }));
+    await pick('currency', 'JPY');
+    expect(note()).toEqual([expect.stringContaining('The unit prices of lines 1, 2 are still in GBP.')]);
+    expect(await findings(wrapper.element)).toEqual([]);
+    await press('Convert at the rate');
+    // 10 and 5 pounds at 190.
+    await expect.poll(async () => (await stored())?.lines.map(({ currencyUnitPrice }) => currencyUnitPrice)).toEqual(['1900', '950']);
+    expect(note()).toEqual([]);
+  });
+
+  it('may stay as they are', async () => {
+    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books) }));
+    await pick('currency', 'JPY');
+    await press('Leave as it is');
+    expect(note()).toEqual([]);
+    await expect.poll(async () => (await stored())?.currency).toBe('JPY');
+    expect((await stored())?.lines[0]?.currencyUnitPrice).toBe('10');
+  });
+});
+
+describe('another customer', () => {
+  it('is told to have other terms usually where some were typed, and gives them when asked', async () => {
+    const kobe = books.reference('contactAccount', 'KOBE')?.id;
+    const before = invoiceOf(books, { intRef: 'daybook-before', contactAccountId: kobe, currency: 'JPY', paymentMethodId: 'BACS', post: { costCentre: 'EXPORT' }, statusList: ['posted'] });
+    await books.store.forSync.write([{ expectedRevision: null, record: recordOf({ key: 'daybook-before', local: before }) }]);
+    await expect.poll(() => books.documentsOf(kobe ?? '').length).toBe(1);
+    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books, { paymentMethodId: 'CARD', post: { costCentre: 'HEAD' } }) }));
+    await pick('contactAccountId', 'KOBE');
+    await expect.poll(() => note().join(' ')).toContain('Kept as it was typed, where KOBE usually has something else: Payment method CARD (usual: BACS); Cost centre HEAD (usual: EXPORT).');
+    await press('Take the usual');
+    await expect.poll(async () => (await stored())?.post).toEqual({ costCentre: 'EXPORT' });
+    expect((await stored())?.paymentMethodId).toBe('BACS');
+    expect(note().join(' ')).not.toContain('usually');
+  });
+});
+
+describe('what is out of sight or not there', () => {
+  it('a tax date of another day stands beside the date', async () => {
+    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books, { taxDate: '2026-02-28' }) }));
+    expect(wrapper.find('[data-path="docDate"]').text()).toContain('Tax date 28 Feb 2026');
+  });
+
+  it('lines without a price are named at the totals, but for texts', async () => {
+    const lines = [{ intRef: 'a', productId: 'LAMP', description: 'Lamp', quantity: '2' }, { intRef: 'b', description: 'Repair', quantity: '3' }, { intRef: 'c', description: 'Thank you', quantity: '1' }];
+    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books, { lines }) }));
+    expect(wrapper.findAll('.totals .incomplete').map((one) => one.text())).toEqual(['Line 1: no price. The service puts its own there.', 'Line 2: no price.']);
+    expect(await findings(wrapper.element)).toEqual([]);
+  });
+});
+
+describe('Tab in the lines', () => {
+  it('goes on from an empty product to the description', async () => {
+    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books) }));
+    const product = wrapper.find<HTMLElement>('.line-grid [data-at="2:1"]').element;
+    product.focus();
+    const event = new KeyboardEvent('keydown', { key: 'Tab', bubbles: true, cancelable: true });
+    product.dispatchEvent(event);
+    await flushPromises();
+    expect(event.defaultPrevented).toBe(true);
+    expect(document.activeElement?.closest('[data-at]')?.getAttribute('data-at')).toBe('2:2');
+    expect(document.activeElement?.tagName).toBe('INPUT');
+  });
+});
