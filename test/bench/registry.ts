@@ -1,16 +1,18 @@
 import type { Figure } from './figure.ts';
 import { keyToPaint } from './figures/keyToPaint.ts';
 import { list } from './figures/list.ts';
+import { listPage } from './figures/listPage.ts';
 import { pageSize } from './figures/pageSize.ts';
 import { prices } from './figures/prices.ts';
 import { serviceCompany } from './figures/serviceCompany.ts';
 import { serviceMemory } from './figures/serviceMemory.ts';
 import { serviceRequests } from './figures/serviceRequests.ts';
 import { statementsCamt, statementsCsv, statementsMatching, statementsOfx } from './figures/statements.ts';
+import { statementsPage } from './figures/statementsPage.ts';
 import { syncDrafts } from './figures/syncDrafts.ts';
 import { syncWhole } from './figures/syncWhole.ts';
 import { totalsFigure } from './figures/totals.ts';
 import { writePulled } from './figures/writePulled.ts';
 
 /** Every figure, in the order of the table. */
-export const figures: readonly Figure[] = [keyToPaint, totalsFigure, list, writePulled, prices, syncDrafts, syncWhole, pageSize, serviceRequests, serviceCompany, serviceMemory, statementsOfx, statementsCamt, statementsCsv, statementsMatching];
+export const figures: readonly Figure[] = [keyToPaint, totalsFigure, list, listPage, writePulled, prices, syncDrafts, syncWhole, pageSize, serviceRequests, serviceCompany, serviceMemory, statementsOfx, statementsCamt, statementsCsv, statementsMatching, statementsPage];

@@ -1,0 +1,56 @@
+import { createPinia } from 'pinia';
+import { createApp, type App as Application, type Component } from 'vue';
+import App from '../../../src/app/App.vue';
+import { makeRouter } from '../../../src/app/routes.ts';
+import { useCompanies } from '../../../src/app/session/companies.ts';
+import '../../../src/app/styles/tokens.css';
+import '../../../src/app/styles/controls.css';
+import '../../../src/app/styles/shell.css';
+import '../../../src/app/styles/grid.css';
+import '../../../src/app/styles/list.css';
+import '../../../src/app/styles/print.css';
+import '../../../src/app/styles/editor.css';
+import '../../../src/app/styles/pages.css';
+import '../../../src/app/styles/records.css';
+import '../../../src/app/styles/bank.css';
+import type { Connection } from '../../../src/domain/connection.ts';
+import { referenceSchema } from '../../../src/domain/reference.ts';
+import { openCompanyStore } from '../../../src/store/companyStore.ts';
+import { guid } from '../../support/documents.ts';
+import BareGrid from './BareGrid.vue';
+import { keysTaken } from './keySamples.ts';
+import { offer } from './offer.ts';
+
+const COMPANY = 'bank-page';
+
+/** A company with one bank account, in pounds. */
+async function found(): Promise<void> {
+  const store = await openCompanyStore(COMPANY);
+  const account = referenceSchema.parse({ kind: 'bankAccount', id: guid(1, 6), code: 'CUR', description: 'Current account', currency: 'GBP' });
+  await store.forSync.writeReferences('bankAccount', [account], true, { stream: 'reference:bankAccount', watermark: null, sweptAt: null, resumeAt: null });
+  store.close();
+  const connection: Connection = { id: COMPANY, name: 'Bench', baseUrl: 'http://127.0.0.1:1', domain: 'bench', userName: 'bench', isDemo: false, key: 'missing', apiVersion: null };
+  localStorage.setItem('daybook.connections', JSON.stringify([connection]));
+}
+
+let shown: Application | null = null;
+function mount(component: Component, props: Record<string, unknown> = {}): Application {
+  shown?.unmount();
+  shown = createApp(component, props).use(createPinia());
+  return shown;
+}
+
+/** Daybook whole, as it is while its backend is out of reach, at its bank. */
+function openBank(): void {
+  location.hash = '#/bank';
+  const app = mount(App).use(makeRouter());
+  void useCompanies().start();
+  app.mount('#app');
+}
+
+/** The grid alone, with as many rows and columns, and of the same height. */
+function openBare(lines: number, columns: number, height: number): void {
+  mount(BareGrid, { lines, columns, height }).mount('#app');
+}
+
+offer({ found, openBank, openBare, keysTaken });
