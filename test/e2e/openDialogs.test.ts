@@ -155,7 +155,7 @@ describe('what opens over the pages', () => {
     await page.getByRole('heading', { name: 'Sale invoice, draft' }).waitFor();
     await page.getByText(/^Saved on this computer/).waitFor();
     await page.goBack();
-    await page.getByRole('heading', { name: /^Sale order/ }).waitFor();
+    await page.getByRole('heading', { name: /^Sale order SO/ }).waitFor();
     await page.locator('.editor').focus();
     await press('Control+Alt+v');
     await dialog().getByText('Make another?').waitFor();
