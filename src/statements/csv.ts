@@ -1,5 +1,6 @@
 import { CsvRows } from './csvRows.ts';
 import type { ReaderInput, ReaderOutput } from './result.ts';
+import { isLabelled, readLabelled } from './labelled.ts';
 import { readTable } from './table.ts';
 import { guessLayout, looksLikeLine, SAMPLE } from './tableLayout.ts';
 import { firstRows, type TableRow } from './tableRows.ts';
@@ -37,6 +38,7 @@ export function readCsv({ text, options }: ReaderInput): ReaderOutput {
   const separator = /^\s*"?sep=(.)"?\r?\n/i.exec(lined);
   const body = separator ? lined.replace(/^\s*"?sep=.*\n/i, '\n') : lined;
   const head = headOf(body);
+  if (options.delimiter === undefined && options.columns === undefined && isLabelled(head)) return readLabelled(body, options);
   const delimiter = options.delimiter ?? separator?.[1] ?? guessDelimiter(head);
   const { layout, guessed } = guessLayout(sampleOf(head, delimiter), options);
   layout.delimiter = delimiter;

@@ -134,5 +134,28 @@ export function decodeText(bytes: Uint8Array, wanted?: string): DecodedText {
     if (text !== null) return { text, encoding: label, problems: doubtful ? [{ code: 'encoding.doubtful', kind: 'question', facts: { declared: label, also: 'utf-8' } }] : [] };
   }
   if (utf8 !== null) return { text: utf8, encoding: 'utf-8', problems: [] };
-  return damagedUtf8(whole) ?? { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252', problems: [] };
+  return damagedUtf8(whole) ?? japanese(whole) ?? western(bytes);
+}
+
+/** What Polish letters of windows-1250 are in windows-1252: signs that nobody writes within a word. */
+const POLISH = /\p{L}[\u00b3\u00b9\u00bf]\p{L}/u;
+
+/** windows-1252, as all that nothing else fits is read; where it breaks words, windows-1250: the user is asked. */
+function western(bytes: Uint8Array): DecodedText {
+  const text = new TextDecoder('windows-1252').decode(bytes);
+  if (!POLISH.test(text)) return { text, encoding: 'windows-1252', problems: [] };
+  return { text: new TextDecoder('windows-1250').decode(bytes), encoding: 'windows-1250', problems: [{ code: 'encoding.doubtful', kind: 'question', facts: { declared: 'windows-1250', also: 'windows-1252' } }] };
+}
+
+const KANA_OR_KANJI = /[\u3040-\u30ff\u4e00-\u9fff]/g;
+/** What stands where windows-1252 was read as Shift_JIS by mistake: half-width katakana, or signs that no bank writes. */
+const HALF_WIDTH = /[\uff61-\uff9f]/g;
+
+/** Text that cannot be windows-1252, because it has positions that this leaves undefined, and reads as Japanese in Shift_JIS: the user is asked. */
+function japanese(bytes: Uint8Array): DecodedText | null {
+  if (!UNDEFINED_1252.test(new TextDecoder('windows-1252').decode(bytes))) return null;
+  const text = decode(bytes, 'shift_jis', true);
+  const count = (pattern: RegExp): number => text?.match(pattern)?.length ?? 0;
+  if (text === null || count(KANA_OR_KANJI) <= count(HALF_WIDTH)) return null;
+  return { text, encoding: 'shift_jis', problems: [{ code: 'encoding.doubtful', kind: 'question', facts: { declared: 'shift_jis', also: 'windows-1252' } }] };
 }

@@ -92,7 +92,7 @@ export class WrittenRows implements TableRows {
     return false;
   }
 
-  isOpen(): boolean {
+  isOpen(_row: number): boolean {
     return false;
   }
 }
