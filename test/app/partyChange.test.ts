@@ -83,10 +83,11 @@ describe('another customer', () => {
     expect(codes(session)).toEqual([['T', '9491', 'EXPORT'], ['T', '15000', 'EXPORT']]);
   });
 
-  it('leaves empty what followed from the first and from nothing else', () => {
+  it('leaves empty what followed from the first and from nothing else, but for what a text costs and where it is booked', () => {
     const session = toAshdown();
     toKobe(session, NO_MEMORY);
-    expect(codes(session)).toEqual([['S', '9491', undefined], [undefined, undefined, undefined]]);
+    expect(codes(session)).toEqual([['S', '9491', undefined], [undefined, '80', undefined]]);
+    expect(session.notes.oldFigures(session.document.value)).toEqual({ lines: [2], isMoney: false, currencies: ['GBP'] });
     expect(session.document.value.post).toBeUndefined();
     // Al-Noor has no terms: nothing says when it is due.
     session.choose('contactAccountId', id('contactAccount', 'NOOR'));
@@ -110,11 +111,22 @@ describe('another customer', () => {
     expect(kept(session)).toEqual([]);
   });
 
+  it('billed for what another one was leaves the prices of a copy as they are', () => {
+    const copy = invoiceOf(books, { contactAccountId: id('contactAccount', 'ASH'), lines: [{ intRef: 'a', description: 'Consulting', quantity: '1', currencyUnitPrice: '80', accountId: id('account', '4000'), taxCodeId: id('taxCode', 'S') }] });
+    const session = new DocumentSession({ fresh: copy }, { store: books.store, lookup: books.lookup, rateDirection: () => 'foreignPerBase', today: () => today, mint: systemMint });
+    session.remember(ashdown(), false);
+    session.choose('contactAccountId', undefined);
+    session.remember(NO_MEMORY, false);
+    session.choose('contactAccountId', id('contactAccount', 'NOOR'));
+    session.remember(NO_MEMORY, true);
+    expect(session.document.value.lines[0]).toMatchObject({ currencyUnitPrice: '80', accountId: id('account', '4000'), taxCodeId: undefined });
+  });
+
   it('that is taken out takes along what it brought', () => {
     const session = toAshdown();
     session.choose('contactAccountId', undefined);
     expect(session.document.value).toMatchObject({ paymentTermsId: undefined, dueDate: undefined, post: undefined, currency: 'GBP' });
-    expect(codes(session)).toEqual([['S', '49.95', undefined], [undefined, undefined, undefined]]);
+    expect(codes(session)).toEqual([['S', '49.95', undefined], [undefined, '80', undefined]]);
   });
 
   it('chosen after the lines codes them as if it had been chosen before', () => {
@@ -147,11 +159,11 @@ describe('another currency', () => {
     session.commit(`lines.${lineKey(session.nextLine.value)}.description`, 'Carriage');
     session.commit(`${lineOf(session, 2)}.currencyUnitPrice`, '12.5');
     session.choose('currency', 'JPY');
-    // The 80 of last time were pounds, and nothing was billed in yen before.
-    expect(session.document.value.lines.map(({ currencyUnitPrice }) => currencyUnitPrice)).toEqual(['9491', undefined, '12.5']);
-    expect(session.notes.oldFigures(session.document.value)).toEqual({ lines: [3], isMoney: false, currencies: ['GBP'] });
+    expect(session.document.value.lines.map(({ currencyUnitPrice }) => currencyUnitPrice)).toEqual(['9491', '80', '12.5']);
+    expect(session.notes.oldFigures(session.document.value)).toEqual({ lines: [2, 3], isMoney: false, currencies: ['GBP'] });
     const converted = session.notes.converted(session.document.value, 'GBP', 'foreignPerBase');
-    expect(converted?.lines[2]?.currencyUnitPrice).toBe('2375');
+    // 80 and 12.5 pounds at 190.
+    expect(converted?.lines.map(({ currencyUnitPrice }) => currencyUnitPrice)).toEqual(['9491', '15200', '2375']);
     session.change((document) => converted ?? document);
     expect(session.notes.oldFigures(session.document.value)).toBeNull();
     session.undo();

@@ -20,7 +20,7 @@ import { lineField } from './lineFields.ts';
 import { LineIndex } from './lineIndex.ts';
 import { withLineField, type RuleContext } from './lineRules.ts';
 import { lockOf, type Lock } from './lock.ts';
-import { withMemory } from './partyChange.ts';
+import { withMemory, type Version as PartyVersion } from './partyChange.ts';
 import { NO_MEMORY, type PartyMemory } from './partyMemory.ts';
 import { partsOf } from './paths.ts';
 import { SavingQueue } from './savingQueue.ts';
@@ -62,6 +62,8 @@ export class DocumentSession {
   readonly notes = new ChangeNotes();
   /** What was last done with the party. */
   memory: PartyMemory = NO_MEMORY;
+  /** The document with the party before, until it is known what was done with this one. */
+  private formerly: PartyVersion | null = null;
   /** Whether the last change was typed or chosen, and did not come of undo or redo. */
   wasEdited = true;
   private readonly around: SessionSurroundings;
@@ -211,11 +213,13 @@ export class DocumentSession {
    * @param fills whether what nobody has typed becomes as it was last, too: when the party has just been chosen
    */
   remember(memory: PartyMemory, fills: boolean): void {
+    const { formerly } = this;
+    this.formerly = null;
     this.memory = memory;
     this.nextLine.value = { ...this.proposedLine(), intRef: this.nextLine.value.intRef };
     if (!fills || this.lock.value !== null) return;
     const before = this.document.value;
-    const { document, kept } = withMemory(before, memory, this.context);
+    const { document, kept } = withMemory(before, memory, formerly, this.context);
     this.asLastTime.value = new Set(Object.keys(memory.habits.header).filter((field) => Reflect.get(before, field) !== Reflect.get(document, field)));
     this.notes.partyChanged(before.contactAccountId, kept);
     if (document !== before) this.apply(document, {}, 'contactAccountId', 'follows');
@@ -338,7 +342,10 @@ export class DocumentSession {
     this.badInput.value = bad;
     this.badMoved = true;
     // What is remembered is of the party before.
-    if (before.contactAccountId !== document.contactAccountId) this.memory = NO_MEMORY;
+    if (before.contactAccountId !== document.contactAccountId) {
+      this.formerly ??= { document: before, memory: this.memory };
+      this.memory = NO_MEMORY;
+    }
     if (this.indexOf(lineKey(this.nextLine.value)) >= 0) this.nextLine.value = this.proposedLine();
     else if (before.contactAccountId !== document.contactAccountId || before.isNetEntry !== document.isNetEntry) this.nextLine.value = { ...this.proposedLine(), intRef: this.nextLine.value.intRef };
     this.amounts.follow();

@@ -1,10 +1,10 @@
 import type { Document } from '../../domain/document.ts';
 import { withDocDate } from '../../domain/drafting/docDate.ts';
 import { REVERSE_CHARGE } from '../../domain/reverseCharge.ts';
-import { dueByTerms, withBank, withChargedCodes } from './documentDraft.ts';
+import { dueByTerms, withBank, withChargedCodes, withCurrency } from './documentDraft.ts';
 import { headerField } from './headerFields.ts';
 import type { RuleContext } from './lineRules.ts';
-import { withCurrencyChosen, withParty } from './partyChange.ts';
+import { withParty } from './partyChange.ts';
 
 /** The document with a header field set, and what follows from it. */
 export function withHeaderField(document: Document, id: string, value: string | undefined, context: RuleContext): Document {
@@ -15,7 +15,7 @@ export function withHeaderField(document: Document, id: string, value: string | 
     case 'contactAccountId':
       return withParty(document, value, context);
     case 'currency':
-      return withCurrencyChosen(document, value, context);
+      return withCurrency(document, value, lookup);
     case 'docDate':
       return withDocDate(document, field.write(document, value).docDate, lookup, begunFrom);
     case 'paymentTermsId':

@@ -13,7 +13,7 @@ export interface RuleContext {
   rateDirection: RateDirection;
   customTypes: ReadonlyMap<string, CustomType>;
   /** What was last done with the party, where nothing else says what belongs there. */
-  memory: Pick<PartyMemory, 'line' | 'taxCode' | 'habits'>;
+  memory: PartyMemory;
   /** The document as it was before the field began to be typed into; as it is where nothing is being typed. */
   begunFrom?: Document | undefined;
 }

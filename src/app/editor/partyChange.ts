@@ -13,23 +13,24 @@ import { withLineField, type RuleContext } from './lineRules.ts';
 import { NO_MEMORY, type PartyMemory } from './partyMemory.ts';
 import { partsOf } from './paths.ts';
 
-function filling<Subject>(field: Field<Subject>, fillsEmpty = true): Filling<Subject> {
-  return { id: field.id, fillsEmpty, read: (subject) => field.read(subject), write: (subject, value) => field.write(subject, typeof value === 'string' ? value : undefined) };
+function filling<Subject>(field: Field<Subject>, { fillsEmpty = true, empties = true } = {}): Filling<Subject> {
+  return { id: field.id, fillsEmpty, empties, read: (subject) => field.read(subject), write: (subject, value) => field.write(subject, typeof value === 'string' ? value : undefined) };
 }
 
 /** Header fields that follow from the party: as it says, else as it was last. */
 const HEADER_FILLINGS: readonly Filling<Document>[] = [
   filling(HEADER.paymentTermsId), filling(HEADER.paymentMethodId), filling(HEADER.projectId), filling(HEADER.costCentre), filling(HEADER.department),
-  filling(HEADER.taxAuthorityId, false),
-  { id: 'invoiceAddress', fillsEmpty: false, read: ({ invoiceAddress }) => invoiceAddress, write: (document, value) => ({ ...document, invoiceAddress: addressSchema.safeParse(value).data }) },
+  filling(HEADER.taxAuthorityId, { fillsEmpty: false }),
+  { id: 'invoiceAddress', fillsEmpty: false, empties: true, read: ({ invoiceAddress }) => invoiceAddress, write: (document, value) => ({ ...document, invoiceAddress: addressSchema.safeParse(value).data }) },
 ];
+/** What of a line says what was sold stays where nothing else is known of it: who bills the same to another means that. */
+const OF_THE_TEXT = { fillsEmpty: false, empties: false };
 const LINE_FILLINGS: readonly Filling<DocumentLine>[] = [
-  filling(LINE.taxCodeId), filling(LINE.accountId), filling(LINE.projectId), filling(LINE.costCentre), filling(LINE.department),
-  filling(LINE.taxBandId, false), filling(LINE.textPre, false), filling(LINE.textPost, false),
+  filling(LINE.taxCodeId), filling(LINE.accountId, { empties: false }), filling(LINE.projectId), filling(LINE.costCentre), filling(LINE.department),
+  filling(LINE.taxBandId, OF_THE_TEXT), filling(LINE.textPre, OF_THE_TEXT), filling(LINE.textPost, OF_THE_TEXT),
 ];
 /** The price of a product follows from lists and product; that of a text from the last time. */
-const TEXT_PRICE: readonly Filling<DocumentLine>[] = [filling(LINE.currencyUnitPrice)];
-const TEXT_FILLINGS: readonly Filling<DocumentLine>[] = [...LINE_FILLINGS, ...TEXT_PRICE];
+const TEXT_FILLINGS: readonly Filling<DocumentLine>[] = [...LINE_FILLINGS, filling(LINE.currencyUnitPrice, { empties: false })];
 function partyFillings({ productId }: DocumentLine): readonly Filling<DocumentLine>[] {
   return productId === undefined ? TEXT_FILLINGS : LINE_FILLINGS;
 }
@@ -59,19 +60,19 @@ function filledBefore(line: DocumentLine, document: Document, context: RuleConte
   return isReverseCharged(document) ? [usual, inferred, ...withChargedCodes({ ...document, lines: [usual] }, context.lookup).lines] : [usual, inferred];
 }
 
-interface Version {
+/** A document, and what was remembered of its party then. */
+export interface Version {
   document: Document;
-  context: RuleContext;
+  memory: PartyMemory;
 }
 
-function refilledLines(held: readonly DocumentLine[], before: Version, after: Version, fillingsOf = partyFillings): { lines: DocumentLine[]; kept: Kept[] } {
-  const { lookup } = after.context;
+function refilledLines(held: readonly DocumentLine[], before: readonly Version[], after: Version, context: RuleContext): { lines: DocumentLine[]; kept: Kept[] } {
   const kept: Kept[] = [];
   const lines = held.map((line) => {
-    const found = refilled(line, fillingsOf(line), filledBefore(line, before.document, before.context), usualLine(line, after.document, after.context));
+    const found = refilled(line, partyFillings(line), before.flatMap(({ document, memory }) => filledBefore(line, document, { ...context, memory })), usualLine(line, after.document, { ...context, memory: after.memory }));
     kept.push(...found.kept.map((one) => ({ ...one, id: `lines.${lineKey(line)}.${one.id}` })));
     if (found.subject.taxCodeId === line.taxCodeId) return found.subject;
-    return { ...found.subject, taxRate: undefined, ...taxOf(found.subject.taxCodeId, lookup) };
+    return { ...found.subject, taxRate: undefined, ...taxOf(found.subject.taxCodeId, context.lookup) };
   });
   return { lines: lines.every((line, at) => line === held[at]) ? [...held] : lines, kept };
 }
@@ -100,7 +101,7 @@ function usualCurrency(document: Document, lookup: Lookup): Document['currency']
  * emptied; what a person typed stays. What was last used with the new party comes behind: see `withMemory`.
  */
 export function withParty(document: Document, contactAccountId: string | undefined, context: RuleContext): Document {
-  const { lookup } = context;
+  const { lookup, memory } = context;
   const isKnown = contactAccountId === undefined || lookup.find('contactAccount', contactAccountId) !== undefined;
   // Of a party that nobody knows nothing follows.
   if (!isKnown || contactAccountId === document.contactAccountId) return { ...document, contactAccountId };
@@ -108,29 +109,24 @@ export function withParty(document: Document, contactAccountId: string | undefin
   const currency = usualCurrency(chosen, lookup);
   const isCurrencyTyped = document.currency !== undefined && document.currency !== usualCurrency(document, lookup);
   const inCurrency = currency === undefined || isCurrencyTyped || currency === document.currency ? withBankAccount(chosen, lookup) : withCurrency(chosen, currency, lookup);
-  const { subject } = refilled(inCurrency, HEADER_FILLINGS, [usualHeader(document, lookup, context.memory)], usualHeader(inCurrency, lookup, NO_MEMORY));
+  const { subject } = refilled(inCurrency, HEADER_FILLINGS, [usualHeader(document, lookup, memory)], usualHeader(inCurrency, lookup, NO_MEMORY));
   const headed = withDueFollowing(document, subject, lookup);
-  const { lines } = refilledLines(document.lines, { document, context }, { document: headed, context: { ...context, memory: NO_MEMORY } });
+  const { lines } = refilledLines(document.lines, [{ document, memory }], { document: headed, memory: NO_MEMORY }, context);
   // What was to settle another party's documents settles none of this one's.
   return { ...withLines(headed, lines), ...(document.allocations && { allocations: undefined }) };
-}
-
-/** Another currency: the price of a text that was filled from the last time is filled for this one, or emptied. */
-export function withCurrencyChosen(document: Document, code: string | undefined, context: RuleContext): Document {
-  const chosen = withCurrency(document, code, context.lookup);
-  const { lines } = refilledLines(document.lines, { document, context }, { document: chosen, context }, ({ productId }) => (productId === undefined ? TEXT_PRICE : []));
-  return withLines(chosen, lines);
 }
 
 /**
  * The document of a party of which it is known by now what was last done with it: what still is as it would be without that
  * is as it was last. What a person typed stays, and is told where something else is usual.
+ * @param before the document with the party before, and what was remembered of that: what was filled for it is nobody's
  */
-export function withMemory(document: Document, memory: PartyMemory, context: RuleContext): { document: Document; kept: Kept[] } {
+export function withMemory(document: Document, memory: PartyMemory, before: Version | null, context: RuleContext): { document: Document; kept: Kept[] } {
   const { lookup } = context;
-  const header = refilled(document, HEADER_FILLINGS, [usualHeader(document, lookup, NO_MEMORY)], usualHeader(document, lookup, memory));
+  const versions = [{ document, memory: NO_MEMORY }, ...(before ? [before] : [])];
+  const header = refilled(document, HEADER_FILLINGS, versions.map((one) => usualHeader(one.document, lookup, one.memory)), usualHeader(document, lookup, memory));
   const headed = withHabits(withDueFollowing(document, header.subject, lookup), memory.habits, lookup);
-  const { lines, kept } = refilledLines(document.lines, { document: headed, context: { ...context, memory: NO_MEMORY } }, { document: headed, context: { ...context, memory } });
+  const { lines, kept } = refilledLines(document.lines, versions, { document: headed, memory }, context);
   const usual = usualCurrency(document, lookup);
   const currency = usual === undefined || document.currency === usual ? [] : [{ id: HEADER.currency.id, held: document.currency, usual }];
   const isSame = header.subject === document && headed === document && lines.every((line, at) => line === document.lines[at]);
@@ -140,7 +136,7 @@ export function withMemory(document: Document, memory: PartyMemory, context: Rul
 /** The document with what is usual in fields that held something else, currency first: the rest may follow from it. */
 export function withUsual(document: Document, fields: readonly Kept[], context: RuleContext): Document {
   return fields.reduce((held, { id, usual }): Document => {
-    if (id === HEADER.currency.id) return withCurrencyChosen(held, typeof usual === 'string' ? usual : undefined, context);
+    if (id === HEADER.currency.id) return withCurrency(held, typeof usual === 'string' ? usual : undefined, context.lookup);
     const { lineOf, id: field } = partsOf(id);
     if (lineOf === null) {
       const written = HEADER_FILLINGS.find((one) => one.id === field)?.write(held, usual) ?? held;
