@@ -49,6 +49,13 @@ async function newsAmong(run: RunContext, rows: readonly DocumentSummary[]): Pro
   return [...ours, ...found];
 }
 
+/** A document as it was read; null when the service no longer shows it. */
+interface ReadWhole {
+  /** When it was asked for. */
+  at: Instant;
+  document: Document | null;
+}
+
 /** A page of which the documents are being read. */
 interface Reading {
   ended: Promise<void>;
@@ -83,7 +90,7 @@ class DocumentScan {
     const news = await newsAmong(this.run, rows);
     this.run.plan(news.length);
     const unread = await this.acknowledge(news);
-    const ended = Promise.allSettled(unread.map((each) => this.lanes.run(() => this.readOne(each)))).then(() => {
+    const ended = Promise.allSettled(unread.map((each) => this.readOne(each))).then(() => {
       this.unwritten += news.length;
     });
     this.underWay = Promise.all([this.underWay, ended]);
@@ -106,11 +113,12 @@ class DocumentScan {
   }
 
   private async readOne(each: News): Promise<void> {
-    if (this.failure) return;
     try {
-      this.run.patience.stopIfCancelled();
       try {
-        await this.learn(each);
+        const read = await this.lanes.run(() => this.readInTurn(each));
+        if (!read) return;
+        // No lane is held by what is written: the next document is read meanwhile.
+        await this.keep(each, read);
         this.run.succeeded();
       } catch (thrown) {
         this.run.setAside(thrown);
@@ -120,6 +128,14 @@ class DocumentScan {
     } catch (thrown) {
       this.failure ??= { thrown };
     }
+  }
+
+  /** @returns null when something had ended the reading before its turn came */
+  private async readInTurn({ row }: News): Promise<ReadWhole | null> {
+    if (this.failure) return null;
+    this.run.patience.stopIfCancelled();
+    const at = this.run.now();
+    return { at, document: await this.run.read(() => this.run.service.document(this.docClass, row.id)) };
   }
 
   get isFull(): boolean {
@@ -168,9 +184,7 @@ class DocumentScan {
     return unread;
   }
 
-  private async learn({ row, record }: News): Promise<void> {
-    const at = this.run.now();
-    const read = await this.run.read(() => this.run.service.document(this.docClass, row.id));
+  private async keep({ row, record }: News, { at, document: read }: ReadWhole): Promise<void> {
     if (!record) {
       // Listed, and gone or hidden by the time it is read: there is nothing to keep.
       if (read) this.fresh.push(newlyPulled(read, row.id));

@@ -14,7 +14,7 @@ import { allocation, changesSeen, money, openTrade, posted } from './trade.ts';
  */
 
 const CREATE = /^\/api\/saleInvoice$/;
-const ONE_DOCUMENT = /^\/api\/document\/[0-9a-f-]+$/;
+const ONE_DOCUMENT = /^\/api\/document\/[0-9a-f-]+(\?|$)/;
 
 /** An invoice of three lines that is on the service and held here. */
 async function withInvoice(): Promise<{ office: Office; key: string; path: string }> {

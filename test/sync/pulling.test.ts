@@ -9,7 +9,7 @@ import { guid, instant } from '../support/documents.ts';
 import { invoice, openOffice, type Office } from './company.ts';
 
 const SEARCH = /^\/api\/saleInvoice\?/;
-const ONE_DOCUMENT = /^\/api\/document\/[0-9a-f-]+$/;
+const ONE_DOCUMENT = /^\/api\/document\/[0-9a-f-]+(\?|$)/;
 
 async function withInvoices(count: number): Promise<Office> {
   const office = await openOffice();

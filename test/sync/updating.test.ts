@@ -3,7 +3,7 @@ import { decimal } from '../../src/domain/decimal.ts';
 import { intRef } from '../support/documents.ts';
 import { invoice, line, openOffice, type Office } from './company.ts';
 
-const ONE_DOCUMENT = /^\/api\/document\/[0-9a-f-]+$/;
+const ONE_DOCUMENT = /^\/api\/document\/[0-9a-f-]+(\?|$)/;
 const LINE = /^\/api\/document\/[0-9a-f-]+\/detail/;
 
 /** An invoice of three lines that is on the service and held here; lines 1, 2 and 3. */

@@ -56,11 +56,14 @@ export function currentContent<K extends ResourceKind>(record: Pick<ResourceReco
 
 /**
  * Whether the record is in use as far as is known here: not gone, and not locked, with what waits to be sent already
- * counted (a queued lock locks, a queued deletion takes it away).
+ * counted (a queued lock locks, a queued deletion takes it away), unless it was refused or cannot be sent: then the record
+ * is what the service says.
  */
-export function isActiveRecord(record: Pick<ResourceRecord, 'base' | 'local' | 'commands' | 'goneAt'>): boolean {
+export function isActiveRecord(record: Pick<ResourceRecord, 'base' | 'local' | 'commands' | 'goneAt' | 'rejection' | 'revision'>): boolean {
   if (record.goneAt !== null) return false;
-  const last = record.commands.findLast(({ name }) => name === 'lock' || name === 'unlock' || name === 'delete');
+  const { rejection } = record;
+  const isSetAside = rejection !== null && rejection.revision === record.revision && rejection.code !== 'record.waits';
+  const last = isSetAside ? undefined : record.commands.findLast(({ name }) => name === 'lock' || name === 'unlock' || name === 'delete');
   if (last) return last.name === 'unlock';
   return (record.base ?? record.local)?.isActive ?? true;
 }
