@@ -381,4 +381,24 @@ describe('pulling', () => {
     expect(await office.sync()).toMatchObject({ created: 30 - created, problem: null, inDoubt: 0 });
     expect([...office.store.documents.values()].filter(isPending)).toEqual([]);
   });
+
+  test('laptop asleep in the middle of a run', async () => {
+    const office = await openOffice();
+    const keys = [1, 2, 3, 4, 5].map((n) => office.store.draft(invoice(n)));
+    const hours = 9 * 60 * 60_000;
+    // A create is on its way: by the time that the lid is opened its socket is dead, and the session has long been over.
+    office.strike((request) => {
+      if (request.method !== 'POST' || !CREATE.test(request.url) || office.count('POST', CREATE) < 2) return undefined;
+      office.time.time += hours;
+      office.serviceTime += hours;
+      return 'dropAfterCommit';
+    });
+    expect(await office.sync()).toMatchObject({ created: 5, inDoubt: 0, rejected: 0, problem: null });
+    expect(office.count('POST', /session/)).toBe(2);
+    // Each is there once, as another laptop sees.
+    const other = new MemoryStore();
+    await office.sync(other);
+    expect([...other.documents.values()].map(({ base }) => base?.intRef).sort()).toEqual([...keys].sort());
+    expect(await office.sync()).toMatchObject({ created: 0, updated: 0, conflicts: 0, problem: null });
+  });
 });
