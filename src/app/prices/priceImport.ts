@@ -1,5 +1,4 @@
 import type { DecimalString } from '../../domain/decimal.ts';
-import type { PriceTerms } from '../../domain/prices/price.ts';
 import { columnsOfHeading, guessColumns, isRowOfWords, readPriceRow, textsOf, type ColumnMap, type PriceColumn, type PriceReaders, type PriceSurroundings, type PriceTexts, type ReadRow } from '../../domain/prices/priceText.ts';
 import type { Reference } from '../../domain/reference.ts';
 import { AmountColumn, readAmount, type AmountStyle } from '../../statements/amounts.ts';
@@ -134,9 +133,4 @@ export function reviewTable(table: RawTable, context: ReviewContext, change: { c
   const numbers = columns.filter((column) => column !== null && NUMBERS.includes(column));
   const asksColumns = change.asksColumns ?? (headed === null && (words.length > 0 || numbers.length > 1));
   return { table, columns, hasHeading: headed !== null, words, asksColumns, corrections, rows };
-}
-
-/** The prices of the rows that can be taken. */
-export function readableTerms({ rows }: PriceReview): PriceTerms[] {
-  return rows.flatMap(({ terms }) => terms ?? []);
 }

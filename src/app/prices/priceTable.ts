@@ -29,6 +29,7 @@ export function priceTable(rows: readonly PriceEntry[], books: Books, name: stri
     { label: t('prices.column.unit'), kind: 'text', width: 10, value: ({ content }) => code('unitOfMeasure', content.unitOfMeasureId) },
     { label: t('prices.column.unitPrice'), kind: 'number', value: ({ content }) => content.unitPrice ?? '' },
     { label: t('prices.column.currencyTitle'), kind: 'text', width: 10, value: ({ content }) => content.currency ?? '' },
+    { label: t('prices.column.locked'), kind: 'text', width: 8, value: ({ isLocked }) => (isLocked ? t('prices.column.isLocked') : '') },
     { label: t('prices.column.effectiveDateTitle'), kind: 'date', value: ({ content }) => content.effectiveDate ?? '' },
   ];
   return { name, columns, rows };

@@ -16,7 +16,10 @@ export interface PlannedChange {
 }
 
 /** Why a price is left out of a plan. */
-export type Skipping = 'locked' | 'negative' | 'same' | 'twice';
+export type Skipping = 'locked' | 'negative' | 'same' | 'twice' | 'contradicts';
+
+/** What becomes of a price that is wanted. */
+export type Outcome = { what: 'made' } | { what: 'changed'; before: Price } | { what: Skipping };
 
 /**
  * What a bulk change, a copy or an import will do: shown before it is done, and then done exactly so. It never holds
@@ -74,25 +77,32 @@ class Planner {
     for (const price of existing) if (!price.isLocked) this.there.set(breakKey(this.settle(price)), price);
   }
 
-  skip(price: PriceTerms, why: Skipping): void {
+  skip(price: PriceTerms, why: Skipping): Outcome {
     this.skipped.push({ price, why });
+    return { what: why };
   }
 
-  want({ terms, from }: Wanted): void {
+  /** Where a price stands: prices of one place replace each other. */
+  placeOf(terms: PriceTerms): string {
+    return breakKey(this.settle(terms));
+  }
+
+  want({ terms, from }: Wanted): Outcome {
     if (new Decimal(terms.unitPrice).isNegative()) return this.skip(terms, 'negative');
-    const settled = this.settle(terms);
-    const place = breakKey(settled);
+    const place = this.placeOf(terms);
     if (this.made.has(place)) return this.skip(terms, 'twice');
     this.made.add(place);
     const held = this.there.get(place);
-    if (!held) this.creates.push({ terms, from });
-    else this.change(held, { ...termsOf(held), quantityTo: terms.quantityTo, unitPrice: terms.unitPrice });
+    if (held) return this.change(held, { ...termsOf(held), quantityTo: terms.quantityTo, unitPrice: terms.unitPrice });
+    this.creates.push({ terms, from });
+    return { what: 'made' };
   }
 
-  change(before: Price, after: PriceTerms): void {
-    if (new Decimal(after.unitPrice).isNegative()) this.skip(after, 'negative');
-    else if (sameTerms(before, after)) this.skip(before, 'same');
-    else this.changes.push({ before, after });
+  change(before: Price, after: PriceTerms): Outcome {
+    if (new Decimal(after.unitPrice).isNegative()) return this.skip(after, 'negative');
+    if (sameTerms(before, after)) return this.skip(before, 'same');
+    this.changes.push({ before, after });
+    return { what: 'changed', before };
   }
 
   get plan(): PricePlan {
@@ -170,11 +180,30 @@ export function planCopy(chosen: Iterable<Price>, existing: Iterable<Price>, cop
   return planner.plan;
 }
 
-/** Prices read from a table: a break that is there is changed, any other is made. The same break twice: the first counts. */
-export function planImport(read: Iterable<PriceTerms>, existing: Iterable<Price>, defaults: PriceDefaults): PricePlan {
+/**
+ * Prices read from a table: a break that is there is changed, any other is made. One that stands locked is left as it is: a
+ * list that is exported and read again brings no price back into force. Rows that repeat another count once; of rows that
+ * say different prices for one break none is taken, since only a person knows which is meant.
+ * @returns also what becomes of each row, in their order
+ */
+export function planImport(read: readonly PriceTerms[], existing: readonly Price[], defaults: PriceDefaults): { plan: PricePlan; outcomes: readonly Outcome[] } {
   const planner = new Planner(existing, defaults);
-  for (const terms of read) planner.want({ terms, from: null });
-  return planner.plan;
+  const open = new Set(existing.filter(({ isLocked }) => !isLocked).map((price) => planner.placeOf(price)));
+  const locked = new Set(existing.filter(({ isLocked }) => isLocked).map((price) => planner.placeOf(price)).filter((place) => !open.has(place)));
+  const saying = new Map<string, PriceTerms>();
+  const contradicted = new Set<string>();
+  for (const terms of read) {
+    const place = planner.placeOf(terms);
+    const other = saying.get(place);
+    if (other && (other.unitPrice !== terms.unitPrice || other.quantityTo !== terms.quantityTo)) contradicted.add(place);
+    saying.set(place, terms);
+  }
+  const outcomes = read.map((terms) => {
+    const place = planner.placeOf(terms);
+    if (contradicted.has(place)) return planner.skip(terms, 'contradicts');
+    return locked.has(place) ? planner.skip(terms, 'locked') : planner.want({ terms, from: null });
+  });
+  return { plan: planner.plan, outcomes };
 }
 
 /** The prices as a plan leaves them. @param keyOf the key of the n-th new price */

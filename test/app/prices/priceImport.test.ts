@@ -4,7 +4,7 @@ import { localDate } from '../../../src/domain/dates.ts';
 import { csvOf } from '../../../src/app/export/plainText.ts';
 import { xlsxOf } from '../../../src/app/export/xlsx.ts';
 import { priceBook } from '../../../src/app/prices/priceBook.ts';
-import { readableTerms, reviewTable, tableOfFile, tableOfText, type PriceReview } from '../../../src/app/prices/priceImport.ts';
+import { reviewTable, tableOfFile, tableOfText, type PriceReview } from '../../../src/app/prices/priceImport.ts';
 import { priceOfEntry, priceTable } from '../../../src/app/prices/priceTable.ts';
 import { termsOf } from '../../../src/domain/prices/pricePlan.ts';
 import type { Books } from '../../../src/app/session/books.ts';
@@ -17,6 +17,8 @@ beforeEach(async () => {
 afterEach(() => books.close());
 
 const context = () => ({ books, today: localDate('2026-03-02'), around: { side: 'sale' as const, productId: undefined } });
+/** The prices of the rows that can be taken. */
+const readableTerms = ({ rows }: PriceReview) => rows.flatMap(({ terms }) => terms ?? []);
 function review(text: string): PriceReview {
   const reading = tableOfText(text);
   if (!reading.ok) throw new Error(reading.fault);

@@ -272,7 +272,7 @@ describe('many prices at once', () => {
     await flushPromises();
     const bad = () => [...document.querySelectorAll('.dialog .grid-cell.bad')].map((one) => one.querySelector('.clip')?.textContent);
     expect(bad()).toEqual(['ELM', 'cheap']);
-    expect([...document.querySelectorAll('.dialog [data-column="faults"] .clip')].map((one) => one.textContent)).toEqual(['', '', 'Product: Not known', 'Unit price: Not a number']);
+    expect([...document.querySelectorAll('.dialog [data-column="what"] .clip')].map((one) => one.textContent)).toEqual(['Changed, was 300.00', 'New', 'Product: Not known', 'Unit price: Not a number']);
     expect(document.querySelector('.dialog')?.textContent).toContain('2 with faults are left out.');
     await press('Take: 1 new, 1 changed');
     await expect.poll(async () => (await stored(key))?.local).toMatchObject({ unitPrice: '310.5' });
