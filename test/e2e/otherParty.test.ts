@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { syncAndWait } from './support/bookkeeper.ts';
+import { beginDocument, keptDocuments, openKey, pick } from './support/documents.ts';
+import { Scene } from './support/scene.ts';
+
+/** An invoice whose customer, currency and date become others while it is typed, and what the service has of it. */
+describe('a draft that becomes one for somebody else', () => {
+  let scene: Scene;
+  let key: string;
+  beforeAll(async () => {
+    scene = new Scene();
+    await scene.startConnected();
+  });
+  afterAll(() => scene.end());
+
+  const gross = () => scene.page.locator('[data-total="gross"]').textContent();
+  const shown = (row: number, column: string) => scene.page.locator(`.line-grid [aria-rowindex="${row + 1}"] [data-column="${column}"]`).textContent();
+
+  it('is typed by Tab alone, a line without a product too', async () => {
+    const { page } = scene;
+    const { keyboard } = page;
+    await beginDocument(page, 'New sale invoice', 'Customer');
+    await pick(page, 'C00016');
+    await keyboard.press('Alt+l');
+    await page.locator('.line-grid [data-column="productId"]:focus').waitFor();
+    await pick(page, 'PAP-A4-80');
+    for (const text of ['', '', '3', '', '', '', '', '', '']) {
+      await keyboard.type(text);
+      await keyboard.press('Tab');
+    }
+    // Past the last cell of the line is the product of the next, left empty.
+    await page.getByRole('combobox', { name: 'Product, line 2' }).and(page.locator(':focus')).waitFor();
+    for (const text of ['', 'Consulting', '', '3', '12.5']) {
+      await keyboard.type(text);
+      await keyboard.press('Tab');
+    }
+    await keyboard.press('Escape');
+    // 3 × 21.95 = 65.85 and 3 × 12.50 = 37.50, with 20 %: 79.02 + 45.00.
+    await expect.poll(gross).toBe('124.02');
+    key = openKey(page);
+  });
+
+  it('has the tax, prices and currency of the other customer, and says which figures are still of the first', async () => {
+    const { page } = scene;
+    await page.keyboard.press('Alt+h');
+    await page.getByRole('combobox', { name: 'Customer', exact: true }).and(page.locator(':focus')).waitFor();
+    await pick(page, 'C00056');
+    await page.getByText('The unit price of line 2 is still in GBP.').waitFor();
+    await expect.poll(() => shown(1, 'taxCodeId')).toBe('X');
+    // 21.95 × 1.1525 = 25.297…
+    expect([await shown(1, 'currencyUnitPrice'), await shown(2, 'currencyUnitPrice')]).toEqual(['25.30', '12.50']);
+    await page.getByRole('button', { name: 'Convert at the rate' }).click();
+    // 12.50 × 1.1525 = 14.406…; 75.90 + 43.23, untaxed.
+    await expect.poll(gross).toBe('119.13');
+  });
+
+  it('comes to the same on the service', async () => {
+    expect(await syncAndWait(scene.page)).toMatch(/^Sync finished: created 1/);
+    const [kept] = keptDocuments(scene.database, key);
+    expect(kept?.header).toMatchObject({ currency: 'EUR', grossCurrencyAmount: 119.13 });
+    await expect.poll(gross).toBe('119.13');
+  });
+
+  it('takes its tax date along when its date moves, and shows the date that it understood', async () => {
+    const { page } = scene;
+    const date = page.locator('.header-form').getByLabel('Date', { exact: true });
+    await date.fill('31/12/26');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => date.inputValue()).toBe('31 Dec 2026');
+    expect(await syncAndWait(page)).toMatch(/^Sync finished: updated 1/);
+    expect(keptDocuments(scene.database, key)[0]?.header).toMatchObject({ docDate: '2026-12-31', taxDate: '2026-12-31' });
+    expect(scene.daybook.complaints).toEqual([]);
+  });
+});
