@@ -1,5 +1,24 @@
 import type { CDPSession, Page } from 'playwright-core';
 
+declare global {
+  var idleTimes: number[];
+}
+
+/** What only a machine without anything else to do can keep up: 4 ms of work, twenty times a second, on a thread of its own in a bare page. */
+export function startIdleThread(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    globalThis.idleTimes = [];
+    const work = 'setInterval(() => { const from = performance.now(); while (performance.now() < from + 4); postMessage(performance.now() - from); }, 50)';
+    const worker = new Worker(URL.createObjectURL(new Blob([work], { type: 'text/javascript' })));
+    worker.onmessage = ({ data }: MessageEvent<number>) => globalThis.idleTimes.push(data);
+  });
+}
+
+/** How long each of these took by the clock since the last call, ms. */
+export function idleDelays(page: Page): Promise<number[]> {
+  return page.evaluate(() => globalThis.idleTimes.splice(0));
+}
+
 /** An event of the browser's own trace; times in microseconds, `tdur` what the processor worked on it. */
 interface TraceEvent {
   name: string;
