@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { flushPromises, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import AllocationGrid from '../../src/app/editor/AllocationGrid.vue';
 import type { Books } from '../../src/app/session/books.ts';
 import { isReadyToSend } from '../../src/domain/readiness.ts';
 import { guid } from '../support/documents.ts';
@@ -50,5 +51,21 @@ describe('an allocation of more than the invoice leaves open', () => {
     await untilMet(async () => expect((await books.store.record('daybook-receipt'))?.local?.allocations).toEqual([{ docId: guid(1), allocAmountCurrency: '887.04' }]));
     expect((await books.store.record('daybook-receipt'))?.badInput).toEqual({});
     expect(wrapper.find('[data-total="left"]').text()).toBe('4,112.96');
+  });
+});
+
+describe('the grid of what can be allocated', () => {
+  it('gets the keys once what is open has been read, when they were asked for before', async () => {
+    wrapper.unmount();
+    const party = books.reference('contactAccount', 'NOOR')?.id;
+    const local = invoiceOf(books, { intRef: 'daybook-other', docClass: 'receipt', docTypeId: 'RCP', contactAccountId: party, currency: 'KWD', currencyAmount: '50', statusList: [], lines: [] });
+    wrapper = await editorOf(books, recordOf({ key: 'daybook-other', docClass: 'receipt', local }));
+    const grid: { focus(): void } = wrapper.getComponent(AllocationGrid).vm;
+    grid.focus();
+    expect(wrapper.find('.allocation-grid').exists()).toBe(false);
+    const base = invoiceOf(books, { id: guid(2), intRef: `daybook-${guid(2)}`, docNo: 'SI-6', contactAccountId: party, currency: 'KWD', statusList: ['posted'], outstandingCurrencyAmount: '12.5' });
+    await books.store.forSync.write([{ expectedRevision: null, record: recordOf({ key: guid(2), id: guid(2), base }) }]);
+    await expect.poll(() => wrapper.findAll('.allocation-grid .grid-row').length).toBe(1);
+    await expect.poll(() => document.activeElement?.getAttribute('data-column')).toBe('amount');
   });
 });

@@ -95,7 +95,8 @@ export function useAllocationDesk({ session, books, form }: EditorContext): Allo
     own.value = open.find((each) => each.key === key) ?? null;
     all.value = open.filter((each) => each.key !== key);
   }
-  watch([party, () => books.pending.value, () => books.isRead.value, () => (isDraft.value ? null : session.record.value)], () => {
+  // A sync brings what is newly posted, or open no more: rows change then, whether or not anything waits.
+  watch([party, () => books.pending.value, () => books.listed.value, () => books.isRead.value, () => (isDraft.value ? null : session.record.value)], () => {
     read().catch((thrown: unknown) => {
       problem.value = problemOf(thrown);
     });
