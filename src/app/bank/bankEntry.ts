@@ -5,7 +5,7 @@ import { shortcomingsOfResource } from '../../domain/resources/readiness.ts';
 import { problemOf, type Problem } from '../../domain/result.ts';
 import type { CompanyStore } from '../../store/contract.ts';
 import type { BankBook, BankLine } from './bankBook.ts';
-import { BANK_FIELDS, readBankEntry, withBankField, type BankField, type Entered } from './bankFields.ts';
+import { BANK_FIELD_KINDS, BANK_FIELDS, readBankEntry, withBankField, type BankField, type Entered } from './bankFields.ts';
 import type { PastedLine } from './pastedLines.ts';
 
 /** Keystrokes are gathered this long, ms, before they are written. */
@@ -41,6 +41,8 @@ export class BankEntry {
   /** Lines made here, in their order: they stay at the end under the id that they had as the empty row. `key` is null until they are stored. */
   private readonly made: ShallowRef<readonly { id: string; key: string | null }[]> = shallowRef([]);
   private readonly next = shallowRef('next-1');
+  /** Rows that became lines by what was typed into a cell that was not left yet, with the day that they took over. */
+  private readonly begun = new Map<string, string | undefined>();
   private count = 1;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private saving: Promise<void> = Promise.resolve();
@@ -90,10 +92,16 @@ export class BankEntry {
     return content;
   }
 
-  /** A keystroke: kept, and written after a pause. The empty row waits until a cell is left. */
+  /** A keystroke: kept, and written after a pause. The empty row is a line from its first letter on; only a day waits until the cell is left, since one that is half typed is another. */
   type(row: EntryRow, field: BankField, text: string): void {
+    if (row.id === this.next.value && BANK_FIELD_KINDS[field] !== 'date' && text.trim() !== '') {
+      const day = this.waiting.value.get(row.id)?.has('bankDate') ? undefined : (this.lastDate('bankDate') ?? this.today());
+      if (day !== undefined) this.put(row.id, 'bankDate', { value: day });
+      this.begun.set(row.id, day);
+      this.begin();
+    }
     this.put(row.id, field, this.read(row, field, text));
-    if (row.line) this.timer ??= setTimeout(() => void this.save(), PAUSE);
+    if (row.line || this.begun.has(row.id)) this.timer ??= setTimeout(() => void this.save(), PAUSE);
   }
 
   /** A cell was left: one step that can be undone. `before` is what it held when it was entered. */
@@ -107,6 +115,7 @@ export class BankEntry {
 
   /** Brings back what a cell held when it was entered. */
   restore(row: EntryRow, field: BankField, before: Entered): void {
+    if (this.begun.has(row.id)) return void this.takeBack(row.id);
     this.put(row.id, field, before);
     if (row.line) void this.save();
     else this.drop(row.id, field);
@@ -166,15 +175,21 @@ export class BankEntry {
 
   private async set(row: EntryRow, field: BankField, before: Entered, after: Entered): Promise<void> {
     if (JSON.stringify(before) === JSON.stringify(after)) {
-      this.drop(row.id, field);
-      return;
+      if (this.begun.has(row.id)) return this.takeBack(row.id);
+      // What was typed on the way may have been written: it is what it was again.
+      const stored: Entered = row.line?.record.badInput[field] === undefined ? { value: row.line?.content[field] } : { bad: row.line.record.badInput[field] };
+      if (row.line === null || JSON.stringify(stored) === JSON.stringify(after)) return this.drop(row.id, field);
+      this.put(row.id, field, after);
+      return this.save();
     }
     const steps: CellStep[] = [{ row: row.id, field, before, after }];
     if (field === 'description' && 'value' in after && after.value !== undefined) steps.push(...this.filled(row, after.value));
     // A new line takes over the day of the one before it.
     const last = this.lastDate('bankDate') ?? this.today();
     const dateIsOpen = row.id === this.next.value && field !== 'bankDate' && !this.waiting.value.get(row.id)?.has('bankDate');
-    if (dateIsOpen) steps.push({ row: row.id, field: 'bankDate', before: { value: undefined }, after: { value: last } });
+    const day = this.begun.get(row.id) ?? (dateIsOpen ? last : undefined);
+    this.begun.delete(row.id);
+    if (day !== undefined) steps.push({ row: row.id, field: 'bankDate', before: { value: undefined }, after: { value: day } });
     this.record(steps);
     for (const step of steps) this.put(step.row, step.field, step.after);
     if (row.id === this.next.value) this.begin();
@@ -186,6 +201,25 @@ export class BankEntry {
     this.made.value = [...this.made.value, { id: this.next.value, key: null }];
     this.count += 1;
     this.next.value = `next-${this.count}`;
+  }
+
+  /** A line that was begun by letters that are gone again: its row is the empty one as before. */
+  private async takeBack(id: string): Promise<void> {
+    this.begun.delete(id);
+    const waiting = new Map(this.waiting.value);
+    waiting.delete(id);
+    this.waiting.value = waiting;
+    await this.save();
+    const key = this.made.value.find((one) => one.id === id)?.key ?? null;
+    this.made.value = this.made.value.filter((one) => one.id !== id);
+    this.next.value = id;
+    if (key === null) return;
+    try {
+      await this.store.resources.discard('bankTransaction', [key]);
+      this.book.forget([key]);
+    } catch (thrown) {
+      this.problem.value = problemOf(thrown);
+    }
   }
 
   /** What the last line of the same description had, for the fields of this row that are empty. */

@@ -95,6 +95,41 @@ describe('typing bank lines', () => {
     expect(again?.badInput).toEqual({ bankDate: '32-13' });
   });
 
+  it('letters in the empty row are a line at once, of the day before it, though the cell was not left; what becomes of them is one step', async () => {
+    await line({ bankDate: '2026-02-03', description: 'First' });
+    const { id } = last();
+    entry.type(last(), 'description', 'Coffee');
+    entry.type(rowOf(id), 'description', 'Coffee with');
+    await entry.save();
+    expect((await stored()).map((one) => [one?.bankDate, one?.description])).toEqual([['2026-02-03', 'First'], ['2026-02-03', 'Coffee with']]);
+    expect(entry.rows.value.map((row) => row.id === id)).toEqual([false, true, false]);
+    await entry.commit(rowOf(id), 'description', { value: undefined }, 'Coffee with client');
+    expect(rowOf(id).line?.content).toMatchObject({ bankDate: '2026-02-03', description: 'Coffee with client' });
+    expect(entry.undo()).toEqual({ row: id, field: 'description' });
+    await entry.save();
+    expect(rowOf(id).line?.content).toEqual({ kind: 'bankTransaction', bankAccountId: bank.account.id });
+  });
+
+  it('letters that are taken back leave the empty row as it was, and no line', async () => {
+    const { id } = last();
+    for (const back of [() => entry.restore(rowOf(id), 'description', { value: undefined }), () => void entry.commit(rowOf(id), 'description', { value: undefined }, '')]) {
+      entry.type(last(), 'description', 'Coffee');
+      await entry.save();
+      expect(await stored()).toHaveLength(1);
+      back();
+      await expect.poll(stored).toEqual([]);
+      expect(entry.rows.value.map((row) => [row.id, row.line])).toEqual([[id, null]]);
+    }
+  });
+
+  it('what was typed and written on the way to the same text again is not left behind', async () => {
+    const row = await line({ description: 'Rent' });
+    entry.type(rowOf(row.id), 'description', 'Rents');
+    await entry.save();
+    await entry.commit(rowOf(row.id), 'description', { value: 'Rent' }, 'Rent');
+    expect((await stored()).map((one) => one?.description)).toEqual(['Rent']);
+  });
+
   it('an empty row that was only looked at stays empty', async () => {
     await type(last(), 'description', '');
     expect(await stored()).toEqual([]);
