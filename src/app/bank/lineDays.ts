@@ -3,6 +3,8 @@ import { hereOnlyOf, isCountable, isLeaving, isLocked, signedAmount, type BankHe
 import type { LocalDate } from '../../domain/dates.ts';
 import type { DecimalString } from '../../domain/decimal.ts';
 import { currentContent } from '../../domain/resources/record.ts';
+import { formatAmount } from '../format/amounts.ts';
+import { fold } from '../list/folding.ts';
 
 /** A bank transaction as it is listed. */
 export class BankLine {
@@ -15,6 +17,8 @@ export class BankLine {
   readonly isLocked: boolean;
   /** The line as a row of a grid: the same for as long as the line is the same. */
   readonly row: { readonly id: string; readonly line: BankLine };
+  /** Kept with the line and not in a map beside it: of 50,000 entries a weak map holds each clearing of memory up. */
+  #searched: string | null = null;
 
   constructor(record: BankRecord) {
     this.key = record.key;
@@ -24,6 +28,12 @@ export class BankLine {
     this.amount = signedAmount(this.content);
     this.isLocked = isLocked(record);
     this.row = { id: record.key, line: this };
+  }
+
+  /** What it is searched by; made at the first call. @param currency that of its account, which stays the same */
+  searchedBy(currency: string): string {
+    const { content, here, amount } = this;
+    return (this.#searched ??= fold([content.description, here.full?.description, content.merchantName, content.bankReference, amount, formatAmount(amount, currency), content.bankDate].join(' ')));
   }
 }
 

@@ -1,11 +1,8 @@
-import { formatAmount } from '../format/amounts.ts';
-import { fold } from '../list/folding.ts';
 import type { BankLine, LineDay } from './lineDays.ts';
 import { Slices } from './slices.ts';
 
 /** What lines are searched by, made ready while nobody types: a letter then looks through 50,000 texts in a few milliseconds. */
 export class LineSearch {
-  private readonly texts = new WeakMap<BankLine, string>();
   private readonly ready = new WeakSet<LineDay>();
   private readonly currency: () => string;
   private runs = 0;
@@ -16,7 +13,7 @@ export class LineSearch {
 
   has(line: BankLine, words: readonly string[]): boolean {
     if (words.length === 0) return true;
-    const text = this.textOf(line);
+    const text = line.searchedBy(this.currency());
     return words.every((word) => text.includes(word));
   }
 
@@ -29,22 +26,12 @@ export class LineSearch {
       // What has just been typed is drawn first.
       await slices.rest();
       if (this.runs !== run) return;
-      for (const line of day.lines) this.textOf(line);
+      for (const line of day.lines) line.searchedBy(this.currency());
       this.ready.add(day);
     }
   }
 
   close(): void {
     this.runs += 1;
-  }
-
-  private textOf(line: BankLine): string {
-    let text = this.texts.get(line);
-    if (text === undefined) {
-      const { content, here, amount } = line;
-      text = fold([content.description, here.full?.description, content.merchantName, content.bankReference, amount, formatAmount(amount, this.currency()), content.bankDate].join(' '));
-      this.texts.set(line, text);
-    }
-    return text;
   }
 }
