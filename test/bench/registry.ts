@@ -1,4 +1,5 @@
 import type { Figure } from './figure.ts';
+import { firstLoad } from './figures/firstLoad.ts';
 import { keyToPaint } from './figures/keyToPaint.ts';
 import { list } from './figures/list.ts';
 import { listPage } from './figures/listPage.ts';
@@ -15,4 +16,4 @@ import { totalsFigure } from './figures/totals.ts';
 import { writePulled } from './figures/writePulled.ts';
 
 /** Every figure, in the order of the table. */
-export const figures: readonly Figure[] = [keyToPaint, totalsFigure, list, listPage, writePulled, prices, syncDrafts, syncWhole, pageSize, serviceRequests, serviceCompany, serviceMemory, statementsOfx, statementsCamt, statementsCsv, statementsMatching, statementsPage];
+export const figures: readonly Figure[] = [keyToPaint, totalsFigure, list, listPage, writePulled, firstLoad, prices, syncDrafts, syncWhole, pageSize, serviceRequests, serviceCompany, serviceMemory, statementsOfx, statementsCamt, statementsCsv, statementsMatching, statementsPage];

@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { draftInvoice } from '../../e2e/support/bookkeeper.ts';
+import type { Figure, Measurement } from '../figure.ts';
+import { openDesk, type Memory } from '../firstLoadDesk.ts';
+import { withFolder } from '../folder.ts';
+import { startLocalService, type LocalService } from '../localService.ts';
+import { beginCounting, busyTasks, endCounting, tasksSeen, TRACED, watchTasks, workALittle, type TasksSeen } from '../longTasks.ts';
+import { p95 } from '../statistics.ts';
+
+const DOCUMENTS = 100_000;
+/** Memory is looked at when so many of a hundred documents are here. */
+const LOOKS = [0.2, 0.6, 1];
+/** Milliseconds that the list is looked at before anything is typed, and between two keys of an unhurried typist. */
+const LIST_OPEN = 15_000;
+const KEY_EVERY = 250;
+/** Milliseconds after which a page that was opened anew has long listed everything. */
+const LIST_READ = 20_000;
+
+/** Documents that the page has kept so far. */
+function kept(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const [found] = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('daybook-'));
+    if (found?.name === undefined) return 0;
+    const opened = indexedDB.open(found.name);
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      opened.onsuccess = () => resolve(opened.result);
+      opened.onerror = () => reject(new Error(opened.error?.message));
+    });
+    const counting = database.transaction('documentRows').objectStore('documentRows').count();
+    const count = await new Promise<number>((resolve) => {
+      counting.onsuccess = () => resolve(counting.result);
+    });
+    database.close();
+    return count;
+  });
+}
+
+async function askToConnect(page: Page, service: LocalService): Promise<void> {
+  await page.getByLabel('Base address').fill(service.address);
+  await page.getByLabel('Domain').fill(service.domain);
+  await page.getByLabel('User name').fill(service.user);
+  await page.getByLabel('API key').fill(service.apiKey);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+}
+
+/** Types into the open invoice until told that it is enough. */
+async function typeUntil(page: Page, isEnough: () => boolean): Promise<void> {
+  const letters = 'consulting in the month of november ';
+  for (let at = 0; !isEnough(); at += 1) {
+    await page.keyboard.type(letters[at % letters.length] ?? ' ');
+    await setTimeout(KEY_EVERY);
+  }
+}
+
+export interface FirstLoad {
+  seconds: number;
+  memories: Memory[];
+  /** Of a page that has been opened anew and lists as many documents. */
+  fresh: Memory;
+  page: TasksSeen;
+  idle: TasksSeen;
+  /** Milliseconds of processor time of each task of the page that took more than 50. */
+  busy: number[];
+}
+
+/** A company's first load while a bookkeeper looks at a list, then drafts an invoice and types into it until the end. Opening pages is not counted. */
+export async function loadWhileTyping(folder: string, documents: number): Promise<FirstLoad> {
+  const service = await startLocalService({ database: join(folder, 'service.sqlite'), documents });
+  const desk = await openDesk(join(folder, 'data'));
+  const { page, idle } = desk;
+  try {
+    await Promise.all([watchTasks(page), watchTasks(idle)]);
+    await workALittle(idle);
+    await page.bringToFront();
+    await desk.trace(TRACED);
+    const started = performance.now();
+    await askToConnect(page, service);
+    await page.getByRole('row').nth(30).waitFor({ timeout: 0 });
+    await beginCounting(page, idle);
+    await setTimeout(LIST_OPEN);
+    await endCounting(page, idle);
+    await draftInvoice(page, 'a', [{ description: 'Advice', quantity: '1', price: '10' }]);
+    let isEnd = false;
+    const typing = typeUntil(page, () => isEnd);
+    const memories: Memory[] = [];
+    for (const look of LOOKS) {
+      await beginCounting(page, idle);
+      while ((await kept(page)) < documents * look) await setTimeout(1_000);
+      await endCounting(page, idle);
+      memories.push(await desk.memory());
+    }
+    const seconds = (performance.now() - started) / 1_000;
+    isEnd = true;
+    await typing;
+    const [seen, seenIdle, trace] = [await tasksSeen(page), await tasksSeen(idle), await desk.traced()];
+    await page.getByRole('button', { name: 'Sync', exact: true }).waitFor({ timeout: 0 });
+    await page.goto(new URL('/', page.url()).href);
+    await page.getByRole('row').nth(30).waitFor({ timeout: 0 });
+    await setTimeout(LIST_READ);
+    return { seconds, memories, fresh: await desk.memory(), page: seen, idle: seenIdle, busy: busyTasks(trace) };
+  } finally {
+    await desk.close();
+    await service.stop();
+  }
+}
+
+const count = DOCUMENTS.toLocaleString('en-GB');
+
+function measurements({ seconds, memories, fresh, page, idle, busy }: FirstLoad): Measurement[] {
+  const [early, , late] = memories;
+  if (!early || !late) throw new Error('memory was not looked at');
+  const told = (look: (memory: Memory) => number): string => `${memories.map((memory) => look(memory).toFixed(0)).join(', ')} MB at ${LOOKS.map((each) => (DOCUMENTS * each).toLocaleString('en-GB')).join(', ')}`;
+  return [
+    { what: `${count} documents at first, into the page while somebody types`, unit: 'records/s', value: DOCUMENTS / seconds },
+    { what: 'tasks of the page over 50 ms meanwhile', unit: 'tasks', value: page.tasks.length, limit: { what: 'of an idle page at the same time', value: idle.tasks.length }, aim: { of: 'value', atMost: idle.tasks.length }, note: `the longest ${Math.max(0, ...page.tasks).toFixed(0)} ms` },
+    { what: 'of these, by processor time', unit: 'tasks', value: busy.length, aim: { of: 'value', atMost: 0 }, note: `the longest ${Math.max(0, ...busy).toFixed(0)} ms` },
+    { what: 'from a key to its paint meanwhile', unit: 'ms', value: p95(page.keys), samples: page.keys.length, note: 'the 95th percentile of those that took 16 ms or more' },
+    { what: 'memory of the backend after it', unit: 'MB', value: late.backendResident, limit: { what: 'after 20 % of it', value: early.backendResident }, ratio: late.backendResident / early.backendResident, aim: { of: 'ratio', atMost: 1.1 }, note: `held: ${told(({ backend }) => backend)}` },
+    { what: 'memory that the page holds after it', unit: 'MB', value: late.page, limit: { what: 'of a page opened anew that lists them', value: fresh.page }, ratio: late.page / fresh.page, aim: { of: 'ratio', atMost: 1.1 }, note: told((memory) => memory.page) },
+  ];
+}
+
+/** A company with many documents is connected, in the built page, through the backend, from the local service. */
+export const firstLoad: Figure = {
+  name: 'firstLoad',
+  title: `First load of ${count} documents`,
+  measure: () => withFolder(async (folder) => measurements(await loadWhileTyping(folder, DOCUMENTS))),
+};
