@@ -89,6 +89,6 @@ export function isSetAside(attachment: Pick<Attachment, 'rejection' | 'revision'
 export function attachmentState(attachment: Attachment, to: AttachedTo, isRunning: boolean): SyncState {
   if (attachment.id !== null) return 'synced';
   if (attachment.inFlight) return isRunning ? 'sending' : 'unknown';
-  if (isSetAside(attachment, null)) return 'rejected';
+  if (isSetAside(attachment, null)) return attachment.rejection?.code === 'version.tooOld' ? 'waits' : 'rejected';
   return to.isThere || to.isQueued ? 'queued' : 'saved';
 }

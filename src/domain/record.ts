@@ -3,7 +3,7 @@ import { instantSchema } from './dates.ts';
 import { decimalSchema } from './decimal.ts';
 import { documentClassSchema, documentSchema, extSchema, type Document } from './document.ts';
 import { guidSchema } from './identifiers.ts';
-import { problemSchema } from './result.ts';
+import { problemSchema, type ProblemCode } from './result.ts';
 
 const plainCommand = z.object({ name: z.enum(['abandon', 'submit', 'unauthorise', 'lock', 'unlock', 'delete']) });
 /** Changes a document that is no longer a draft (spec 3, 4.7): only what is given. */
@@ -114,7 +114,7 @@ export interface RecordFacts {
   local: object | null;
   commands: readonly object[];
   inFlight: object | null;
-  rejection: { revision: number } | null;
+  rejection: { revision: number; code?: ProblemCode } | null;
   conflict: object | null;
   revision: number;
 }
@@ -124,8 +124,14 @@ export function isPending(record: Pick<RecordFacts, 'local' | 'commands' | 'inFl
   return record.local !== null || record.commands.length > 0 || record.inFlight !== null || (record.conflict ?? null) !== null;
 }
 
-/** The badge of a record (design: sync, promise H). `saved` is a draft that is not complete enough to be sent. */
-export const SYNC_STATES = ['saved', 'queued', 'sending', 'synced', 'rejected', 'conflict', 'unknown'] as const;
+/** What set a record aside without being the service's judgement of it: nothing is to be corrected in the record. */
+const NOT_ITS_FAULT: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['record.waits', 'version.tooOld']);
+
+/**
+ * The badge of a record (design: sync, promise H). `saved` is a draft that is not complete enough to be sent; `waits` is
+ * complete and cannot go all the same, until something else has happened.
+ */
+export const SYNC_STATES = ['saved', 'waits', 'queued', 'sending', 'synced', 'rejected', 'conflict', 'unknown'] as const;
 export type SyncState = (typeof SYNC_STATES)[number];
 
 /**
@@ -141,6 +147,7 @@ export function syncState(
   if (record.conflict) return 'conflict';
   if (record.inFlight) return isRunning ? 'sending' : 'unknown';
   if (!isPending(record)) return 'synced';
-  if (record.rejection && record.rejection.revision === record.revision) return 'rejected';
+  const { rejection } = record;
+  if (rejection && rejection.revision === record.revision) return rejection.code !== undefined && NOT_ITS_FAULT.has(rejection.code) ? 'waits' : 'rejected';
   return isReady || (record.local === null && record.commands.length > 0) ? 'queued' : 'saved';
 }

@@ -25,6 +25,8 @@ export const kindCountsSchema = z.object({
   conflicts: z.number().int(),
   inDoubt: z.number().int(),
   notReady: z.number().int(),
+  /** Complete, and kept here until something else has happened; left out where there are none. */
+  waiting: z.number().int().optional(),
 });
 export type KindCounts = z.infer<typeof kindCountsSchema>;
 
@@ -59,10 +61,17 @@ export const syncReportSchema = z.object({
   inDoubt: z.number().int(),
   /** Records left alone because they are not complete enough to be sent. */
   notReady: z.number().int(),
+  /**
+   * Complete records that could not go: this user may not send them, the service's version lacks them, or what they name
+   * cannot be sent. Left out of runs from before they were told apart.
+   */
+  waiting: z.number().int().optional(),
   requests: z.number().int(),
   problem: problemSchema.nullable(),
   /** Kinds of records this user may not read (403), by name; the others went through. */
   denied: z.array(z.string()),
+  /** Kinds of records this user may not send (403), with the service's words; of runs from before, they are among the denied. */
+  deniedToSend: z.record(z.string(), z.string()).optional(),
   /** By document class or kind of record; only those of which anything is to be told. */
   kinds: z.record(z.string(), kindCountsSchema).optional(),
   /** Every write and every failure, and the last reads; the most recent few thousand. */

@@ -40,7 +40,7 @@ export interface DocumentRow {
   outstandingCurrencyAmount: string;
   /** The service's statuses, comma separated; 'draft' for a draft that only exists here. */
   statusList: string;
-  state: 'synced' | 'saved' | 'queued' | 'inFlight' | 'rejected' | 'conflict';
+  state: 'synced' | 'saved' | 'waits' | 'queued' | 'inFlight' | 'rejected' | 'conflict';
 }
 
 export interface AutoSync {

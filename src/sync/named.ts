@@ -1,6 +1,7 @@
-import { lineKey, type Document, type DocumentLine } from '../domain/document.ts';
+import type { Document, DocumentLine } from '../domain/document.ts';
 import { HEADER_REFERENCES, LINE_REFERENCES, referencesOf } from '../domain/documentReferences.ts';
-import { INT_REF_PREFIX, isGuid, isMintedKey, type Guid } from '../domain/identifiers.ts';
+import { isGuid, isMintedKey, type Guid } from '../domain/identifiers.ts';
+import { namedIn, targetsOf } from '../domain/namedKeys.ts';
 import { currentDocument, type Command, type DocumentRecord } from '../domain/record.ts';
 import type { ReferenceKind } from '../domain/reference.ts';
 import { fieldOf } from '../domain/resources/readiness.ts';
@@ -10,42 +11,6 @@ import type { RunContext } from './context.ts';
 import { chunked } from './parallel.ts';
 
 const CHUNK = 500;
-
-const HEADER_NAMES = Object.keys(HEADER_REFERENCES);
-const LINE_NAMES = Object.keys(LINE_REFERENCES);
-
-/** Whether any reference may be a key made here: in most documents none is, and every document that is sent is asked. */
-function mayName(of: Document | DocumentLine, names: readonly string[]): boolean {
-  const { post } = of;
-  if (post?.costCentre?.startsWith(INT_REF_PREFIX) || post?.department?.startsWith(INT_REF_PREFIX)) return true;
-  for (const name of names) {
-    const value: unknown = Reflect.get(of, name);
-    if (typeof value === 'string' && value.startsWith(INT_REF_PREFIX)) return true;
-  }
-  return false;
-}
-
-/** References by keys made here. */
-function referencesIn(of: Document | DocumentLine, fields: Readonly<Record<string, ReferenceKind>>, under: string): { path: string; key: string }[] {
-  return referencesOf(of, fields).flatMap(({ field, value }) => (isMintedKey(value) ? [{ path: under + field, key: value }] : []));
-}
-
-/** Documents that a record's allocations are for, those of its draft and those that are queued. */
-function targetsOf(record: DocumentRecord): string[] {
-  if (record.commands.length === 0 && record.local?.allocations === undefined) return [];
-  const drafted = record.id === null ? (record.local?.allocations ?? []).map(({ docId }) => docId) : [];
-  const queued = record.commands.flatMap((command) => (command.name === 'allocate' ? command.allocations.map(({ document }) => document) : []));
-  return [...drafted, ...queued];
-}
-
-/** Every record made here that what is to be sent of a record names, with the field that does. */
-function namedIn(record: DocumentRecord): { path: string; key: string }[] {
-  const { local } = record;
-  const found = local && mayName(local, HEADER_NAMES) ? referencesIn(local, HEADER_REFERENCES, '') : [];
-  for (const line of local?.lines ?? []) if (mayName(line, LINE_NAMES)) found.push(...referencesIn(line, LINE_REFERENCES, `lines.${lineKey(line)}.`));
-  for (const key of targetsOf(record)) found.push({ path: 'allocations', key });
-  return found;
-}
 
 /** Keys of records made here that what is to be sent of a record names. */
 export function keysNamed(record: DocumentRecord): string[] {

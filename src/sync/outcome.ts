@@ -22,7 +22,7 @@ export async function failureOf(run: RunContext, record: DocumentRecord, thrown:
   const problem = problemOf(thrown);
   if (problem.code === 'service.refused') return { kind: 'refused', problem };
   if (problem.code === 'permission.denied' && !mayHaveArrived) {
-    run.denied.add(record.docClass);
+    run.denySending(record.docClass, problem.message);
     await run.journal.change(record, neverSent);
     return { kind: 'denied', problem };
   }

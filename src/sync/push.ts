@@ -59,7 +59,7 @@ async function pushClass(run: RunContext, docClass: DocumentClass, records: read
   const intents = new Intents(run, named);
   try {
     await inParallel(intents.records(records), WIDTH, async (record) => {
-      if (run.denied.has(docClass)) {
+      if (run.deniedToSend.has(docClass)) {
         intents.giveBack(record);
         return;
       }
@@ -73,7 +73,7 @@ async function pushClass(run: RunContext, docClass: DocumentClass, records: read
         await pushRecord(run, record, named, (command) => pass.takes(docClass, command));
         run.succeeded();
       } catch (thrown) {
-        run.setAside(thrown);
+        run.setAsideSent(docClass, thrown);
       }
       run.done();
     });

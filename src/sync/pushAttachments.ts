@@ -57,7 +57,7 @@ async function setAside(run: RunContext, attachment: Attachment, thrown: unknown
   if (kind === 'refused') await setRejected(run, attachment, problem);
   else await write(run, attachment, { inFlight: null });
   if (kind === 'unsent') throw thrown;
-  if (kind === 'denied') run.denied.add(ATTACHMENT_KIND);
+  if (kind === 'denied') run.denySending(ATTACHMENT_KIND, problem.message);
   return null;
 }
 
@@ -135,7 +135,7 @@ async function pushOne(run: RunContext, attached: Attached, attachment: Attachme
   } catch (thrown) {
     // Only reads so far: what they failed for leaves it as it was, a refusal is about this document.
     const { kind, problem } = sortFailure(run, thrown);
-    if (kind === 'denied') run.denied.add(ATTACHMENT_KIND);
+    if (kind === 'denied') run.denySending(ATTACHMENT_KIND, problem.message);
     else if (kind === 'refused') await setRejected(run, attachment, problem);
     else throw thrown;
   }
@@ -145,7 +145,7 @@ async function pushOne(run: RunContext, attached: Attached, attachment: Attachme
 /** The files of a document go one after the other: they are told apart by their ids alone. */
 async function pushDocument(run: RunContext, attached: Attached): Promise<void> {
   for (const attachment of attached.attachments) {
-    if (run.denied.has(ATTACHMENT_KIND)) return;
+    if (run.deniedToSend.has(ATTACHMENT_KIND)) return;
     run.stopIfEnded();
     try {
       await pushOne(run, attached, attachment);
@@ -191,15 +191,16 @@ export async function pushAttachments(run: RunContext): Promise<void> {
 }
 
 /** What stands open of attachments at the end of a run. */
-export async function attachmentsLeft(run: RunContext): Promise<{ rejected: number; inDoubt: number; notReady: number }> {
-  const left = { rejected: 0, inDoubt: 0, notReady: 0 };
+export async function attachmentsLeft(run: RunContext): Promise<{ rejected: number; inDoubt: number; notReady: number; waiting: number }> {
+  const left = { rejected: 0, inDoubt: 0, notReady: 0, waiting: 0 };
   const waiting = await run.store.attachments();
   if (waiting.length === 0) return left;
   const there = await documentsThere(run, waiting.map(({ documentKey }) => documentKey));
   for (const attachment of waiting) {
     if (attachment.inFlight) left.inDoubt += 1;
-    else if (isSetAside(attachment, run.apiVersion)) left.rejected += 1;
+    else if (isSetAside(attachment, run.apiVersion)) left[attachment.rejection?.code === 'version.tooOld' ? 'waiting' : 'rejected'] += 1;
     else if (!there.has(attachment.documentKey)) left.notReady += 1;
+    else if (run.deniedToSend.has(ATTACHMENT_KIND)) left.waiting += 1;
   }
   run.counts.set(ATTACHMENT_KIND, { ...(run.counts.get(ATTACHMENT_KIND) ?? NO_COUNTS), ...left });
   return left;

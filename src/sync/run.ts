@@ -1,8 +1,9 @@
 import { versionHas } from '../domain/apiVersion.ts';
 import type { DocumentClass } from '../domain/document.ts';
+import { kindHindrance } from '../domain/hindrance.ts';
 import type { ResourceKind } from '../domain/resources/content.ts';
 import { isChildKind, RESOURCE_TRAITS } from '../domain/resources/traits.ts';
-import { failed, problemOf, type Problem } from '../domain/result.ts';
+import { problemOf, type Problem } from '../domain/result.ts';
 import { isDocumentRecord, type SyncRecord } from '../domain/storeChange.ts';
 import type { SyncReport } from '../domain/syncRun.ts';
 import { NO_COUNTS, RunContext, type RunParts } from './context.ts';
@@ -95,11 +96,8 @@ async function steps(run: RunContext): Promise<void> {
   await pullClasses(run, run.docClasses);
   run.phase('pushing');
   await pushResources(run);
-  if (!versionHas(apiVersion, 'documentIntRef')) {
-    run.problem ??= failed('version.tooOld', `documents have no IntRef before API 1.0.2; this service has ${apiVersion}`).problem;
-    return;
-  }
-  await push(run);
+  // Without IntRefs none could be found again: every document stays here, and says why (`kindHindrance`).
+  if (versionHas(apiVersion, 'documentIntRef')) await push(run);
   await pushAttachments(run);
   run.phase('readingBack');
   await pullKinds(run, listed(run).filter((kind) => run.kindsToReadBack.has(kind)), true);
@@ -113,16 +111,21 @@ interface LeftOver {
   conflicts: number;
   inDoubt: number;
   notReady: number;
+  waiting: number;
 }
 
 const SENDS: ReadonlySet<Step> = new Set<Step>(['create', 'update', 'command']);
 
-const OPEN: Partial<Record<Step, 'rejected' | 'conflicts' | 'inDoubt' | 'notReady'>> = { rejected: 'rejected', conflict: 'conflicts', inDoubt: 'inDoubt', notReady: 'notReady' };
+type OpenStep = Step | 'waiting';
+const OPEN: Partial<Record<OpenStep, 'rejected' | 'conflicts' | 'inDoubt' | 'notReady' | 'waiting'>> = { rejected: 'rejected', conflict: 'conflicts', inDoubt: 'inDoubt', notReady: 'notReady', waiting: 'waiting' };
 
-function openStep(run: RunContext, record: SyncRecord): Step {
-  const step = isDocumentRecord(record) ? stepFor(record, run.docClasses, run.apiVersion) : resourceStep(record, run.apiVersion);
-  // What waits for another record is not ready, whatever it is waiting for.
-  return record.rejection?.code === 'record.waits' && SENDS.has(step) ? 'notReady' : step;
+function openStep(run: RunContext, record: SyncRecord): OpenStep {
+  const isDocument = isDocumentRecord(record);
+  const step = isDocument ? stepFor(record, run.docClasses, run.apiVersion) : resourceStep(record, run.apiVersion);
+  if (step === 'rejected') return record.rejection?.code === 'version.tooOld' ? 'waiting' : step;
+  if (!SENDS.has(step)) return step;
+  const sending = { version: run.apiVersion, denied: run.deniedToSend };
+  return record.rejection?.code === 'record.waits' || kindHindrance(isDocument ? record.docClass : record.kind, sending) ? 'waiting' : step;
 }
 
 /** Whoever cancels is answered at once, however many wait: from what the run knows of them. */
@@ -133,7 +136,7 @@ async function* recordsLeft(run: RunContext): AsyncGenerator<readonly SyncRecord
 
 /** What stands open at the end: as the store has it. */
 async function leftOver(run: RunContext): Promise<LeftOver> {
-  const counts: Partial<Record<Step, number>> = {};
+  const counts: Partial<Record<OpenStep, number>> = {};
   const conflicts = new Set(run.conflicts);
   for await (const records of recordsLeft(run)) {
     for (const record of records) {
@@ -144,12 +147,12 @@ async function leftOver(run: RunContext): Promise<LeftOver> {
       if (open === undefined) continue;
       const kind = isDocumentRecord(record) ? record.docClass : record.kind;
       const ofKind = run.counts.get(kind) ?? { ...NO_COUNTS };
-      ofKind[open] += 1;
+      ofKind[open] = (ofKind[open] ?? 0) + 1;
       run.counts.set(kind, ofKind);
     }
   }
   const files = await attachmentsLeft(run);
-  return { rejected: (counts.rejected ?? 0) + files.rejected, conflicts: conflicts.size, inDoubt: (counts.inDoubt ?? 0) + files.inDoubt, notReady: (counts.notReady ?? 0) + files.notReady };
+  return { rejected: (counts.rejected ?? 0) + files.rejected, conflicts: conflicts.size, inDoubt: (counts.inDoubt ?? 0) + files.inDoubt, notReady: (counts.notReady ?? 0) + files.notReady, waiting: (counts.waiting ?? 0) + files.waiting };
 }
 
 /**
@@ -167,7 +170,7 @@ export async function runSync(parts: RunParts): Promise<SyncReport> {
   } catch (thrown) {
     ended = problemOf(thrown);
   }
-  let left: LeftOver = { rejected: 0, conflicts: run.conflicts.size, inDoubt: 0, notReady: 0 };
+  let left: LeftOver = { rejected: 0, conflicts: run.conflicts.size, inDoubt: 0, notReady: 0, waiting: 0 };
   try {
     left = await leftOver(run);
   } catch (thrown) {
@@ -187,6 +190,7 @@ export async function runSync(parts: RunParts): Promise<SyncReport> {
     requests: parts.service.requestCount - requestsBefore,
     problem: ended ?? run.problem,
     denied: [...run.denied],
+    deniedToSend: Object.fromEntries(run.deniedToSend),
     kinds: Object.fromEntries(run.counts),
     outcomes: parts.service.takeOutcomes?.() ?? [],
   };

@@ -7,3 +7,12 @@ export function calmSecondPress(window: Window): void {
     if (event.detail > 1) event.preventDefault();
   }, { capture: true, once: true });
 }
+
+/** Keeps the second click of a double click from pressing what the first one brought under the pointer. Ends with the next click, whichever it is. */
+export function swallowSecondClick(window: Window): void {
+  window.addEventListener('click', (event) => {
+    if (event.detail < 2) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, { capture: true, once: true });
+}

@@ -45,6 +45,8 @@ export function pathName(path: string, kind?: ResourceKind): string {
 export function recordShortcoming({ path, code }: Shortcoming, content: ResourceContent, badInput: Readonly<Record<string, string>>, today: LocalDate): string {
   const typed = badInput[path];
   const kind = kindOfField(content.kind, path);
+  // It asks for one of the two.
+  if (code === 'missing' && content.kind === 'bankTransaction' && path === 'depositAmount') return t('records.noAmount');
   // A code can be read: it is held back because another one has it.
   if (code === 'badInput' && typed !== undefined && path === 'code') return t('records.codeTaken', { code: typed });
   // The advice that follows has no room here.

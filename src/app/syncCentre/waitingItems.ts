@@ -1,27 +1,31 @@
 import type { RouteLocationNamedRaw } from 'vue-router';
-import { attachmentState, type Attachment } from '../../domain/attachment.ts';
+import { ATTACHMENT_KIND, attachmentState, type Attachment } from '../../domain/attachment.ts';
 import { todayOn, type LocalDate } from '../../domain/dates.ts';
 import type { DocumentClass } from '../../domain/document.ts';
+import { hindranceOf, kindHindrance, stateBeside, stateUnder, type Beside } from '../../domain/hindrance.ts';
 import { shortcomingsOfRecord } from '../../domain/readiness.ts';
 import { currentDocument, type Command, type DocumentRecord, type SyncState } from '../../domain/record.ts';
-import type { ResourceKind } from '../../domain/resources/content.ts';
-import { asksPerson, resourceState, shortcomingsOfResource } from '../../domain/resources/readiness.ts';
+import type { ContentOf, ResourceKind } from '../../domain/resources/content.ts';
+import { asksPerson, shortcomingsOfResource } from '../../domain/resources/readiness.ts';
 import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
+import { keysNamedIn } from '../../domain/namedKeys.ts';
 import type { Problem } from '../../domain/result.ts';
+import { isDocumentRecord, type SyncRecord } from '../../domain/storeChange.ts';
 import type { DocumentRow } from '../../store/contract.ts';
 import { DOCUMENT_FORMS } from '../editor/classes/forms.ts';
-import { shortcomingText } from '../editor/fieldText.ts';
-import { formatAmount } from '../format/amounts.ts';
+import { pathText, shortcomingText } from '../editor/fieldText.ts';
+import { formatAmount, formatNumber } from '../format/amounts.ts';
 import { formatDate } from '../format/dates.ts';
 import { referenceText } from '../fields/picker.ts';
 import { placeOf } from '../list/documentScope.ts';
 import { shownState } from '../list/shownState.ts';
-import { nameOf, recordShortcoming } from '../records/recordText.ts';
+import { nameOf, pathName, recordShortcoming } from '../records/recordText.ts';
 import type { Books } from '../session/books.ts';
 import { sentenceOf } from '../session/problems.ts';
 import { statusWords } from '../texts/statuses.ts';
 import { t, textOrNull, type TextKey } from '../texts/texts.ts';
 import { askedOver } from './askedOver.ts';
+import { hindranceTexts, type Called } from './hindranceText.ts';
 
 /**
  * One record that is not on the service yet, whatever its kind: what it is, why it waits, where it is put right. Texts of other
@@ -40,23 +44,27 @@ export interface WaitingItem {
   why: string;
   next: string;
   place: RouteLocationNamedRaw;
+  /** Where what it waits for is put right, when it waits for another record. */
+  first?: RouteLocationNamedRaw | undefined;
   /** The resource record, for what only a person can settle. */
   record?: ResourceRecord;
 }
 
 /** The gravest first: what needs somebody, then what waits. */
-export const STATE_ORDER: readonly SyncState[] = ['conflict', 'unknown', 'rejected', 'saved', 'sending', 'queued', 'synced'];
+export const STATE_ORDER: readonly SyncState[] = ['conflict', 'unknown', 'rejected', 'saved', 'waits', 'sending', 'queued', 'synced'];
 
 const NEXT: Record<SyncState, TextKey | null> = {
-  saved: 'syncCentre.nextSaved', queued: 'syncCentre.nextQueued', sending: 'syncCentre.nextSending', unknown: 'syncCentre.nextUnknown', rejected: 'syncCentre.nextRejected', conflict: 'syncCentre.nextConflict', synced: null,
+  saved: 'syncCentre.nextSaved', waits: null, queued: 'syncCentre.nextQueued', sending: 'syncCentre.nextSending', unknown: 'syncCentre.nextUnknown', rejected: 'syncCentre.nextRejected', conflict: 'syncCentre.nextConflict', synced: null,
 };
 const REASONS = 3;
 
 function commandsText(commands: readonly Command[]): string {
   return commands.map(({ name }) => textOrNull(`syncCentre.command.${name}`) ?? name).join(', ');
 }
+const GUID = /\s*\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi;
+/** The service's words, without the ids in them, which name nothing to people. */
 function refusedText(problem: Problem): string {
-  return t('syncCentre.refused', { why: problem.message || sentenceOf(problem) });
+  return t('syncCentre.refused', { why: problem.message.replace(GUID, '') || sentenceOf(problem) });
 }
 
 /** What the two sides are at odds about. */
@@ -93,28 +101,58 @@ function next(state: SyncState): string {
   return key ? t(key) : '';
 }
 
-export function documentItem(row: DocumentRow, record: DocumentRecord | undefined, books: Books, isRunning: boolean, today: LocalDate): WaitingItem {
-  const state = shownState(row.state, isRunning);
+function partyText(books: Books, id: string | undefined): string {
+  return referenceText(books.reference('contactAccount', id), id, true);
+}
+function recordWhat({ kind }: Pick<ResourceRecord, 'kind'>): string {
+  return textOrNull(`records.${kind}.one`) ?? textOrNull(`syncCentre.kind.${kind}`) ?? kind;
+}
+
+/** What a record is called where another one waits for it. */
+function calledOf(record: SyncRecord): Called {
+  if (!isDocumentRecord(record)) return { what: recordWhat(record), name: nameOf(currentContent(record)) };
+  const { docNo, description } = currentDocument(record);
+  return { what: t(`documentClass.${record.docClass}.name`), name: docNo ?? description ?? '' };
+}
+function placeOfRecord(record: SyncRecord): RouteLocationNamedRaw {
+  if (isDocumentRecord(record)) return placeOf(record.docClass, record.key);
+  return PLACES[record.kind]?.(record) ?? { name: record.kind, params: { key: record.key } };
+}
+
+/** Why a complete record does not go, what to do, and where. */
+function hinderedTexts(record: SyncRecord, beside: Beside): Pick<WaitingItem, 'why' | 'next' | 'first'> {
+  const hindrance = hindranceOf(record, beside);
+  if (!hindrance) return { why: '', next: '' };
+  const fieldText = (path: string): string => (isDocumentRecord(record) ? pathText(path, currentDocument(record), DOCUMENT_FORMS[record.docClass]) : pathName(path, record.kind));
+  const texts = hindranceTexts(isDocumentRecord(record) ? record.docClass : record.kind, hindrance, fieldText, (awaits) => calledOf(awaits.record));
+  return { ...texts, first: hindrance.why === 'awaits' ? placeOfRecord(hindrance.record) : undefined };
+}
+
+export function documentItem(row: DocumentRow, record: DocumentRecord | undefined, books: Books, beside: Beside, today: LocalDate): WaitingItem {
+  // The row is there before the record: it tells nothing of what is named.
+  const state = record ? stateBeside(record, beside) : stateUnder(shownState(row.state, beside.isRunning), kindHindrance(row.docClass, beside));
   const shortcomings = (): string =>
     record ? shortcomingsOfRecord(record).slice(0, REASONS).map((one) => shortcomingText(one, currentDocument(record), record.badInput, DOCUMENT_FORMS[row.docClass], today)).join(', ') : '';
-  const party = referenceText(books.reference('contactAccount', row.contactAccountId || undefined), row.contactAccountId || undefined, true);
   return {
     key: row.key, of: { kind: 'document', docClass: row.docClass }, state,
-    what: t(`documentClass.${row.docClass}.name`), name: [row.docNo, party].filter(Boolean).join(' · ') || t('list.draft'), date: formatDate(row.docDate), amount: formatAmount(row.grossCurrencyAmount, row.currency), currency: row.currency,
+    what: t(`documentClass.${row.docClass}.name`), name: [row.docNo, partyText(books, row.contactAccountId || undefined)].filter(Boolean).join(' · ') || t('list.draft'), date: formatDate(row.docDate), amount: formatAmount(row.grossCurrencyAmount, row.currency), currency: row.currency,
     why: whyOf(state, { conflict: () => conflictText(record), rejection: record?.rejection ?? null, shortcomings, commands: record?.commands ?? [], isNew: record?.base === null, isEdited: record?.local !== null }),
     next: next(state), place: placeOf(row.docClass, row.key),
+    ...(state === 'waits' && record ? hinderedTexts(record, beside) : {}),
   };
 }
 
 /** A file that waits; `row` and `record` are those of its document. */
-export function attachmentItem(attachment: Attachment, row: DocumentRow | undefined, record: DocumentRecord | undefined, isRunning: boolean): WaitingItem {
-  const documentState = row ? shownState(row.state, isRunning) : 'synced';
+export function attachmentItem(attachment: Attachment, row: DocumentRow | undefined, record: DocumentRecord | undefined, beside: Beside): WaitingItem {
+  const documentState = record ? stateBeside(record, beside) : row ? shownState(row.state, beside.isRunning) : 'synced';
   const isQueued = documentState === 'queued' || documentState === 'sending';
-  const state = attachmentState(attachment, { isThere: documentState === 'synced' || (record?.id ?? null) !== null, isQueued }, isRunning);
-  const why = state === 'saved' ? t('attachments.waits') : state === 'rejected' && attachment.rejection?.code === 'version.tooOld' ? t('attachments.tooOld') : whyOf(state, { conflict: () => '', rejection: attachment.rejection, shortcomings: () => '', commands: [], isNew: true, isEdited: false });
+  const hindrance = kindHindrance(ATTACHMENT_KIND, beside);
+  const state = stateUnder(attachmentState(attachment, { isThere: documentState === 'synced' || (record?.id ?? null) !== null, isQueued }, beside.isRunning), hindrance);
+  const why = state === 'saved' ? t('attachments.waits') : whyOf(state, { conflict: () => '', rejection: attachment.rejection, shortcomings: () => '', commands: [], isNew: true, isEdited: false });
+  const hindered = state === 'waits' && hindrance ? hindranceTexts(ATTACHMENT_KIND, hindrance, String, () => ({ what: '', name: '' })) : {};
   return {
     key: attachment.key, of: { kind: 'attachment' }, state, what: t('attachments.what'), name: attachment.fileName, date: '', amount: '', currency: '', why,
-    next: next(state), place: placeOf(row?.docClass ?? 'saleInvoice', attachment.documentKey),
+    next: next(state), place: placeOf(row?.docClass ?? 'saleInvoice', attachment.documentKey), ...hindered,
   };
 }
 
@@ -139,16 +177,29 @@ function amountOf(record: ResourceRecord, books: Books): { date: string; amount:
   return { date: '', amount: '', currency: '' };
 }
 
-function makeRecordItem(record: ResourceRecord, books: Books, isRunning: boolean): WaitingItem {
-  const state = resourceState(record, isRunning);
+/** Prices of one product are told apart by their band, whom they are for, and from when. */
+function priceName(content: ContentOf<'salePrice'> | ContentOf<'purchasePrice'>, books: Books): string {
+  const { quantityFrom = '', quantityTo, effectiveDate, productId } = content;
+  const band = t(quantityTo === undefined ? 'syncCentre.price.from' : 'syncCentre.price.band', { from: formatNumber(quantityFrom), to: formatNumber(quantityTo) });
+  const party = content.kind === 'salePrice' ? content.customerId : content.supplierId;
+  const isFor = party === undefined ? '' : referenceText(books.reference('contactAccount', party), party, false);
+  return [referenceText(books.reference('product', productId), productId, false), quantityFrom === '' ? '' : band, isFor, effectiveDate ? formatDate(effectiveDate) : ''].filter(Boolean).join(' · ');
+}
+
+/** Locked there meanwhile: it takes no change before it is unlocked. */
+function isLockedThere({ base, local, rejection, commands }: ResourceRecord): boolean {
+  return rejection !== null && local !== null && commands.length === 0 && (base?.isActive === false || /\bis locked\b/i.test(rejection.message));
+}
+
+function makeRecordItem(record: ResourceRecord, books: Books, beside: Beside, state: SyncState): WaitingItem {
   const content = currentContent(record);
-  const isPrice = content.kind === 'purchasePrice' || content.kind === 'salePrice';
   const isAsked = asksPerson(record);
+  const isLocked = state === 'rejected' && isLockedThere(record);
   return {
     key: record.key, of: { kind: record.kind }, state, record,
-    what: textOrNull(`records.${record.kind}.one`) ?? textOrNull(`syncCentre.kind.${record.kind}`) ?? record.kind,
+    what: recordWhat(record),
     get name() {
-      return isPrice ? referenceText(books.reference('product', content.productId), content.productId, true) : nameOf(content);
+      return content.kind === 'purchasePrice' || content.kind === 'salePrice' ? priceName(content, books) : nameOf(content);
     },
     get date() {
       return amountOf(record, books).date;
@@ -161,26 +212,38 @@ function makeRecordItem(record: ResourceRecord, books: Books, isRunning: boolean
     },
     get why() {
       if (isAsked) return t('syncCentre.whyAsk');
+      if (state === 'waits') return hinderedTexts(record, beside).why;
+      if (isLocked) return t('syncCentre.whyLocked');
       const shortcomings = (): string => shortcomingsOfResource(record).slice(0, REASONS).map((one) => recordShortcoming(one, content, record.badInput, todayOn(Date.now()))).join(', ');
       return whyOf(state, { conflict: () => conflictText(record), rejection: record.rejection, shortcomings, commands: record.commands, isNew: record.base === null, isEdited: record.local !== null });
     },
     get next() {
-      return isAsked ? t('syncCentre.nextAsk') : next(state);
+      if (isAsked) return t('syncCentre.nextAsk');
+      if (state === 'waits') return hinderedTexts(record, beside).next;
+      return isLocked ? t('syncCentre.nextLocked') : next(state);
+    },
+    get first() {
+      return state === 'waits' ? hinderedTexts(record, beside).first : undefined;
     },
     get place() {
-      return PLACES[record.kind]?.(record) ?? { name: record.kind, params: { key: record.key } };
+      return placeOfRecord(record);
     },
   };
 }
 
-const made = new WeakMap<ResourceRecord, { item: WaitingItem; books: Books; isRunning: boolean }>();
+const made = new WeakMap<ResourceRecord, { item: WaitingItem; books: Books; beside: Beside; isAlone: boolean }>();
 
-/** The item of a record; the same one as long as the record is the same. */
-export function recordItem(record: ResourceRecord, books: Books, isRunning: boolean): WaitingItem {
+function isSameService(before: Beside, now: Beside): boolean {
+  return before.isRunning === now.isRunning && before.version === now.version && before.denied === now.denied;
+}
+
+/** The item of a record; the same one as long as the record is the same, and its state among the others. */
+export function recordItem(record: ResourceRecord, books: Books, beside: Beside): WaitingItem {
   const known = made.get(record);
-  if (known?.books === books && known.isRunning === isRunning) return known.item;
-  const item = makeRecordItem(record, books, isRunning);
-  made.set(record, { item, books, isRunning });
+  if (known?.books === books && (known.beside === beside || (known.isAlone && isSameService(known.beside, beside)))) return known.item;
+  const item = makeRecordItem(record, books, beside, stateBeside(record, beside));
+  // Of what names nothing made here, the state is its own: 50,000 bank lines are not looked at again because one of them changed.
+  made.set(record, { item, books, beside, isAlone: record.local === null || keysNamedIn(record.local).length === 0 });
   return item;
 }
 

@@ -15,7 +15,7 @@ export const bank = {
   foot: { type: 'Type balances…', opening: 'Opening balance', moneyIn: 'In', moneyOut: 'Out', end: 'Balance here', closing: 'Closing balance', difference: 'Difference', agrees: 'Agrees', count: '{count} line | {count} lines', pending: 'without {count} pending line ({amount}) | without {count} pending lines ({amount})', pendingBoth: 'in {moneyIn}, out {moneyOut}', uncounted: 'without {count} line that is not complete | without {count} lines that are not complete', toUncounted: 'Go to the first of them' },
   gap: 'Between {after} and {before} a statement seems to be missing: {amount} lies between their balances.',
   doubles: '{count} line looks like one that is there already. | {count} lines look like ones that are there already.', showDoubles: 'Show them', showAll: 'Show all lines',
-  search: 'Find in these lines', notReady: 'Not complete: {why}',
+  search: 'Find in these lines', notReady: 'Not complete: {why}', eitherAmount: 'Money in or money out',
   act: {
     lock: 'Lock', unlock: 'Unlock', remove: 'Delete', more: 'Selected: {count}', undo: 'Undo', redo: 'Redo', match: 'Draft receipt or payment', copyAbove: 'Copy the cell above', goEmpty: 'Go to the empty row', applyRules: 'Apply rules',
     removeTitle: 'Delete {count} line? | Delete {count} lines?', removeText: 'Lines that were never sent are removed here; those on the service are deleted there with the next sync. Locked lines stay.',

@@ -19,7 +19,7 @@ export const records = {
     bankAccountId: 'Bank account', bankDate: 'Date', depositAmount: 'Money in', withdrawalAmount: 'Money out', bankReference: 'Reference', merchantName: 'Merchant', postDate: 'Post date',
     dateFrom: 'From', dateTo: 'To', projectGroupId: 'Project group', parentProjectId: 'Below', allowTasks: 'Takes tasks', allowTimesheets: 'Takes timesheets', allowDisbursements: 'Takes disbursements', isWIP: 'Work in progress',
   },
-  bankWords: 'Description', codeTaken: 'Code {code} is taken by another one',
+  bankWords: 'Description', noAmount: 'Money in or money out is missing', codeTaken: 'Code {code} is taken by another one',
   section: { customer: 'As a customer', supplier: 'As a supplier', contact: 'Contact and address', address: 'Address', sale: 'When sold', purchase: 'When bought', bank: 'Bank details', documents: 'Documents', balance: 'Outstanding', people: 'Contacts' },
   reading: { never: 'Not read from the service yet; it is with the next sync.', at: 'As on the service at {time}; read again with the next sync.', noPeople: 'No contacts.' },
   list: {
@@ -36,7 +36,7 @@ export const records = {
     rejectedTitle: 'The service refused this record', rejectedHelp: 'Correct it, and it goes with the next sync. If it is allowed by now, send it again as it is.', sendAgain: 'Send again with the next sync',
     before: 'Before it can be sent:', clash: 'Code {code} is taken by {name}.', circle: 'It cannot stand below itself.', moved: '{name} is now below {parent}.', movedTop: '{name} is now at the top.',
     unknownTitle: 'It is not known whether this record reached the service', unknownText: 'The answer to the last request was lost. The next sync looks before anything is sent again.',
-    tooOld: 'The service’s version {version} has none of these. What you enter stays on this computer until it has.', denied: 'The service refused this user these records (no right to them). What is here is kept; ask your administrator, then sync again.',
+    tooOld: 'The service’s version {version} takes no changes to these from here. What you enter stays on this computer until it has.', denied: 'The service refused this user these records (no right to them). What is here is kept; ask your administrator, then sync again.', deniedToSend: 'The service does not let this user add or change these records. What you enter stays on this computer; ask your administrator, then sync again.',
     bankDetails: 'Bank account {number}', addBank: 'Add a bank account', removeBank: 'Remove', accountName: 'Account name', accountNo: 'Account no', sortCode: 'Sort code', iban: 'IBAN', bic: 'BIC',
   },
   conflict: { title: 'Changed here and on the service', text: 'Nothing is sent for this record until you choose, field by field.', gone: 'The service no longer shows this record, and it was changed here.', locked: 'It was locked on the service.', keep: 'Keep the choice', mine: 'Mine', theirs: 'Theirs', base: 'Before', field: 'Field', allMine: 'All mine', allTheirs: 'All theirs', keepHere: 'Keep mine as a new record' },

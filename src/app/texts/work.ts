@@ -13,9 +13,9 @@ import { syncCentre } from './syncCentre.ts';
 export const work = {
   ...documentEditor,
   attachments, autoSync, backup, bulk, enquiries, grid, list, party, paymentRun, period, print, syncCentre,
-  state: { saved: 'Saved here', queued: 'Queued', sending: 'Sending', synced: 'Synced', rejected: 'Refused', conflict: 'Conflict', unknown: 'Check', inFlight: 'Sending' },
+  state: { saved: 'Saved here', waits: 'Waits', queued: 'Queued', sending: 'Sending', synced: 'Synced', rejected: 'Refused', conflict: 'Conflict', unknown: 'Check', inFlight: 'Sending' },
   stateWhy: {
-    saved: 'Saved on this computer; not complete enough to be sent.', queued: 'Goes to the service with the next sync.', sending: 'On its way to the service.', synced: 'The same here and on the service.',
+    saved: 'Saved on this computer; not complete enough to be sent.', waits: 'Complete, but it cannot go to the service yet. The sync centre says what it waits for.', queued: 'Goes to the service with the next sync.', sending: 'On its way to the service.', synced: 'The same here and on the service.',
     rejected: 'The service refused it; see why and correct it.', conflict: 'Changed here and on the service; choose a version.', unknown: 'It may have reached the service; the next sync finds out.',
   },
   status: { draft: 'Draft', pending_auth: 'Waiting for authorisation', approved: 'Approved', rejected: 'Rejected', pending_posting: 'Waiting for posting', posted: 'Posted', pending_action: 'Action needed', dispute: 'In dispute', abandoned: 'Abandoned', reversed: 'Reversed', written_off: 'Written off', closed: 'Closed', error: 'Error', warning: 'Warning', stock: 'Stock', outstanding: 'Outstanding', overdue: 'Overdue', archived: 'Archived' },

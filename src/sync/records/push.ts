@@ -77,13 +77,13 @@ async function pushKind(run: RunContext, kind: ResourceKind, records: readonly R
   const width = !isFound ? WIDTH_UNFOUND : records.every(({ id, commands }) => id === null && commands.length === 0) ? CREATES_AT_ONCE : WIDTH;
   await inParallel(series(records), width, async (list) => {
     for (const record of list) {
-      if (run.denied.has(kind)) return;
+      if (run.deniedToSend.has(kind)) return;
       run.stopIfEnded();
       try {
         await pushRecord(run, record, named, below);
         run.succeeded();
       } catch (thrown) {
-        run.setAside(thrown);
+        run.setAsideSent(kind, thrown);
       }
       run.done();
     }

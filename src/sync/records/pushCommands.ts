@@ -63,7 +63,7 @@ export async function pushResourceCommands(run: RunContext, record: ResourceReco
       if (failed === 'unsent' || failed === 'denied') {
         await takeIntentBack(run, ready);
         if (failed === 'unsent') throw thrown;
-        run.denied.add(kind);
+        run.denySending(kind, problem.message);
         return null;
       }
       // Not there any more is what a deletion is for; what else a 404 means shows when it is read again.

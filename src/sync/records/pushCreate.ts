@@ -77,7 +77,7 @@ export async function pushResourceCreate(run: RunContext, record: ResourceRecord
         throw thrown;
       }
       if (failed === 'denied') {
-        run.denied.add(kind);
+        run.denySending(kind, problem.message);
         await takeIntentBack(run, intent);
         return null;
       }

@@ -47,7 +47,7 @@ export async function pushResourceUpdate(run: RunContext, record: ResourceRecord
       if (failed === 'unsent' || failed === 'denied') {
         await takeIntentBack(run, ready);
         if (failed === 'unsent') throw thrown;
-        run.denied.add(kind);
+        run.denySending(kind, problem.message);
         return null;
       }
       if (failed === 'refused') {

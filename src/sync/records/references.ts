@@ -1,21 +1,13 @@
-import { isMintedKey, type Guid } from '../../domain/identifiers.ts';
+import type { Guid } from '../../domain/identifiers.ts';
+import { keysNamedIn } from '../../domain/namedKeys.ts';
 import type { ResourceContent } from '../../domain/resources/content.ts';
 import { fieldOf, withField } from '../../domain/resources/readiness.ts';
 import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
-import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { isResourceRecord } from '../../domain/storeChange.ts';
 import type { RunContext } from '../context.ts';
 import { chunked } from '../parallel.ts';
 
 const CHUNK = 500;
-
-/** Keys of records made here that a content names, by field path. */
-function keysNamed(content: ResourceContent): { path: string; key: string }[] {
-  return Object.keys(RESOURCE_TRAITS[content.kind].refersTo).flatMap((path) => {
-    const value = fieldOf(content, path);
-    return typeof value === 'string' && isMintedKey(value) ? [{ path, key: value }] : [];
-  });
-}
 
 export type Ids = ReadonlyMap<string, Guid>;
 
@@ -24,7 +16,7 @@ export function withIds<R extends ResourceRecord>(record: R, ids: Ids): R {
   const { local } = record;
   if (local === null) return record;
   let replaced: ResourceContent = local;
-  for (const { path, key } of keysNamed(local)) {
+  for (const { path, key } of keysNamedIn(local)) {
     const id = ids.get(key);
     if (id !== undefined) replaced = withField(replaced, path, id);
   }
@@ -51,7 +43,7 @@ function nameOf(content: ResourceContent): string {
 
 /** Looks up what records name by keys made here. */
 export async function lookUpNamed(run: RunContext, records: readonly ResourceRecord[]): Promise<Named> {
-  const keys = new Set(records.flatMap(({ local }) => (local ? keysNamed(local).map(({ key }) => key) : [])));
+  const keys = new Set(records.flatMap(({ local }) => (local ? keysNamedIn(local).map(({ key }) => key) : [])));
   const ids = new Map<string, Guid>();
   const awaited = new Map<string, string>();
   for (const chunk of chunked([...keys], CHUNK)) {
@@ -68,7 +60,7 @@ export async function lookUpNamed(run: RunContext, records: readonly ResourceRec
  * as it is: the service refuses it in its own words.
  */
 export function waitsFor({ local }: ResourceRecord, { awaited }: Named): Waiting | null {
-  for (const { path, key } of local ? keysNamed(local) : []) {
+  for (const { path, key } of local ? keysNamedIn(local) : []) {
     const name = awaited.get(key);
     if (name !== undefined) return { path, name };
   }

@@ -8,6 +8,7 @@ import { useToasts } from '../../../src/app/shell/toasts.ts';
 import { attachmentItem } from '../../../src/app/syncCentre/waitingItems.ts';
 import { guid, instant } from '../../support/documents.ts';
 import { findings } from '../support/axe.ts';
+import { beside } from '../support/beside.ts';
 import { giveLayout, smallCompany } from '../support/company.ts';
 import { editorOf, invoiceOf, recordOf } from '../support/records.ts';
 
@@ -91,7 +92,7 @@ it('a file in the sync centre says that it waits for a document that is not comp
   const [file] = await books.store.attachments.pending();
   const [row] = await books.store.pendingRows();
   if (!file || !row) throw new Error('nothing waits');
-  expect(attachmentItem(file, row, await books.store.record(row.key), false)).toMatchObject({ state: 'saved', what: 'File', name: 'note.pdf', why: 'Goes with the document, once that is complete and sent.' });
+  expect(attachmentItem(file, row, await books.store.record(row.key), beside())).toMatchObject({ state: 'saved', what: 'File', name: 'note.pdf', why: 'Goes with the document, once that is complete and sent.' });
 });
 
 it('sizes are told as far as they tell files apart', () => {

@@ -7,6 +7,7 @@ import { referenceSchema } from '../../../src/domain/reference.ts';
 import { pendingCounts, pendingRecords } from '../../../src/app/syncCentre/pendingRecords.ts';
 import { inOrder, recordItem } from '../../../src/app/syncCentre/waitingItems.ts';
 import type { Books } from '../../../src/app/session/books.ts';
+import { beside } from '../support/beside.ts';
 import { smallCompany } from '../support/company.ts';
 import { guid } from '../../support/documents.ts';
 
@@ -58,22 +59,22 @@ it('counts what waits by its kind without reading it whole, and goes on counting
 
 it('keeps the item of a record that has not changed, and words it when it is shown', () => {
   const record = bankLine(1);
-  const item = recordItem(record, books, false);
-  expect(recordItem(record, books, false)).toBe(item);
-  expect(recordItem(record, books, true)).not.toBe(item);
+  const item = recordItem(record, books, beside());
+  expect(recordItem(record, books, beside())).toBe(item);
+  expect(recordItem(record, books, beside({ isRunning: true }))).not.toBe(item);
   expect(item).toMatchObject({ key: keyOf(1), state: 'queued', name: 'Line 1', place: { name: 'bank', params: { key: keyOf(1) } } });
-  expect(inOrder([item, recordItem({ ...bankLine(2), rejection: { code: 'service.refused', message: 'No', revision: 1, at: '2026-03-02T09:00:00.0000000Z' as never } }, books, false)]).map(({ state }) => state)).toEqual(['rejected', 'queued']);
+  expect(inOrder([item, recordItem({ ...bankLine(2), rejection: { code: 'service.refused', message: 'No', revision: 1, at: '2026-03-02T09:00:00.0000000Z' as never } }, books, beside())]).map(({ state }) => state)).toEqual(['rejected', 'queued']);
 });
 
 it('says why a text cannot be read, in the words of the page, and names its field once', () => {
   const held = { ...bankLine(1), local: { kind: 'bankTransaction' as const, bankAccountId: 'BARCLAYS' }, badInput: { bankDate: '99', depositAmount: '1. 5 apples' } };
-  expect(recordItem(held, books, false)).toMatchObject({ state: 'saved', why: 'Date: There is no such day as “99”, Money in: “1. 5 apples” is not a number, Description is missing' });
+  expect(recordItem(held, books, beside())).toMatchObject({ state: 'saved', why: 'Date: There is no such day as “99”, Money in: “1. 5 apples” is not a number, Description is missing' });
 });
 
 it('shows the amount of a bank line in the currency of its account', async () => {
   const reference = referenceSchema.parse({ kind: 'bankAccount', id: guid(9), code: 'BARCLAYS', currency: 'KWD' });
   await books.store.forSync.writeReferences('bankAccount', [reference], true, { stream: 'reference:bankAccount', watermark: null, sweptAt: null, resumeAt: null });
   await expect.poll(() => books.reference('bankAccount', 'BARCLAYS')?.currency).toBe('KWD');
-  expect(recordItem(bankLine(1), books, false)).toMatchObject({ amount: '12.500', currency: 'KWD' });
-  expect(recordItem({ ...bankLine(2), local: { ...bankLine(2).local!, depositAmount: undefined, withdrawalAmount: decimal('3') } }, books, false)).toMatchObject({ amount: '−3.000', currency: 'KWD' });
+  expect(recordItem(bankLine(1), books, beside())).toMatchObject({ amount: '12.500', currency: 'KWD' });
+  expect(recordItem({ ...bankLine(2), local: { ...bankLine(2).local!, depositAmount: undefined, withdrawalAmount: decimal('3') } }, books, beside())).toMatchObject({ amount: '−3.000', currency: 'KWD' });
 });

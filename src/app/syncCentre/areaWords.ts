@@ -1,0 +1,25 @@
+import type { SyncReport } from '../../domain/syncRun.ts';
+import { t, textOrNull } from '../texts/texts.ts';
+
+/** Both kinds of prices are one area to people; what documents are attached is files. */
+const AREA_OF: Readonly<Record<string, string>> = { salePrice: 'prices', purchasePrice: 'prices', bankTransaction: 'bankLines', attachment: 'files' };
+
+/** A kind of records as people call many of them in the middle of a sentence: sale invoices, departments, prices. */
+export function areaWord(kind: string): string {
+  const name = AREA_OF[kind] ?? kind;
+  const word = textOrNull(`documentClass.${name}.many`) ?? textOrNull(`areas.many.${name}`);
+  if (word !== null) return word;
+  const title = textOrNull(`areas.title.${name}`);
+  return title === null ? t('areas.many.lists') : title.toLowerCase();
+}
+
+/** Several kinds in a row, each area once. */
+export function areaWords(kinds: Iterable<string>): string {
+  return [...new Set([...kinds].map(areaWord))].join(', ');
+}
+
+/** What a run was not allowed to send, and to read, each in a sentence; '' where it was allowed everything. */
+export function rightsText({ denied, deniedToSend = {} }: Pick<SyncReport, 'denied' | 'deniedToSend'>): string {
+  const unsent = Object.keys(deniedToSend);
+  return [unsent.length > 0 ? t('sync.deniedToSend', { kinds: areaWords(unsent) }) : '', denied.length > 0 ? t('sync.denied', { kinds: areaWords(denied) }) : ''].filter(Boolean).join(' ');
+}

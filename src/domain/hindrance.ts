@@ -1,0 +1,113 @@
+import { SINCE, versionHas, type Capability } from './apiVersion.ts';
+import { ATTACHMENT_KIND } from './attachment.ts';
+import type { DocumentClass } from './document.ts';
+import { gaps } from './documentGaps.ts';
+import { DOCUMENT_TRAITS } from './documentTraits.ts';
+import { keysNamedIn, namedIn } from './namedKeys.ts';
+import { isReadyToSend } from './readiness.ts';
+import { syncState, type SyncState } from './record.ts';
+import type { ResourceKind } from './resources/content.ts';
+import { resourceState } from './resources/readiness.ts';
+import { RESOURCE_TRAITS } from './resources/traits.ts';
+import { isDocumentRecord, type SyncRecord } from './storeChange.ts';
+
+/** Everything that is sent. */
+export type SentKind = DocumentClass | ResourceKind | typeof ATTACHMENT_KIND;
+
+/** What is known of the service, and of this user's rights on it. */
+export interface Sending {
+  /** Of its API; null while it was never told. */
+  version: string | null;
+  /** Kinds that this user may not send, with the service's words. */
+  denied: ReadonlyMap<string, string>;
+}
+
+/** Why nothing of a kind can go, however complete it is. */
+export type KindHindrance = { why: 'denied'; words: string } | { why: 'tooOld'; since: string; version: string };
+
+/** Why one record cannot go, of which the service has refused nothing. */
+export type Hindrance =
+  | KindHindrance
+  /** The service's version lacks a field, or a command (then `since` is null). */
+  | { why: 'lacks'; path: string; since: string | null; version: string }
+  /** It names a record made here that does not go either, for its own reason. */
+  | { why: 'awaits'; path: string; record: SyncRecord; state: SyncState }
+  /** It names a document that is not open on the service yet. */
+  | { why: 'awaitsOpen'; name: string };
+
+function isDocumentClass(kind: SentKind): kind is DocumentClass {
+  return kind in DOCUMENT_TRAITS;
+}
+
+/** What a kind needs of the service. Documents that have no IntRef there could not be found again after a lost answer. */
+function capabilityOf(kind: SentKind): Capability {
+  if (kind === ATTACHMENT_KIND) return 'attachments';
+  return isDocumentClass(kind) ? 'documentIntRef' : RESOURCE_TRAITS[kind].since;
+}
+
+/** Why nothing of a kind goes with the next sync; null where nothing is known to be in the way. A right is tried again with each sync. */
+export function kindHindrance(kind: SentKind, { version, denied }: Sending): KindHindrance | null {
+  const capability = capabilityOf(kind);
+  if (version !== null && !versionHas(version, capability)) return { why: 'tooOld', since: SINCE[capability], version };
+  const words = denied.get(kind);
+  return words === undefined ? null : { why: 'denied', words };
+}
+
+/** The badge of a record once it is known what its kind meets: nothing is called queued that cannot go. */
+export function stateUnder(state: SyncState, hindrance: object | null): SyncState {
+  return state === 'queued' && hindrance !== null ? 'waits' : state;
+}
+
+/** What is kept here of a record because the service's version lacks it, as the last run told. */
+function lacking(record: SyncRecord, version: string | null): Hindrance | null {
+  const { rejection, revision } = record;
+  if (rejection?.code !== 'version.tooOld' || rejection.revision !== revision || version === null) return null;
+  const found = isDocumentRecord(record) && record.local ? gaps(record.local, version, record.base) : [];
+  const [gap] = found;
+  if (gap) return { why: 'lacks', path: gap.path, since: gap.since, version };
+  const [command] = record.commands;
+  return record.local === null && command ? { why: 'lacks', path: command.name, since: null, version } : null;
+}
+
+/** What is known beside a record. */
+export interface Beside extends Sending {
+  isRunning: boolean;
+  /** Records with something to be sent, by key. */
+  pending(key: string): SyncRecord | undefined;
+}
+
+function ownState(record: SyncRecord, isRunning: boolean): SyncState {
+  return isDocumentRecord(record) ? syncState(record, isReadyToSend(record), isRunning) : resourceState(record, isRunning);
+}
+
+/** A record made here that is named and does not go with the next sync. */
+function awaiting(record: SyncRecord, beside: Beside, above: ReadonlySet<string>): Hindrance | null {
+  const named = isDocumentRecord(record) ? namedIn(record) : record.local ? keysNamedIn(record.local) : [];
+  for (const { path, key } of named) {
+    const other = beside.pending(key);
+    if (!other || other.id !== null || above.has(key)) continue;
+    const state = stateBeside(other, beside, new Set([...above, record.key]));
+    if (state !== 'queued' && state !== 'sending') return { why: 'awaits', path, record: other, state };
+  }
+  return null;
+}
+
+/**
+ * Why a complete record does not go with the next sync, told from what is known now; null when it goes. What the service
+ * refused, what is in conflict or in doubt has its own reasons.
+ */
+export function hindranceOf(record: SyncRecord, beside: Beside, above: ReadonlySet<string> = new Set()): Hindrance | null {
+  const kind = isDocumentRecord(record) ? record.docClass : record.kind;
+  const found = kindHindrance(kind, beside) ?? awaiting(record, beside, above) ?? lacking(record, beside.version);
+  if (found) return found;
+  const { rejection, revision } = record;
+  // That it is to be posted first shows on the service only; each run looks again.
+  return rejection?.code === 'record.waits' && rejection.revision === revision && rejection.field === 'allocations' ? { why: 'awaitsOpen', name: rejection.message } : null;
+}
+
+/** The one badge of a record, with what it names and what is known of the service counted. */
+export function stateBeside(record: SyncRecord, beside: Beside, above: ReadonlySet<string> = new Set()): SyncState {
+  const state = ownState(record, beside.isRunning);
+  if (state !== 'queued' && state !== 'waits') return state;
+  return hindranceOf(record, beside, above) ? 'waits' : 'queued';
+}
