@@ -83,9 +83,3 @@ export function mayStandBelow(records: readonly TreeRecord[], key: string, paren
   }
   return true;
 }
-
-/** Another record of the kind that has this code: codes are unique within a kind (spec 2.1), and found whatever their case. One that is gone has left its code. */
-export function codeClash(records: readonly TreeRecord[], key: string, code: string | undefined): TreeRecord | undefined {
-  if (!code) return undefined;
-  return records.find((record) => record.key !== key && record.goneAt === null && codeOf(record).toLowerCase() === code.toLowerCase());
-}

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
-import { codeClash, mayStandBelow, treeOf, type TreeNode, type TreeRecord } from '../../../src/domain/structure/tree.ts';
+import { codeClash } from '../../../src/domain/resources/codeClash.ts';
+import { mayStandBelow, treeOf, type TreeNode, type TreeRecord } from '../../../src/domain/structure/tree.ts';
 
 function department(key: string, code: string, parentDepartmentId?: string): TreeRecord {
   return { ...emptyResourceRecord(key, 'department'), local: { kind: 'department', code, description: code, ...(parentDepartmentId === undefined ? {} : { parentDepartmentId }) } };
