@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deniedIn } from '../../src/app/session/deniedKinds.ts';
+import { deniedIn, deniedToSendIn } from '../../src/app/session/deniedKinds.ts';
 
 const ended = (...denied: string[]) => ({ problem: null, denied });
 const stopped = (...denied: string[]) => ({ problem: { code: 'network.unreachable' as const, message: '' }, denied });
@@ -11,4 +11,12 @@ test('what is refused to a user stays known until a run that reached its end was
   // A run without a network tells nothing of rights.
   expect([...deniedIn([stopped(), stopped(), ended('salePrice')])]).toEqual(['salePrice']);
   expect([...deniedIn([stopped('contact'), ended('salePrice')])].sort()).toEqual(['contact', 'salePrice']);
+});
+
+test('what may not be sent is told by the same runs, in the words of the last one', () => {
+  const of = (problem: boolean, deniedToSend?: Record<string, string>) => ({ ...(problem ? stopped() : ended()), ...(deniedToSend && { deniedToSend }) });
+  expect([...deniedToSendIn([of(false, { saleInvoice: 'later' }), of(false, { department: 'before' })])]).toEqual([['saleInvoice', 'later']]);
+  expect([...deniedToSendIn([of(true), of(false, { saleInvoice: 'no' })])]).toEqual([['saleInvoice', 'no']]);
+  // As runs were kept before it was told apart.
+  expect([...deniedToSendIn([ended('salePrice')])]).toEqual([]);
 });

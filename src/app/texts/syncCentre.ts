@@ -19,7 +19,7 @@ export const syncCentre = {
     tooOld: 'Kept here: {kinds} go to a service from its version {since} on; this one has {version}.', lacks: 'Kept here: {field} needs version {since} of the service; it has {version}.', lacksCommand: 'Kept here: version {version} of the service cannot carry this out: {command}.',
     awaits: 'Waits for {what} {name}, {state}.', awaitsOpen: 'Waits for {name}, which is not posted on the service yet.', after: 'It goes after {name}.',
     awaited: { saved: 'which is not complete', waits: 'which cannot go either', rejected: 'which the service refused', conflict: 'which is in conflict', unknown: 'of which it is not known whether it arrived', other: 'which is not on the service yet' },
-    nextDenied: 'Ask the administrator for the right. Each sync tries again.', nextTooOld: 'It goes once the service is brought up to date.', nextAwaits: 'First see to {name}', nextOpen: 'Each sync looks again.',
+    nextDenied: 'Ask for the right; each sync tries again.', nextTooOld: 'It goes once the service is newer.', nextAwaits: 'First see to {name}', nextOpen: 'Each sync looks again.',
   },
   command: { abandon: 'abandon', submit: 'submit', unauthorise: 'unauthorise', amend: 'amend', allocate: 'allocate', deallocate: 'take allocation back', lock: 'lock', unlock: 'unlock', delete: 'delete' },
   kind: { purchasePrice: 'Purchase price', salePrice: 'Sale price', bankTransaction: 'Bank line' },

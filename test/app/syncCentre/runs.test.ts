@@ -46,3 +46,15 @@ it('says deleted in the line that tells what became of a run', async () => {
   await flushPromises();
   expect(wrapper.text()).toBe('Sync finished: deleted 19.');
 });
+
+it('names what may not be sent and what may not be read apart, in the words of the areas, and is no success then', async () => {
+  const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', name: 'sync', component: { render: () => null } }] });
+  const right = 'no right';
+  useSync().current.report = syncReportSchema.parse({
+    ...before('2'), updated: 0, pulled: 1600, waiting: 3, denied: ['purchaseInvoice', 'purchasePrice', 'salePrice'], deniedToSend: { saleInvoice: right, department: right, salePrice: right },
+  });
+  wrapper = mount(SyncReport, { global: { plugins: [router] }, props: { connectionId: 'demo' } });
+  await flushPromises();
+  expect(wrapper.text()).toBe('Sync finished: read 1,600, 3 could not go. You may not send: sale invoices, departments, prices. You may not read: purchase invoices, prices.Show them');
+  expect(wrapper.find('.strip').classes()).toContain('bad');
+});
