@@ -211,7 +211,7 @@ export class Promises {
     const { books, chronicle } = this.scene;
     const state = syncState(record, isReadyToSend(record), false);
     const who = `${laptop.name}: ${record.key}`;
-    if (state === 'rejected') {
+    if (state === 'rejected' || state === 'waits') {
       const why = whyAside(record, { records, things, version: books.version });
       if (why !== null) this.break('P', `${who} ${why}`);
       return;
