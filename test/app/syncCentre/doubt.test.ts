@@ -87,6 +87,6 @@ describe('a narrow window', () => {
     expect(wrapper?.find('[data-column="name"]').text()).toBe('Bank lineRent March');
     await resize(640);
     expect(shownColumns()).toEqual(['State', 'Which', 'Why', 'What to do']);
-    expect(wrapper?.find('[data-column="why"]').text()).toContain('Only you can tell whether it is there.');
+    expect(wrapper?.find('[data-column="why"]').text()).toContain('Is it there?');
   });
 });
