@@ -172,6 +172,11 @@ export interface AmountStyle {
   mixed: boolean;
 }
 
+const BY_POINT: AmountStyle = { mark: '.', ambiguous: false, mixed: false };
+const BY_COMMA: AmountStyle = { mark: ',', ambiguous: false, mixed: false };
+/** Only what its own marks tell. */
+const BY_ITSELF: AmountStyle = { mark: '.', ambiguous: false, mixed: true };
+
 /** Collects the amounts of a file, then says how they are written (design: statements, "decide over the whole column"). */
 export class AmountColumn {
   #points = 0;
@@ -202,6 +207,15 @@ export class AmountColumn {
     if (said === '.') this.#points += 1;
     else if (said === ',') this.#commas += 1;
     else if (said === 'both') this.#both[body.includes('.') ? '.' : ','] += 1;
+  }
+
+  /** Adds an amount. @returns how it is read whatever the file's other amounts are; null when that depends on them, or it is none. */
+  addSettled(raw: string): DecimalString | null {
+    const places = this.addIn(raw, 0, raw.length);
+    const last = places === 2 ? raw.charCodeAt(raw.length - 3) : 0;
+    // Two decimals: what stands before them is their mark. Else each amount that shows its mark is read by it.
+    if (last === POINT_CODE || last === COMMA_CODE) return readAmount(raw, last === POINT_CODE ? BY_POINT : BY_COMMA);
+    return readAmount(raw, BY_ITSELF);
   }
 
   /** @param prior what the format prescribes; it decides only when the amounts do not. */

@@ -1,79 +1,171 @@
 import { nameEnd, unescape } from './markup.ts';
+import { OwnTexts } from './pieces.ts';
+import { lineCounter } from './place.ts';
 
-/** What a reader of OFX hears: tags in upper case, values without entities and outer white space. */
+/** What a reader of OFX hears: tags in upper case, values without entities and outer white space. Values may be parts of a piece. */
 export interface OfxEvents {
-  /** A tag with no value: an aggregate, or an empty leaf. */
-  open(tag: string, offset: number): void;
-  leaf(tag: string, value: string, offset: number): void;
-  close(tag: string, offset: number): void;
+  /** A tag with no value: an aggregate, or an empty leaf. `line` is where it stands, from 1. */
+  open(tag: string, line: number): void;
+  leaf(tag: string, value: string): void;
+  close(tag: string): void;
+}
+
+/** Where a document ended, and whether its end cuts off a tag. */
+export interface OfxEnd {
+  line: number;
+  torn: boolean;
 }
 
 const CDATA = '<![CDATA[';
+/** Longest beginning of a tag by which it is known what it is. */
+const TAG_HEAD = CDATA.length;
+const SLASH = 47;
+const LESS = 60;
+const GREATER = 62;
+const NEW_LINE = 10;
+
+/** The value of a leaf, and the tag that ends it. */
+interface Leaf {
+  value: string;
+  /** Where the next tag begins; -1 when the text ends first. */
+  stop: number;
+  /** The text's end cuts off the CDATA that begins at `stop`. */
+  torn: boolean;
+}
 
 /**
- * One pass over OFX, as SGML or XML. A leaf's value runs to the next tag; its closing tag may be missing, or late.
- * A `<` that begins no tag, as an `&` that begins no entity, stands for itself. Text outside of tags is passed over: so
- * several documents in one file, with their headers, are read as one.
- * @returns the offset of a tag that the end of the text cuts off, else null.
+ * One pass over OFX, as SGML or XML, whole or in pieces. A leaf's value runs to the next tag; its closing tag may be missing, or
+ * late. A `<` that begins no tag, as an `&` that begins no entity, stands for itself. Text outside of tags is passed over: so
+ * several documents in one file, with their headers, are read as one. Memory holds one tag with its value and one piece: where
+ * what tells a tag lies behind the piece, the tag is looked at again with more of the text.
  */
-export function scanOfx(text: string, events: OfxEvents): number | null {
+export function scanOfx(document: string | Iterable<string>, events: OfxEvents): OfxEnd {
+  const pieces = (typeof document === 'string' ? [document] : document)[Symbol.iterator]();
+  const own = new OwnTexts();
   const names = new Map<string, string>();
-  let at = text.indexOf('<');
-  while (at !== -1) {
-    const closing = text.charCodeAt(at + 1) === 47;
+  const leaf: Leaf = { value: '', stop: 0, torn: false };
+  let text = '';
+  let lineAt = lineCounter('');
+  let at = 0;
+  /** No piece is left. */
+  let whole = false;
+  /** Brings in pieces behind what is not done with, as much again at least: so a tag without an end does not cost its square. */
+  const more = (): boolean => {
+    if (whole) return false;
+    const line = lineAt(at);
+    const parts = [text.slice(at)];
+    for (let wanted = text.length - at + 1; wanted > 0 && !whole; ) {
+      const piece = pieces.next();
+      if (piece.done === true) whole = true;
+      else {
+        parts.push(piece.value);
+        wanted -= piece.value.length;
+      }
+    }
+    text = parts.join('');
+    lineAt = lineCounter(text, line);
+    at = 0;
+    return true;
+  };
+  for (;;) {
+    const found = text.indexOf('<', at);
+    at = found === -1 ? text.length : found;
+    if (text.length - at < TAG_HEAD && more()) continue;
+    if (found === -1) return { line: lineAt(at), torn: false };
+    const closing = text.charCodeAt(at + 1) === SLASH;
     const from = closing ? at + 2 : at + 1;
     const end = nameEnd(text, from);
-    let after = end;
+    if (end >= text.length && more()) continue;
     if (end === from) {
       if (text.startsWith('<!--', at)) {
         const close = text.indexOf('-->', at);
-        if (close === -1) return at;
-        at = text.indexOf('<', close);
-      } else at = text.indexOf('<', at + 1);
+        if (close === -1) {
+          if (more()) continue;
+          return { line: lineAt(at), torn: true };
+        }
+        at = close;
+      } else at += 1;
       continue;
     }
-    // Attributes and spaces before the tag's end, if it has one on this line.
-    if (text.charCodeAt(end) !== 62) {
-      if (end >= text.length) return at;
-      after = text.indexOf('>', end);
-      const next = text.indexOf('<', end);
-      if (after === -1 || (next !== -1 && next < after)) {
-        if (after === -1 && next === -1) return at;
-        at = next;
-        continue;
-      }
+    // Attributes and spaces before the tag's end, if it has one before the next tag.
+    const after = tagEnd(text, end);
+    if (after === text.length) {
+      if (more()) continue;
+      return { line: lineAt(at), torn: true };
+    }
+    if (text.charCodeAt(after) === LESS) {
+      at = after;
+      continue;
     }
     const written = text.slice(from, end);
     let tag = names.get(written);
-    if (tag === undefined) names.set(written, (tag = written.toUpperCase()));
-    const empty = !closing && text.charCodeAt(after - 1) === 47;
+    if (tag === undefined) {
+      tag = own.copy(written.toUpperCase());
+      names.set(own.copy(written), tag);
+    }
     if (closing) {
-      events.close(tag, at);
-      at = text.indexOf('<', after);
+      events.close(tag);
+      at = after;
       continue;
     }
-    const start = after + 1;
-    let stop = text.indexOf('<', start);
-    let value: string | null = null;
-    // Most values end at a tag. Others hold CDATA, comments, or a `<` of their own.
-    while (stop !== -1 && nameEnd(text, text.charCodeAt(stop + 1) === 47 ? stop + 2 : stop + 1) === stop + (text.charCodeAt(stop + 1) === 47 ? 2 : 1)) {
-      if (text.startsWith(CDATA, stop)) {
-        const close = text.indexOf(']]>', stop);
-        if (close === -1) return stop;
-        value = `${value ?? unescape(text.slice(start, stop)).trim()}${text.slice(stop + CDATA.length, close)}`;
-        stop = text.indexOf('<', close);
-        continue;
-      }
-      stop = text.indexOf('<', stop + 1);
-    }
-    // A `<` before letters that close no tag on this line is text: `A <B & C`.
-    while (stop !== -1 && (!isTag(text, stop) || isWord(text, start, stop))) stop = text.indexOf('<', stop + 1);
-    value ??= text.slice(start, stop === -1 ? text.length : stop).trim();
-    if (empty || value === '') events.open(tag, at);
-    else events.leaf(tag, unescape(value), at);
-    at = stop;
+    if (!readLeaf(text, after + 1, whole, leaf) && more()) continue;
+    if (leaf.torn) return { line: lineAt(leaf.stop), torn: true };
+    const empty = text.charCodeAt(after - 1) === SLASH;
+    if (empty || leaf.value === '') events.open(tag, lineAt(at));
+    else events.leaf(tag, unescape(leaf.value));
+    at = leaf.stop === -1 ? text.length : leaf.stop;
   }
-  return null;
+}
+
+/** The first `>` or `<` from `from` on; the text's length when there is none. */
+function tagEnd(text: string, from: number): number {
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === GREATER || code === LESS) return at;
+  }
+  return text.length;
+}
+
+/** Whether a name follows the `<` at `at`, or its slash. */
+function isNamed(text: string, at: number): boolean {
+  const from = text.charCodeAt(at + 1) === SLASH ? at + 2 : at + 1;
+  return nameEnd(text, from) !== from;
+}
+
+/** Whether more of the text is wanted to know what begins at `stop`. */
+function isShort(text: string, stop: number, whole: boolean): boolean {
+  return !whole && (stop === -1 || text.length - stop < TAG_HEAD);
+}
+
+/** Reads the value that begins at `start` into `leaf`. @returns false when the text ends before it is known where the value does. */
+function readLeaf(text: string, start: number, whole: boolean, leaf: Leaf): boolean {
+  leaf.torn = false;
+  let data: string | null = null;
+  let stop = text.indexOf('<', start);
+  // Most values end at a tag. Others hold CDATA, comments, or a `<` of their own.
+  while (stop !== -1 && !isShort(text, stop, whole) && !isNamed(text, stop)) {
+    if (text.startsWith(CDATA, stop)) {
+      const close = text.indexOf(']]>', stop);
+      if (close === -1) {
+        leaf.stop = stop;
+        leaf.torn = true;
+        return whole;
+      }
+      data = `${data ?? unescape(text.slice(start, stop)).trim()}${text.slice(stop + CDATA.length, close)}`;
+      stop = text.indexOf('<', close);
+    } else stop = text.indexOf('<', stop + 1);
+  }
+  // A `<` before letters that close no tag on this line is text: `A <B & C`.
+  while (stop !== -1 && !isShort(text, stop, whole)) {
+    const tag = isTag(text, stop, whole);
+    if (tag === null) return false;
+    if (tag && !isWord(text, start, stop)) break;
+    stop = text.indexOf('<', stop + 1);
+  }
+  if (isShort(text, stop, whole)) return false;
+  leaf.stop = stop;
+  leaf.value = data ?? text.slice(start, stop === -1 ? text.length : stop).trim();
+  return true;
 }
 
 /** Elements that banks write inside a line: whatever stands before them, they are no words of a text. */
@@ -87,15 +179,17 @@ function isWord(text: string, start: number, at: number): boolean {
   return end > at + 1 && !ELEMENTS.test(text.slice(at + 1, end)) && !text.slice(at + 1, end).includes('.');
 }
 
-/** Whether a tag stands here: a name, and its end on the same line before any other `<`; or the text ends inside it. */
-function isTag(text: string, at: number): boolean {
-  const from = text.charCodeAt(at + 1) === 47 ? at + 2 : at + 1;
+/** Whether a tag stands here: a name, and its end on the same line before any other `<`. Null when a text that goes on ends inside it. */
+function isTag(text: string, at: number, whole: boolean): boolean | null {
+  const from = text.charCodeAt(at + 1) === SLASH ? at + 2 : at + 1;
   const end = nameEnd(text, from);
   if (end === from) return text.startsWith('<!--', at) || text.startsWith('<?', at);
-  const next = text.charCodeAt(end);
-  if (next === 62 || end >= text.length || next === 47) return true;
-  const close = text.indexOf('>', end);
-  const line = text.indexOf('\n', end);
-  const other = text.indexOf('<', end);
-  return close !== -1 && (line === -1 || close < line) && (other === -1 || close < other);
+  if (end >= text.length) return whole ? true : null;
+  if (text.charCodeAt(end) === SLASH) return true;
+  for (let here = end; here < text.length; here += 1) {
+    const code = text.charCodeAt(here);
+    if (code === GREATER) return true;
+    if (code === NEW_LINE || code === LESS) return false;
+  }
+  return whole ? false : null;
 }
