@@ -5,7 +5,7 @@ import { versionHas } from '../../domain/apiVersion.ts';
 import { problemOf } from '../../domain/result.ts';
 import type { Books } from '../session/books.ts';
 import { useCompanies } from '../session/companies.ts';
-import { useDeniedKinds } from '../session/deniedKinds.ts';
+import { useDeniedKinds, useSending } from '../session/deniedKinds.ts';
 import { sentenceOf } from '../session/problems.ts';
 import { useToasts } from '../shell/toasts.ts';
 import { t } from '../texts/texts.ts';
@@ -28,6 +28,7 @@ export function useRecordEditing<K extends FormKind>(books: Books, kind: K, open
   const toasts = useToasts();
   const companies = useCompanies();
   const denied = useDeniedKinds(books);
+  const rights = useSending();
   const book = resourceBook(books.store, kind);
   const session: ShallowRef<RecordSession<K> | null> = shallowRef(null);
 
@@ -41,7 +42,8 @@ export function useRecordEditing<K extends FormKind>(books: Books, kind: K, open
   const gap = computed(() => {
     const version = companies.current?.apiVersion;
     if (version && !versionHas(version, RESOURCE_TRAITS[kind].since)) return t('records.form.tooOld', { version });
-    return denied.value.has(kind) ? t('records.form.denied') : null;
+    if (denied.value.has(kind)) return t('records.form.denied');
+    return rights.sending.denied.has(kind) ? t('records.form.deniedToSend') : null;
   });
 
   /** Records made here that nobody has typed into yet: they go away when they are left. */
