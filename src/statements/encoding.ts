@@ -1,3 +1,4 @@
+import { fitsInPieces } from './pieces.ts';
 import type { StatementProblem } from './result.ts';
 
 /** A file's text, and how it was read. */
@@ -70,12 +71,6 @@ function declared(head: string): string | null {
   return /^(none|csunicode)$/i.test(charset) ? null : charset;
 }
 
-/** The file's beginning as text, when nothing speaks against its being UTF-8: no other mark, NUL pattern or declared charset. */
-export function utf8Head(bytes: Uint8Array, most: number): string | null {
-  const said = byOrderMark(bytes) ?? byZeros(bytes) ?? declared(headOf(bytes)) ?? 'utf-8';
-  return known(said) === 'utf-8' ? new TextDecoder('utf-8').decode(bytes.subarray(0, most)) : null;
-}
-
 /** Positions that windows-1252 leaves undefined show up as C1 controls: such bytes are not text in it. */
 const UNDEFINED_1252 = /[\x81\x8d\x8f\x90\x9d]/;
 
@@ -85,6 +80,36 @@ function fits(bytes: Uint8Array, label: string): string | null {
 }
 
 const ASCII_ONLY = /^[\0-\x7f]*$/;
+
+/** Declared encodings in which each byte is a character, and those of ASCII are the same: they can be read in pieces. */
+const SINGLE_BYTE = /^(?:windows-125\d|iso-8859-\d+)$/;
+
+function isAscii(bytes: Uint8Array): boolean {
+  for (let index = 0; index < bytes.length; index += 1) if ((bytes[index] ?? 0) > 0x7f) return false;
+  return true;
+}
+
+/**
+ * How a file is read whose encoding is known without its whole text: what `decodeText` comes to for UTF-8 and for a declared
+ * encoding of single bytes that fits. The reading finds out whether UTF-8 does. Null of all else.
+ */
+export function encodingInPieces(bytes: Uint8Array): Omit<DecodedText, 'text'> | null {
+  const mark = byOrderMark(bytes);
+  // Signs that stand for damaged characters are told of a file with a mark: their place is found in the whole text.
+  if (mark === 'utf-8' && !fitsInPieces(bytes, mark, (piece) => !piece.includes('\ufffd'))) return null;
+  const name = mark ?? byZeros(bytes) ?? declared(headOf(bytes));
+  const label = name === null ? null : known(name);
+  if (label === 'utf-8' || label === null) return { encoding: 'utf-8', problems: [] };
+  if (!SINGLE_BYTE.test(label)) return null;
+  if (isAscii(bytes)) return { encoding: label, problems: [] };
+  if (!fitsInPieces(bytes, label, (piece) => label !== 'windows-1252' || !UNDEFINED_1252.test(piece))) return null;
+  return { encoding: label, problems: fitsInPieces(bytes.subarray(0, bytes.length - cutTail(bytes)), 'utf-8') ? [doubtful(label)] : [] };
+}
+
+/** Bytes that are both are next to always UTF-8 under a header that was never adapted; but the header is to be honoured. */
+function doubtful(label: string): StatementProblem {
+  return { code: 'encoding.doubtful', kind: 'question', facts: { declared: label, also: 'utf-8' } };
+}
 
 /** How many bytes at the end begin a character that the file's end cuts off. */
 function cutTail(bytes: Uint8Array): number {
@@ -129,9 +154,7 @@ export function decodeText(bytes: Uint8Array, wanted?: string): DecodedText {
   const label = name === null ? null : known(name);
   if (label !== null && label !== 'utf-8') {
     const text = fits(bytes, label);
-    // Bytes that are both are next to always UTF-8 under a header that was never adapted; but the header is to be honoured.
-    const doubtful = utf8 !== null && !ASCII_ONLY.test(utf8);
-    if (text !== null) return { text, encoding: label, problems: doubtful ? [{ code: 'encoding.doubtful', kind: 'question', facts: { declared: label, also: 'utf-8' } }] : [] };
+    if (text !== null) return { text, encoding: label, problems: utf8 !== null && !ASCII_ONLY.test(utf8) ? [doubtful(label)] : [] };
   }
   if (utf8 !== null) return { text: utf8, encoding: 'utf-8', problems: [] };
   return damagedUtf8(whole) ?? japanese(whole) ?? western(bytes);

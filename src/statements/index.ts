@@ -5,8 +5,8 @@ import { readOfx } from './ofx.ts';
 import { readQif } from './qif.ts';
 import { readXlsx } from './xlsx.ts';
 import { detectBinary, detectText, HEAD } from './detect.ts';
-import { decodeText, utf8Head } from './encoding.ts';
-import { NotUtf8, utf8Pieces } from './pieces.ts';
+import { decodeText, encodingInPieces } from './encoding.ts';
+import { NotInPieces, partsOf, textPieces } from './pieces.ts';
 import type { ReaderInput, ReaderOutput, ReadOptions, ReadResult, StatementFormat } from './result.ts';
 
 export type { Conventions, Place, ReadOptions, ReadResult, Statement, StatementFormat, StatementLine, StatementProblem, StatementProblemCode, TableColumns, TableLayout } from './result.ts';
@@ -14,7 +14,7 @@ export type { Conventions, Place, ReadOptions, ReadResult, Statement, StatementF
 const READERS: Partial<Record<StatementFormat, (input: ReaderInput) => ReaderOutput>> = {
   camt: readCamt,
   csv: readCsv,
-  ofx: readOfx,
+  ofx: ({ text, options }) => readOfx({ text: partsOf(text, options.onProgress), options }),
   qif: readQif,
   mt940: readMt940,
 };
@@ -36,8 +36,8 @@ export function readStatements(bytes: Uint8Array, options: ReadOptions = {}): Re
   const binary = detectBinary(bytes);
   if (binary === 'oldExcel' || binary === 'pdf') return refusal(`file.${binary}`, 'binary');
   if (binary === 'xlsx') return told({ format: 'xlsx', encoding: 'binary', ...readXlsx(bytes, options) });
-  const inPieces = camtInPieces(bytes, options);
-  if (inPieces) return told({ format: 'camt', encoding: 'utf-8', ...inPieces });
+  const inPieces = readInPieces(bytes, options);
+  if (inPieces) return told(inPieces);
   const { text, encoding, problems } = decodeText(bytes, options.encoding);
   const format = options.format ?? detectText(text);
   const reader = READERS[format];
@@ -55,15 +55,27 @@ function told(result: ReadResult): ReadResult {
   return silent ? { ...result, problems: [...result.problems, { code: 'file.noLines', kind: 'note', place: { line: 1 } }] } : result;
 }
 
-/** Reads CAMT in UTF-8, as nearly all of it is, without its whole text in memory. @returns null when the file is anything else. */
-function camtInPieces(bytes: Uint8Array, options: ReadOptions): ReaderOutput | null {
-  if (options.encoding !== undefined || (options.format !== undefined && options.format !== 'camt')) return null;
-  const head = utf8Head(bytes, HEAD);
-  if (head === null || detectText(head) !== 'camt') return null;
+/** Reads CAMT and OFX, in encodings that allow it, without the whole text in memory. @returns null when the file is anything else. */
+function readInPieces(bytes: Uint8Array, options: ReadOptions): ReadResult | null {
+  const wanted = options.format;
+  if (options.encoding !== undefined || (wanted !== undefined && wanted !== 'camt' && wanted !== 'ofx')) return null;
+  const head = formatInHead(bytes);
+  if (head === null || (wanted ?? head) !== head) return null;
+  const found = encodingInPieces(bytes);
+  if (found === null) return null;
+  const { encoding, problems } = found;
   try {
-    return readCamt({ text: utf8Pieces(bytes, options.onProgress), options });
+    const input = { text: textPieces(bytes, encoding, options.onProgress), options };
+    const output = head === 'camt' ? readCamt(input) : readOfx(input);
+    return { format: head, encoding, ...output, problems: [...problems, ...output.problems] };
   } catch (error) {
-    if (error instanceof NotUtf8) return null;
+    if (error instanceof NotInPieces) return null;
     throw error;
   }
+}
+
+/** The format by the file's first bytes, where it is one that is read in pieces: its marks are ASCII in each encoding of these. */
+function formatInHead(bytes: Uint8Array): 'camt' | 'ofx' | null {
+  const format = detectText(new TextDecoder('utf-8').decode(bytes.subarray(0, HEAD)));
+  return format === 'camt' || format === 'ofx' ? format : null;
 }

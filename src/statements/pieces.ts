@@ -4,22 +4,41 @@
  */
 const PIECE = 1 << 16;
 
-/** The bytes are not UTF-8: they are to be read in another way. */
-export class NotUtf8 extends Error {
-  override name = 'NotUtf8';
+/** The bytes do not fit the encoding: they are to be read in another way. */
+export class NotInPieces extends Error {
+  override name = 'NotInPieces';
 }
 
-/** The text of UTF-8 bytes, piece by piece. Throws `NotUtf8` where a byte does not fit. */
-export function* utf8Pieces(bytes: Uint8Array, onProgress?: (share: number) => void): Generator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+/** The text of bytes in an encoding, piece by piece. Throws `NotInPieces` where a byte does not fit. */
+export function* textPieces(bytes: Uint8Array, encoding: string, onProgress?: (share: number) => void): Generator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
   for (let start = 0; start < bytes.length; start += PIECE) {
     onProgress?.(start / bytes.length);
     try {
       yield decoder.decode(bytes.subarray(start, start + PIECE), { stream: start + PIECE < bytes.length });
     } catch (error) {
-      if (error instanceof TypeError) throw new NotUtf8();
+      if (error instanceof TypeError) throw new NotInPieces();
       throw error;
     }
+  }
+}
+
+/** A text that is in memory already, part by part. */
+export function* partsOf(text: string, onProgress?: (share: number) => void): Generator<string> {
+  for (let start = 0; start < text.length; start += PIECE) {
+    onProgress?.(start / text.length);
+    yield text.slice(start, start + PIECE);
+  }
+}
+
+/** Whether the bytes are text in an encoding, as `fits` looks at each piece. */
+export function fitsInPieces(bytes: Uint8Array, encoding: string, fits: (piece: string) => boolean = () => true): boolean {
+  try {
+    for (const piece of textPieces(bytes, encoding)) if (!fits(piece)) return false;
+    return true;
+  } catch (error) {
+    if (error instanceof NotInPieces) return false;
+    throw error;
   }
 }
 

@@ -21,6 +21,7 @@ const [, , file = ''] = process.argv;
 // What the reader's code takes is no part of the file: it is compiled first.
 readStatements(new TextEncoder().encode('Date,Description,Amount\n2026-03-01,Coffee,-3.50\n2026-03-02,Tea,-2.50\n'));
 readStatements(new TextEncoder().encode('<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"></Document>'));
+readStatements(new TextEncoder().encode('OFXHEADER:100\nCHARSET:1252\n\n<OFX><STMTRS></STMTRS></OFX>\n'));
 const before = process.memoryUsage.rss();
 const result = readStatements(readFileSync(file));
 const peak = peakMemory();
