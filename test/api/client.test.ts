@@ -306,7 +306,7 @@ describe('looking an IntRef up', () => {
     const service = await openRawService();
     byPath(service, { '/api/saleInvoice?': [other] });
     expect(await service.client().documentByIntRef('saleInvoice', intRef(5))).toBeNull();
-    expect(service.asked.at(-1)?.url).toBe(`/api/document/${intRef(5)}`);
+    expect(service.asked.at(-1)?.url).toBe(`/api/document/${intRef(5)}?include=allocations`);
   });
 
   test('never takes another document for it', async () => {

@@ -86,7 +86,7 @@ describe('a receipt with allocations', () => {
     const invoice = office.store.draft(trade('saleInvoice', 1, { contactAccountId: 'nobody' }));
     queue(office, invoice, { name: 'submit' });
     const receipt = office.store.draft(money('receipt', 2, '5', { allocations: [allocation(invoice, '5')] }));
-    expect(await office.sync()).toMatchObject({ created: 0, rejected: 1, notReady: 1 });
+    expect(await office.sync()).toMatchObject({ created: 0, rejected: 1, waiting: 1 });
     expect(office.count('POST', /^\/api\/receipt/)).toBe(0);
     office.store.edit(invoice, (document) => ({ ...document, contactAccountId: 'C00001' }));
     await office.sync();
