@@ -74,6 +74,15 @@ export class RunningBalance {
     return this.#breaks.oldestFirst.count === 0 ? 'oldestFirst' : this.#breaks.newestFirst.count === 0 ? 'newestFirst' : null;
   }
 
+  /** Whether more of these lines fit than of `other`, which are the same with other amounts, and most of these do. */
+  fitsBetterThan(other: RunningBalance): boolean {
+    return this.#told >= 2 && this.#fewestBreaks < other.#fewestBreaks && this.#fewestBreaks * 4 <= this.#told;
+  }
+
+  get #fewestBreaks(): number {
+    return Math.min(this.#breaks.oldestFirst.count, this.#breaks.newestFirst.count);
+  }
+
   /** The first line that does not fit, when most do. */
   get breaksAt(): StatementLine | null {
     if (this.#told < 2 || this.order !== null) return null;

@@ -54,6 +54,7 @@ export type StatementProblemCode =
   | 'balance.differs'
   | 'balance.runningDiffers'
   | 'splits.differ'
+  | 'fees.apart'
   | 'section.skipped';
 
 /** Something the reader could not do, or doubts. */

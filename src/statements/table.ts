@@ -1,8 +1,9 @@
-import { Decimal, toDecimalString, ZERO } from '../domain/decimal.ts';
+import { Decimal, toDecimalString, ZERO, type DecimalString } from '../domain/decimal.ts';
 import { AmountColumn, placesIn, signIn, turned } from './amounts.ts';
 import { checkBalance, RunningBalance } from './balance.ts';
 import { CardSigns } from './cardSigns.ts';
 import { DateColumn, DateReader } from './dates.ts';
+import { settleFees, type FeeGroup } from './fees.ts';
 import { shown, type Conventions, type DecimalMark, type Place, type ReadOptions, type ReaderOutput, type Statement, type StatementLine, type StatementProblem, type TableLayout } from './result.ts';
 import { readLetterhead, type Letterhead } from './letterhead.ts';
 import { RowReader, SIDES, type Decisions } from './tableLine.ts';
@@ -70,27 +71,23 @@ function isCutOff(rows: TableRows, row: number, layout: TableLayout, decided: De
   return places === null || places === 0 ? 'perhaps' : false;
 }
 
-/** A statement as its lines come in. */
-interface Group {
-  statement: Statement;
-  running: RunningBalance;
-}
-
 /** Whole statements of the lines: one for each account and currency that the table names. */
 class Groups {
-  readonly #groups = new Map<string, Group>();
-  #last: { account: string | undefined; currency: string | undefined; group: Group } | null = null;
+  readonly #groups = new Map<string, FeeGroup>();
+  #last: { account: string | undefined; currency: string | undefined; group: FeeGroup } | null = null;
 
-  add(line: StatementLine, account: string | undefined): void {
+  /** @param fee what stands beside the line's amount as a fee */
+  add(line: StatementLine, account: string | undefined, fee: DecimalString | null | undefined): void {
     let last = this.#last;
     if (last === null || last.account !== account || last.currency !== line.currency) {
       const key = `${account ?? ''}\n${line.currency ?? ''}`;
-      const group = this.#groups.get(key) ?? { statement: compact<Statement>({ account, currency: line.currency, lines: [] }), running: new RunningBalance() };
+      const group = this.#groups.get(key) ?? { statement: compact<Statement>({ account, currency: line.currency, lines: [] }), running: new RunningBalance(), fees: [] };
       this.#groups.set(key, group);
       this.#last = last = { account, currency: line.currency, group };
     }
     last.group.statement.lines.push(line);
     last.group.running.add(line);
+    if (fee !== undefined && fee !== null && fee !== ZERO) last.group.fees.push({ line, fee });
   }
 
   /** Turns the sign of every line. */
@@ -101,6 +98,7 @@ class Groups {
   /** @param letterhead what stands above the header: it may name the account of a table that is of one. */
   statements(letterhead: Letterhead, problems: StatementProblem[]): Statement[] {
     const groups = [...this.#groups.values()];
+    for (const problem of settleFees(groups)) problems.push(problem);
     for (const group of groups) balances(group, problems);
     const statements = groups.map(({ statement }) => statement);
     const [only] = statements;
@@ -117,7 +115,7 @@ class Groups {
 }
 
 /** Opening and closing balance of a statement whose running balance fits every line. */
-function balances({ statement, running }: Group, problems: StatementProblem[]): void {
+function balances({ statement, running }: FeeGroup, problems: StatementProblem[]): void {
   const { order, breaksAt } = running;
   if (breaksAt !== null) problems.push({ code: 'balance.runningDiffers', kind: 'doubt', place: breaksAt.place });
   if (order === null) return;
@@ -213,10 +211,12 @@ export function readTable(rows: TableRows, layout: TableLayout, options: ReadOpt
     }
     if (badQuotes) refuse(row, 'table.badQuotes', 'doubt');
     if (cutOff === 'perhaps') refuse(row, 'line.notClosed', 'doubt');
-    if (amount === ZERO) refuse(row, 'line.zero', 'doubt');
+    const fee = reader.fee();
+    if (fee === null) refuse(row, 'line.badAmount', 'doubt');
+    if (amount === ZERO && (fee ?? ZERO) === ZERO) refuse(row, 'line.zero', 'doubt');
     const line = reader.line(date, options.invert ? turned(amount) : amount, place(row));
     if (booked === null) line.status ??= 'pending';
-    groups.add(line, reader.said(columns.account));
+    groups.add(line, reader.said(columns.account), fee);
     if (mayBeCard) signs.add(line);
   }
   if (signs.areInverted) {

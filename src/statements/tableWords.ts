@@ -46,6 +46,11 @@ export function isBookingDate(header: string): boolean {
   return ROLES.find(([role]) => role === 'date')?.[1].test(plainWords(header)) === true;
 }
 
+/** Whether the header names fees that stand beside the amounts. */
+export function isFee(header: string): boolean {
+  return /(^| )fees?( amount)?$|^(gebuhr|gebuehr)(en)?$|^frais$|^commissions?$|^comision(es)?$|^commission[ei]$|^prowizja$|^kosten$/.test(plainWords(header));
+}
+
 /** All roles that a header's words allow, the likeliest first. */
 export function rolesOf(header: string): ColumnRole[] {
   const words = plainWords(header);

@@ -37,6 +37,7 @@ describe('the columns of money', () => {
     const result = read('Date,Time,Name,Type,Status,Currency,Gross,Fee,Net,Transaction ID,Balance\n15/01/2024,10:11,Jane,Payment,Completed,GBP,100.00,-3.20,96.80,TX1,96.80\n16/01/2024,10:11,Shop,Payment,Completed,GBP,-20.00,0.00,-20.00,TX2,76.80\n');
     expect(linesOf(result).map((line) => line.amount)).toEqual(['96.8', '-20']);
     expect(result.statements[0]).toMatchObject({ opening: '0', closing: '76.8' });
+    expect(result.problems).toEqual([]);
   });
 
   it('without a header are told apart by the balance', () => {
