@@ -17,6 +17,7 @@ const lines = fc.array(line, { minLength: 1, maxLength: 12 }).map((all): Written
 const wanted = (all: readonly WrittenLine[]) => all.map(({ date, cents }) => `${date} ${parseDecimal(amountText(cents)) ?? '?'}`);
 const found = (bytes: Uint8Array) => linesOf(readStatements(bytes)).map(({ date, amount }) => `${date} ${amount}`);
 const names = Object.keys(WRITERS);
+const LINE_END = 10;
 
 describe.each(names)('a statement written as %s', (name) => {
   const write = WRITERS[name]!;
@@ -41,9 +42,10 @@ describe.each(names)('a statement written as %s', (name) => {
         const cut = Math.floor(bytes.length * share);
         const part = bytes.subarray(0, cut);
         const read = found(part);
-        // Tables and QIF have no end of their own: cut between two lines, they are whole.
+        // Tables and QIF have no end of their own: cut between two lines, they are whole; a table's last line without its end, too.
         const told = readStatements(part).problems.some(({ kind }) => kind !== 'question');
-        if (read.length < all.length && !(/^(csv|qif)/.test(name) && /(^|\n|\n\^)$/.test(new TextDecoder().decode(part)))) expect(told).toBe(true);
+        const between = /(^|\n|\n\^)$/.test(new TextDecoder().decode(part)) || (name.startsWith('csv') && bytes[cut] === LINE_END);
+        if (read.length < all.length && !(/^(csv|qif)/.test(name) && between)) expect(told).toBe(true);
         expect(read).toEqual(wanted(all).slice(0, read.length));
         // A line whose whole text is there is read.
         const whole = all.findIndex((_, index) => utf8(write(all.slice(0, index + 1))).length - utf8(write([])).length + header(write) > cut);
