@@ -155,7 +155,7 @@ describe('a service of version 1.2', () => {
       await connect(page, { address: await told('Address'), domain: await told('Domain'), userName: await told('User name'), apiKey: await told('API key') });
       for (const area of ['Departments', 'Cost centres', 'Projects', 'Customers and suppliers']) {
         await goToArea(page, area);
-        await page.getByText('The service’s version 1.2 has none of these.').waitFor();
+        await page.getByText('The service’s version 1.2 takes no changes to these from here.').waitFor();
       }
       await goToArea(page, 'Departments');
       await makeRecord(page, { Code: 'ZED', Name: 'Zed works' });
