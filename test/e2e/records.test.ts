@@ -158,7 +158,7 @@ describe('a service of version 1.2', () => {
         await page.getByText('The service’s version 1.2 takes no changes to these from here.').waitFor();
       }
       await goToArea(page, 'Departments');
-      await makeRecord(page, { Code: 'ZED', Name: 'Zed works' });
+      await makeRecord(page, { Code: 'ZED', Name: 'Zed works' }, 'Alt+n', 'Waits');
       expect(await syncAndWait(page)).not.toMatch(/created/);
       await page.getByRole('treeitem').filter({ hasText: 'ZED' }).waitFor();
       await page.getByRole('navigation').getByRole('link', { name: 'Prices' }).click();

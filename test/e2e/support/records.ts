@@ -21,7 +21,7 @@ export async function goToArea(page: Page, name: string): Promise<void> {
 }
 
 /** Makes a record with the key for it, types its fields by their labels, and waits for the state that it is in then. */
-export async function makeRecord(page: Page, fields: Readonly<Record<string, string>>, key = 'Alt+n', state: 'Queued' | 'Saved here' = 'Queued'): Promise<void> {
+export async function makeRecord(page: Page, fields: Readonly<Record<string, string>>, key = 'Alt+n', state: 'Queued' | 'Saved here' | 'Waits' = 'Queued'): Promise<void> {
   const before = page.url();
   await page.keyboard.press(key);
   await page.waitForURL((url) => url.href !== before);
