@@ -69,9 +69,6 @@ export interface Desk {
   /** A page without anything of Daybook, which does a little work twenty times a second. */
   idle: Page;
   memory(): Promise<Memory>;
-  trace(categories: readonly string[]): Promise<void>;
-  /** What was traced, to the end. */
-  traced(): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -104,8 +101,6 @@ export async function openDesk(folder: string): Promise<Desk> {
     page,
     idle,
     memory: async () => ({ page: await pageHeap(devtools), backend: await inspected.heapUsed(), backendResident: await residentMemory(host.pid) }),
-    trace: (categories) => browser.startTracing(page, { categories: [...categories] }),
-    traced: () => browser.stopTracing(),
     close: async () => {
       inspected.close();
       await browser.close();

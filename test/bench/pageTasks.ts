@@ -37,29 +37,41 @@ export interface PageTasks {
   took: number[];
 }
 
-const CATEGORIES = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'];
+const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline'];
+const TASK = 'RunTask';
+const MARK = 'TimeStamp';
 
-/** Everything that a page's thread does until the work is done. */
+/**
+ * Everything that a page's thread does until the work is done. What the browser tells of all its threads is gone through as
+ * it comes, so that it need not be held. Its own memory for it is limited: half a minute at most.
+ */
 export async function tasksDuring(page: Page, work: () => Promise<void>): Promise<PageTasks> {
   const session = await page.context().newCDPSession(page);
-  const events: TraceEvent[] = [];
-  // The protocol leaves the events' form open: it is that of the browser's trace files.
-  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
-  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: CATEGORIES } });
   const mark = 'measured page';
+  const tasks: TraceEvent[] = [];
+  let thread: TraceEvent | undefined;
+  session.on('Tracing.dataCollected', ({ value }) => {
+    // The protocol leaves the events' form open: it is that of the browser's trace files.
+    for (const event of value as unknown as TraceEvent[]) {
+      if (event.name === TASK && event.dur !== undefined) tasks.push(event);
+      if (event.name === MARK && JSON.stringify(event.args).includes(mark)) thread = event;
+    }
+  });
+  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: CATEGORIES } });
   await page.evaluate((text) => console.timeStamp(text), mark);
   await work();
-  await traceEnded(session);
+  const isWhole = await traceEnded(session);
   await session.detach();
-  const thread = events.find(({ name, args }) => name === 'TimeStamp' && JSON.stringify(args).includes(mark));
-  if (!thread) throw new Error('the trace does not name the page');
-  const tasks = events.filter(({ name, pid, tid, dur }) => name === 'RunTask' && pid === thread.pid && tid === thread.tid && dur !== undefined);
-  if (tasks.length === 0 || tasks.every(({ tdur }) => tdur === undefined)) throw new Error('the trace tells no tasks');
-  return { worked: tasks.map(({ dur = 0, tdur = dur }) => tdur / 1000), took: tasks.map(({ dur = 0 }) => dur / 1000) };
+  if (!isWhole || !thread) throw new Error('the trace is not whole, or does not name the page');
+  const { pid, tid } = thread;
+  const own = tasks.filter((task) => task.pid === pid && task.tid === tid);
+  if (own.length === 0 || own.every(({ tdur }) => tdur === undefined)) throw new Error('the trace tells no tasks');
+  return { worked: own.map(({ dur = 0, tdur = dur }) => tdur / 1000), took: own.map(({ dur = 0 }) => dur / 1000) };
 }
 
-async function traceEnded(session: CDPSession): Promise<void> {
-  const complete = new Promise<void>((resolve) => session.once('Tracing.tracingComplete', () => resolve()));
+/** @returns whether nothing of the trace was lost */
+async function traceEnded(session: CDPSession): Promise<boolean> {
+  const complete = new Promise<boolean>((resolve) => session.once('Tracing.tracingComplete', ({ dataLossOccurred }) => resolve(!dataLossOccurred)));
   await session.send('Tracing.end');
-  await complete;
+  return complete;
 }

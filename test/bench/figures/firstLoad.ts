@@ -6,14 +6,16 @@ import type { Figure, Measurement } from '../figure.ts';
 import { openDesk, type Memory } from '../firstLoadDesk.ts';
 import { withFolder } from '../folder.ts';
 import { startLocalService, type LocalService } from '../localService.ts';
-import { beginCounting, busyTasks, endCounting, tasksSeen, TRACED, watchTasks, workALittle, type TasksSeen } from '../longTasks.ts';
+import { counting, LONG, tasksSeen, watchTasks, workALittle, type TasksSeen } from '../longTasks.ts';
+import { tasksDuring } from '../pageTasks.ts';
 import { p95 } from '../statistics.ts';
 
 const DOCUMENTS = 100_000;
 /** Memory is looked at when so many of a hundred documents are here. */
 const LOOKS = [0.2, 0.6, 1];
-/** Milliseconds that the list is looked at before anything is typed, and between two keys of an unhurried typist. */
-const LIST_OPEN = 15_000;
+/** Milliseconds at most of a round in which what the page does is counted and traced: longer traces are cut. In the first the list is looked at. */
+const ROUND = 15_000;
+/** Milliseconds between two keys of an unhurried typist. */
 const KEY_EVERY = 250;
 /** Milliseconds after which a page that was opened anew has long listed everything. */
 const LIST_READ = 20_000;
@@ -74,32 +76,38 @@ export async function loadWhileTyping(folder: string, documents: number): Promis
     await Promise.all([watchTasks(page), watchTasks(idle)]);
     await workALittle(idle);
     await page.bringToFront();
-    await desk.trace(TRACED);
+    const busy: number[] = [];
+    const round = async (isOver: () => Promise<boolean>): Promise<void> => {
+      const end = performance.now() + ROUND;
+      const { worked } = await tasksDuring(page, () =>
+        counting([page, idle], async () => {
+          while (performance.now() < end && !(await isOver())) await setTimeout(1_000);
+        }),
+      );
+      busy.push(...worked.filter((each) => each > LONG));
+    };
     const started = performance.now();
     await askToConnect(page, service);
     await page.getByRole('row').nth(30).waitFor({ timeout: 0 });
-    await beginCounting(page, idle);
-    await setTimeout(LIST_OPEN);
-    await endCounting(page, idle);
+    await round(() => Promise.resolve(false));
     await draftInvoice(page, 'a', [{ description: 'Advice', quantity: '1', price: '10' }]);
     let isEnd = false;
     const typing = typeUntil(page, () => isEnd);
     const memories: Memory[] = [];
     for (const look of LOOKS) {
-      await beginCounting(page, idle);
-      while ((await kept(page)) < documents * look) await setTimeout(1_000);
-      await endCounting(page, idle);
+      const isReached = async (): Promise<boolean> => (await kept(page)) >= documents * look;
+      while (!(await isReached())) await round(isReached);
       memories.push(await desk.memory());
     }
     const seconds = (performance.now() - started) / 1_000;
     isEnd = true;
     await typing;
-    const [seen, seenIdle, trace] = [await tasksSeen(page), await tasksSeen(idle), await desk.traced()];
+    const [seen, seenIdle] = [await tasksSeen(page), await tasksSeen(idle)];
     await page.getByRole('button', { name: 'Sync', exact: true }).waitFor({ timeout: 0 });
     await page.goto(new URL('/', page.url()).href);
     await page.getByRole('row').nth(30).waitFor({ timeout: 0 });
     await setTimeout(LIST_READ);
-    return { seconds, memories, fresh: await desk.memory(), page: seen, idle: seenIdle, busy: busyTasks(trace) };
+    return { seconds, memories, fresh: await desk.memory(), page: seen, idle: seenIdle, busy };
   } finally {
     await desk.close();
     await service.stop();
