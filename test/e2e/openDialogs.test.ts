@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { objections } from './support/accessibility.ts';
+import { objections, objectionsInTheDark } from './support/accessibility.ts';
 import { syncAndWait } from './support/bookkeeper.ts';
-import { beginDocument, pick, typeLines } from './support/documents.ts';
+import { beginDocument, paste, pick, typeLines } from './support/documents.ts';
 import { Scene } from './support/scene.ts';
 
 const OVER = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
@@ -29,11 +29,8 @@ describe('what opens over the pages', () => {
 
   /** Nothing to object to in the page, nor, in the dark, in what is open: what lies beneath has the colours that it always has. */
   async function look(part = OVER): Promise<void> {
-    const { page } = scene;
-    expect(await objections(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await objections(page, part), 'dark').toEqual([]);
-    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await objections(scene.page)).toEqual([]);
+    expect(await objectionsInTheDark(scene.page, part)).toEqual([]);
   }
   /** Goes to a document of a list that stands so, and waits until its editor has the keys. */
   async function openOne(key: string, list: string, status: RegExp): Promise<void> {
@@ -91,11 +88,7 @@ describe('what opens over the pages', () => {
     const { page } = scene;
     await press('Alt+l');
     await lines().locator(':focus').waitFor();
-    await page.evaluate(() => {
-      const data = new DataTransfer();
-      data.setData('text/plain', 'Details\tQty\tUnit price\nPaper\t2\t4.50\nCard\ttwo\t1.00\n');
-      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-    });
+    await paste(page, 'Details\tQty\tUnit price\nPaper\t2\t4.50\nCard\ttwo\t1.00\n');
     await dialog().getByText('1 cell cannot be read.').waitFor();
     await look();
   });

@@ -17,12 +17,13 @@ describe('prices changed without a network', () => {
   let scene: Scene;
   beforeEach(async () => {
     scene = new Scene();
-    await scene.start();
+    await scene.startConnected();
     for (const { kind, from } of SIDES) {
       for (const n of [1, 2, 3]) await makePrice(scene.reachable, kind, PRODUCT, { quantityFrom: from + n, quantityTo: from + n, unitPrice: 20 + n, effectiveDate: '2026-01-01', ...(from + n === 7002 && { customerRef: 'C00036' }) });
     }
-    await connect(scene.page, scene.reachable);
+    // What is looked at is read with the next sync.
     await openPriceSheet(scene.page, PRODUCT);
+    await syncAndWait(scene.page);
     await priceRow(scene.page, '7,003').waitFor();
   });
   afterEach(() => scene.end());

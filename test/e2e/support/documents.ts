@@ -33,6 +33,15 @@ export async function fillField(page: Page, label: string, text: string): Promis
   await page.keyboard.press('Tab');
 }
 
+/** Pastes as a spreadsheet would, where the cursor is. */
+export async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((pasted) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', pasted);
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, text);
+}
+
 export interface LineToType {
   description: string;
   quantity: string;
