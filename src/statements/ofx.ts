@@ -1,25 +1,18 @@
 import type { LocalDate } from '../domain/dates.ts';
 import { parseLocalDate } from '../domain/dates.ts';
-import { ZERO } from '../domain/decimal.ts';
+import { ZERO, type DecimalString } from '../domain/decimal.ts';
 import { AmountColumn, readAmount, scanAmount, turned, type AmountStyle } from './amounts.ts';
 import { checkBalance } from './balance.ts';
+import { LineFields } from './ofxFields.ts';
 import { scanOfx, type OfxEnd, type OfxEvents } from './ofxTokens.ts';
 import { OwnTexts } from './pieces.ts';
-import { shown, type ReaderInput, type ReaderOutput, type ReadOptions, type Statement, type StatementLine, type StatementProblem } from './result.ts';
+import type { ReaderInput, ReaderOutput, ReadOptions, Statement, StatementLine, StatementProblem } from './result.ts';
 import { lineOf } from './line.ts';
-import { compact, joinTexts, present } from './texts.ts';
+import { compact, joinTwo, present } from './texts.ts';
 
 /** The first eight digits are the date; time and zone, as in `20240131120000[-7:MST]`, do not move it. */
 function readOfxDate(value: string): LocalDate | null {
   return parseLocalDate(`${value.slice(0, 4)}-${value.slice(4, 6)}-${value.slice(6, 8)}`) ?? parseLocalDate(value.slice(0, 10));
-}
-
-/** Fields of a line by tag, and the line of the file where it begins. */
-interface Fields {
-  begins: number;
-  values: Map<string, string>;
-  pending: boolean;
-  torn?: boolean;
 }
 
 /** A line whose amount the file's other amounts decide: `1.234`. */
@@ -44,8 +37,8 @@ const INNER = new Set(['PAYEE', 'BANKACCTTO', 'CCACCTTO', 'CURRENCY', 'ORIGCURRE
 const OWN_ACCOUNTS = new Set(['BANKACCTFROM', 'CCACCTFROM', 'INVACCTFROM', 'LOANACCTFROM']);
 /** Leaves of the line itself, never of an aggregate in it: they end one that was not closed. */
 const LINE_LEAVES = new Set(['TRNTYPE', 'DTPOSTED', 'TRNAMT', 'FITID', 'CHECKNUM', 'MEMO']);
-/** Twice in one line with different values, they show that two lines were torn into one. */
-const ONCE = new Set(['DTPOSTED', 'TRNAMT', 'FITID']);
+/** Leaves that many lines say the same in. */
+const REPEATED = new Set(['TRNTYPE', 'DTPOSTED', 'DTAVAIL']);
 const BALANCES = new Set(['LEDGERBAL', 'AVAILBAL', 'BAL']);
 
 /** Sorts the tags of a file into statements, and makes each line as it closes: of a long file, only what is read is kept. */
@@ -56,8 +49,11 @@ class OfxFile implements OfxEvents {
   readonly #options: ReadOptions;
   readonly #own = new OwnTexts();
   readonly #dates = new Map<string, LocalDate>();
+  #dated: { text: string; date: LocalDate | null } = { text: '', date: null };
   #group: Group | null = null;
-  #line: Fields | null = null;
+  readonly #fields = new LineFields();
+  /** The fields while a line is open. */
+  #line: LineFields | null = null;
   #inner = '';
   #depth = 0;
 
@@ -69,7 +65,7 @@ class OfxFile implements OfxEvents {
     if (tag === 'OFX') this.#depth = 1;
     if (LINES.has(tag)) {
       this.#leave();
-      this.#line = { begins, values: new Map(), pending: tag === 'STMTTRNP' };
+      this.#line = this.#fields.begin(begins, tag === 'STMTTRNP');
       this.#inner = '';
     } else if (STATEMENTS.has(tag)) {
       if (this.#line) this.#lose();
@@ -82,10 +78,7 @@ class OfxFile implements OfxEvents {
     const line = this.#line;
     if (line) {
       if (LINE_LEAVES.has(tag)) this.#inner = '';
-      const key = this.#inner === '' ? tag : `${this.#inner}.${tag}`;
-      const before = line.values.get(key);
-      if (before === undefined) line.values.set(key, value);
-      else if (before !== value && ONCE.has(key)) line.torn = true;
+      line.add(this.#inner === '' ? tag : `${this.#inner}.${tag}`, value);
       return;
     }
     const group = this.#group;
@@ -132,92 +125,89 @@ class OfxFile implements OfxEvents {
     return this.#group;
   }
 
-  /** Many lines have one date: it is read and kept once. */
+  /** Many lines have one date: it is read and kept once. Most have that of the line before. */
   #dateOf(value: string): LocalDate | null {
+    if (value === this.#dated.text) return this.#dated.date;
     const key = value.slice(0, 10);
-    const known = this.#dates.get(key);
-    if (known !== undefined) return known;
-    const date = readOfxDate(key);
+    const date = this.#dates.get(key) ?? readOfxDate(key);
     if (date !== null) this.#dates.set(key, date);
+    this.#dated = { text: this.#own.copy(value), date };
     return date;
   }
 
   /** Makes the line of its fields. */
-  #keep(fields: Fields): void {
+  #keep(fields: LineFields): void {
     const { statement, waiting } = this.#here();
-    const { values, begins, pending } = fields;
-    const raw = values.get('TRNAMT');
+    const raw = fields.get('TRNAMT');
     const mark = this.#options.decimalMark;
     const settled = raw === undefined ? null : this.amounts.addSettled(raw);
     const amount = raw === undefined || mark === undefined ? settled : readAmount(raw, this.amounts.style(mark));
-    const date = this.#dateOf(values.get('DTPOSTED') ?? values.get('DTTRAN') ?? '');
+    const date = this.#dateOf(fields.get('DTPOSTED') ?? fields.get('DTTRAN') ?? '');
     if (date === null) {
-      waiting.push(lost(values.has('DTPOSTED') ? 'line.badDate' : 'line.noDate', fields));
+      waiting.push(fields.lost(fields.has('DTPOSTED') ? 'line.badDate' : 'line.noDate'));
     } else if (raw === undefined || (amount === null && scanAmount(raw) === null)) {
-      waiting.push(lost(raw === undefined ? 'line.noAmount' : 'line.badAmount', fields));
+      waiting.push(fields.lost(raw === undefined ? 'line.noAmount' : 'line.badAmount'));
     } else {
-      const line = lineOf({ date, amount: amount === null ? ZERO : this.#options.invert ? turned(amount) : amount, ...detailsOf(values), status: pending ? 'pending' : undefined, place: { line: begins } });
-      keepOwn(line, this.#own);
+      const line = this.#lineOf(fields, date, amount === null ? ZERO : this.#options.invert ? turned(amount) : amount);
       statement.lines.push(line);
-      if (amount === null) waiting.push({ line, raw: this.#own.copy(raw), otherwise: lost('line.badAmount', fields) });
+      if (amount === null) waiting.push({ line, raw: this.#own.copy(raw), otherwise: fields.lost('line.badAmount') });
     }
+  }
+
+  /** A line with texts of its own, none of them a part of the file's. A memo that ends the description is kept within it. */
+  #lineOf(fields: LineFields, date: LocalDate, amount: DecimalString): StatementLine {
+    const own = this.#own;
+    const payee = this.#shared(fields.get('NAME') ?? fields.get('PAYEE.NAME'));
+    const memo = present(fields.get('MEMO'));
+    const joined = joinTwo(payee, memo);
+    // Joined of both, it is a text of its own already.
+    const description = joined === memo ? own.copy(joined) : joined;
+    const valued = fields.get('DTAVAIL');
+    return lineOf({
+      date,
+      amount,
+      description,
+      place: { line: fields.begins },
+      valueDate: valued === undefined ? undefined : (this.#dateOf(valued) ?? undefined),
+      reference: this.#ownOf(fields.get('FITID')),
+      payee,
+      payeeAccount: this.#shared(fields.get('BANKACCTTO.ACCTID') ?? fields.get('CCACCTTO.ACCTID')),
+      memo: memo === undefined ? undefined : description.endsWith(memo) ? description.slice(description.length - memo.length) : own.copy(memo),
+      type: this.#shared(fields.get('TRNTYPE')),
+      checkNumber: this.#ownOf(fields.get('CHECKNUM')),
+      customerReference: this.#ownOf(fields.get('REFNUM')),
+      status: fields.pending ? 'pending' : undefined,
+      currency: this.#shared(fields.get('CURRENCY.CURSYM')),
+    });
+  }
+
+  #ownOf(value: string | undefined): string | undefined {
+    const text = present(value);
+    return text === undefined ? undefined : this.#own.copy(text);
+  }
+
+  /** The same of a text that many lines have. */
+  #shared(value: string | undefined): string | undefined {
+    const text = present(value);
+    return text === undefined ? undefined : this.#own.shared(text);
   }
 
   /** Takes leave of a line that was never closed: whole when fields follow its date and amount, else it may be torn. */
   #leave(): void {
     const line = this.#line;
     if (!line) return;
-    const last = [...line.values.keys()].at(-1) ?? '';
-    if (line.torn || !line.values.has('FITID') || !line.values.has('DTPOSTED') || !line.values.has('TRNAMT') || ONCE.has(last)) return this.#lose();
-    this.problems.push({ ...lost('line.notClosed', line), kind: 'doubt' });
+    if (line.torn || !line.has('FITID') || !line.has('DTPOSTED') || !line.has('TRNAMT') || line.endsInDoubt) return this.#lose();
+    this.problems.push({ ...line.lost('line.notClosed'), kind: 'doubt' });
     this.#keep(line);
     this.#line = null;
     this.#inner = '';
   }
 
   #lose(code: 'line.notClosed' | 'line.cutOff' | 'line.malformed' = 'line.notClosed'): void {
-    if (this.#line) this.problems.push(lost(code, this.#line));
+    if (this.#line) this.problems.push(this.#line.lost(code));
     this.#line = null;
     this.#inner = '';
   }
-}
-
-function lost(code: StatementProblem['code'], line: Fields): StatementProblem {
-  return { code, kind: 'lost', place: { line: line.begins }, text: shown([...line.values].map(([tag, value]) => `${tag} ${value}`).join(', ')) };
-}
-
-/** What a line says beyond date and amount. */
-function detailsOf(values: ReadonlyMap<string, string>): Omit<StatementLine, 'date' | 'amount' | 'place'> {
-  const payee = present(values.get('NAME') ?? values.get('PAYEE.NAME'));
-  const memo = present(values.get('MEMO'));
-  const valued = values.get('DTAVAIL');
-  return {
-    description: joinTexts(payee, memo),
-    payee,
-    memo,
-    valueDate: valued === undefined ? undefined : (readOfxDate(valued) ?? undefined),
-    reference: present(values.get('FITID')),
-    type: present(values.get('TRNTYPE')),
-    checkNumber: present(values.get('CHECKNUM')),
-    customerReference: present(values.get('REFNUM')),
-    payeeAccount: present(values.get('BANKACCTTO.ACCTID') ?? values.get('CCACCTTO.ACCTID')),
-    currency: present(values.get('CURRENCY.CURSYM')),
-  };
-}
-
-/** Gives a line texts of its own, none of them a part of the file's. A memo that ends the description is kept within it. */
-function keepOwn(line: StatementLine, own: OwnTexts): void {
-  const { description, payee, memo } = line;
-  // Joined of both, it is a text of its own already.
-  line.description = description === payee ? own.shared(description) : description === memo ? own.copy(description) : description;
-  if (payee !== undefined) line.payee = own.shared(payee);
-  if (memo !== undefined) line.memo = line.description.endsWith(memo) ? line.description.slice(line.description.length - memo.length) : own.copy(memo);
-  if (line.reference !== undefined) line.reference = own.copy(line.reference);
-  if (line.type !== undefined) line.type = own.shared(line.type);
-  if (line.checkNumber !== undefined) line.checkNumber = own.copy(line.checkNumber);
-  if (line.customerReference !== undefined) line.customerReference = own.copy(line.customerReference);
-  if (line.payeeAccount !== undefined) line.payeeAccount = own.shared(line.payeeAccount);
-  if (line.currency !== undefined) line.currency = own.shared(line.currency);
 }
 
 /** Gives the lines that waited for the file's other amounts theirs. @returns what is wrong with lines, in the order of the file. */
@@ -243,7 +233,7 @@ function settle({ statement, waiting }: Group, style: AmountStyle, invert: boole
 /** Reads OFX 1.x and 2.x, QFX and QBO, in one pass that keeps one line's fields at a time. */
 export function readOfx({ text, options }: Pick<ReaderInput, 'options'> & { text: string | Iterable<string> }): ReaderOutput {
   const file = new OfxFile(options);
-  file.end(scanOfx(text, file));
+  file.end(scanOfx(text, file, REPEATED));
   const { problems } = file;
   // OFX writes decimals with a point or a comma, and no thousands: but banks do.
   const style = file.amounts.style(options.decimalMark, '.');

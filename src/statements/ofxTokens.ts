@@ -1,6 +1,7 @@
+import { KnownTexts } from './knownTexts.ts';
 import { nameEnd, unescape } from './markup.ts';
-import { OwnTexts } from './pieces.ts';
 import { lineCounter } from './place.ts';
+import { trimmedIn } from './texts.ts';
 
 /** What a reader of OFX hears: tags in upper case, values without entities and outer white space. Values may be parts of a piece. */
 export interface OfxEvents {
@@ -38,11 +39,12 @@ interface Leaf {
  * late. A `<` that begins no tag, as an `&` that begins no entity, stands for itself. Text outside of tags is passed over: so
  * several documents in one file, with their headers, are read as one. Memory holds one tag with its value and one piece: where
  * what tells a tag lies behind the piece, the tag is looked at again with more of the text.
+ * @param repeated leaves whose values many lines have: each of these is kept once, as a text of its own
  */
-export function scanOfx(document: string | Iterable<string>, events: OfxEvents): OfxEnd {
+export function scanOfx(document: string | Iterable<string>, events: OfxEvents, repeated: ReadonlySet<string>): OfxEnd {
   const pieces = (typeof document === 'string' ? [document] : document)[Symbol.iterator]();
-  const own = new OwnTexts();
-  const names = new Map<string, string>();
+  const names = new KnownTexts('capitals');
+  const values = new KnownTexts('asWritten');
   const leaf: Leaf = { value: '', stop: 0, torn: false };
   let text = '';
   let lineAt = lineCounter('');
@@ -53,7 +55,7 @@ export function scanOfx(document: string | Iterable<string>, events: OfxEvents):
   const more = (): boolean => {
     if (whole) return false;
     const line = lineAt(at);
-    const parts = [text.slice(at)];
+    const parts = at < text.length ? [text.slice(at)] : [];
     for (let wanted = text.length - at + 1; wanted > 0 && !whole; ) {
       const piece = pieces.next();
       if (piece.done === true) whole = true;
@@ -62,7 +64,8 @@ export function scanOfx(document: string | Iterable<string>, events: OfxEvents):
         wanted -= piece.value.length;
       }
     }
-    text = parts.join('');
+    // A piece behind which nothing was left is taken as it is.
+    text = parts.length === 1 ? (parts[0] ?? '') : parts.join('');
     lineAt = lineCounter(text, line);
     at = 0;
     return true;
@@ -97,18 +100,13 @@ export function scanOfx(document: string | Iterable<string>, events: OfxEvents):
       at = after;
       continue;
     }
-    const written = text.slice(from, end);
-    let tag = names.get(written);
-    if (tag === undefined) {
-      tag = own.copy(written.toUpperCase());
-      names.set(own.copy(written), tag);
-    }
+    const tag = names.at(text, from, end);
     if (closing) {
       events.close(tag);
       at = after;
       continue;
     }
-    if (!readLeaf(text, after + 1, whole, leaf) && more()) continue;
+    if (!readLeaf(text, after + 1, whole, leaf, repeated.has(tag) ? values : null) && more()) continue;
     if (leaf.torn) return { line: lineAt(leaf.stop), torn: true };
     const empty = text.charCodeAt(after - 1) === SLASH;
     if (empty || leaf.value === '') events.open(tag, lineAt(at));
@@ -137,8 +135,8 @@ function isShort(text: string, stop: number, whole: boolean): boolean {
   return !whole && (stop === -1 || text.length - stop < TAG_HEAD);
 }
 
-/** Reads the value that begins at `start` into `leaf`. @returns false when the text ends before it is known where the value does. */
-function readLeaf(text: string, start: number, whole: boolean, leaf: Leaf): boolean {
+/** Reads the value that begins at `start` into `leaf`, out of the `known` ones where it is one of these. @returns false when the text ends before it is known where the value does. */
+function readLeaf(text: string, start: number, whole: boolean, leaf: Leaf, known: KnownTexts | null): boolean {
   leaf.torn = false;
   let data: string | null = null;
   let stop = text.indexOf('<', start);
@@ -164,7 +162,7 @@ function readLeaf(text: string, start: number, whole: boolean, leaf: Leaf): bool
   }
   if (isShort(text, stop, whole)) return false;
   leaf.stop = stop;
-  leaf.value = data ?? text.slice(start, stop === -1 ? text.length : stop).trim();
+  leaf.value = data ?? trimmedIn(text, start, stop === -1 ? text.length : stop, known);
   return true;
 }
 

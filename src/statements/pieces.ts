@@ -9,13 +9,39 @@ export class NotInPieces extends Error {
   override name = 'NotInPieces';
 }
 
+const SLASH = 47;
+const LESS = 60;
+const GREATER = 62;
+/** How far back from where a piece would end a closing tag is looked for: a line of a statement is shorter. */
+const LOOK_BACK = 2048;
+/** Closing tags of fewer bytes, `</NAME>`, are known only with what stands behind them. */
+const CLOSING = 9;
+
+/**
+ * Where the piece from `start` ends: behind its last closing tag, where the readers of OFX and CAMT have done with all before.
+ * What is left of a piece is put before the next, which copies this. Elsewhere it ends where it is long enough.
+ */
+function pieceEnd(bytes: Uint8Array, start: number): number {
+  const end = Math.min(start + PIECE, bytes.length);
+  if (end === bytes.length) return end;
+  for (let at = end - 1; at > end - LOOK_BACK; at -= 1) {
+    if (bytes[at] !== GREATER) continue;
+    const less = start + bytes.subarray(start, at).lastIndexOf(LESS);
+    if (less < start) return end;
+    if (bytes[less + 1] === SLASH && at - less + 1 >= CLOSING) return at + 1;
+    at = less;
+  }
+  return end;
+}
+
 /** The text of bytes in an encoding, piece by piece. Throws `NotInPieces` where a byte does not fit. */
 export function* textPieces(bytes: Uint8Array, encoding: string, onProgress?: (share: number) => void): Generator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
-  for (let start = 0; start < bytes.length; start += PIECE) {
+  for (let start = 0, end = 0; start < bytes.length; start = end) {
     onProgress?.(start / bytes.length);
+    end = pieceEnd(bytes, start);
     try {
-      yield decoder.decode(bytes.subarray(start, start + PIECE), { stream: start + PIECE < bytes.length });
+      yield decoder.decode(bytes.subarray(start, end), { stream: end < bytes.length });
     } catch (error) {
       if (error instanceof TypeError) throw new NotInPieces();
       throw error;
@@ -53,9 +79,18 @@ const MOST_KEPT = 20_000;
  */
 export class OwnTexts {
   readonly #kept = new Map<string, string>();
+  /** The parts of one copy, again and again. */
+  readonly #parts = ['', ''];
 
+  /** Of two parts put together: a text with a sign before it, cut off again, would be a part as well, of a longer one. */
   copy(text: string): string {
-    return text.length < COPIED ? text : ` ${text}`.slice(1);
+    if (text.length < COPIED) return text;
+    const parts = this.#parts;
+    parts[0] = text.slice(0, 1);
+    parts[1] = text.slice(1);
+    const own = parts.join('');
+    parts[1] = '';
+    return own;
   }
 
   /** The same for a text that is likely to come again: it is then kept once. */

@@ -1,3 +1,5 @@
+import type { KnownTexts } from './knownTexts.ts';
+
 const SPACE = 32;
 
 /** Whether a text is on one line already, with single spaces inside only. Most are: it is cheaper to look than to replace. */
@@ -25,6 +27,30 @@ export function tidy(text: string): string {
 export function tidyIn(source: string, start: number, end: number): string {
   const text = source.slice(start, end);
   return isTidy(source, start, end) ? text : text.replace(/[\s\u00a0]+/g, ' ').trim();
+}
+
+/**
+ * What stands between `start` and `end` of `source`, without white space at its ends: cut out once where these are blanks and
+ * line ends. @param known texts that come again: one of these is taken as it is kept
+ */
+export function trimmedIn(source: string, start: number, end: number, known: KnownTexts | null): string {
+  let from = start;
+  let to = end;
+  while (from < to && isBlank(source.charCodeAt(from))) from += 1;
+  while (to > from && isBlank(source.charCodeAt(to - 1))) to -= 1;
+  return (known ? known.at(source, from, to) : source.slice(from, to)).trim();
+}
+
+function isBlank(code: number): boolean {
+  return code === SPACE || (code >= 9 && code <= 13);
+}
+
+/** Joins two texts that are tidy, leaving out what the other says already. */
+export function joinTwo(first: string | undefined, second: string | undefined): string {
+  if (first === undefined || second === undefined) return first ?? second ?? '';
+  if (first.includes(second)) return first;
+  // Not a template: its result would hold on to both until it is read.
+  return second.startsWith(first) ? second : [first, second].join(' ');
 }
 
 /** Joins what the bank says in several fields, leaving out what another field already says. */

@@ -1,0 +1,50 @@
+import { OwnTexts } from './pieces.ts';
+
+const LITTLE_A = 97;
+const LITTLE_Z = 122;
+const CASE = 32;
+/** More than a file has of what comes again and again; what is beyond is not kept. */
+const MOST_KEPT = 2_000;
+
+/** The capital of an ASCII letter; any other character as it is. */
+const upper = (code: number): number => (code >= LITTLE_A && code <= LITTLE_Z ? code - CASE : code);
+
+/**
+ * Texts that come again and again, each kept once: a file has 500,000 tags and twenty names of tags. They are known by their
+ * characters where they stand, without a text of their own.
+ */
+export class KnownTexts {
+  readonly #byHash = new Map<number, string[]>();
+  readonly #own = new OwnTexts();
+  readonly #capitals: boolean;
+  #kept = 0;
+
+  /** @param kept `capitals`: ASCII letters are kept, and compared, as capitals */
+  constructor(kept: 'capitals' | 'asWritten') {
+    this.#capitals = kept === 'capitals';
+  }
+
+  /** The text between `from` and `end` of `source`. */
+  at(source: string, from: number, end: number): string {
+    let hash = 0;
+    for (let at = from; at < end; at += 1) hash = (hash * 31 + upper(source.charCodeAt(at))) | 0;
+    let alike = this.#byHash.get(hash);
+    if (alike) for (const text of alike) if (this.#isSame(text, source, from, end)) return text;
+    const text = this.#capitals ? source.slice(from, end).toUpperCase() : source.slice(from, end);
+    if (this.#kept === MOST_KEPT) return text;
+    this.#kept += 1;
+    if (!alike) this.#byHash.set(hash, (alike = []));
+    const own = this.#own.copy(text);
+    alike.push(own);
+    return own;
+  }
+
+  #isSame(text: string, source: string, from: number, end: number): boolean {
+    if (text.length !== end - from) return false;
+    for (let at = from; at < end; at += 1) {
+      const code = source.charCodeAt(at);
+      if ((this.#capitals ? upper(code) : code) !== text.charCodeAt(at - from)) return false;
+    }
+    return true;
+  }
+}
