@@ -69,11 +69,32 @@ export async function heldPendingKeys({ resources, prices }: CompanyDatabase): P
   return [...(await resources.where('pending').equals(1).primaryKeys()), ...(await prices.pending()).map(({ key }) => key)];
 }
 
+/** So many keys are removed one by one: to look whether they stand together would cost as much. */
+const FEW = 20;
+
+/**
+ * Removes rows by their keys: as one range where nothing else stands between them, as between the lines of one import. Dexie
+ * remembers each removed key until the transaction ends, and tells all of them at once: of 50,000 the page would stand still.
+ */
+async function removeRows(resources: CompanyDatabase['resources'], keys: readonly string[]): Promise<void> {
+  const sorted = [...keys].sort();
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  if (sorted.length > FEW && first !== undefined && last !== undefined) {
+    const range = resources.where(':id').between(first, last, true, true);
+    const there = await range.primaryKeys();
+    if (there.length === sorted.length && there.every((key, at) => key === sorted[at])) {
+      await range.delete();
+      return;
+    }
+  }
+  await resources.bulkDelete(sorted);
+}
+
 /** Writes records, in the place of those with their keys, and removes others. */
 export async function putHeld({ resources, prices }: CompanyDatabase, put: readonly ResourceRecord[], gone: readonly ResourceRecord[]): Promise<void> {
   const [rows, rowsGone] = [put.filter((record) => !isPriceRecord(record)), gone.filter((record) => !isPriceRecord(record))];
   const [onSheets, sheetsGone] = [put.filter(isPriceRecord), gone.filter(isPriceRecord)];
-  if (rowsGone.length > 0) await resources.bulkDelete(rowsGone.map(({ key }) => key));
+  if (rowsGone.length > 0) await removeRows(resources, rowsGone.map(({ key }) => key));
   if (rows.length > 0) await resources.bulkPut(rows.map(storedResource));
   if (onSheets.length + sheetsGone.length > 0) await prices.write(onSheets, sheetsGone);
 }

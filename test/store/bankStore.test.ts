@@ -4,8 +4,9 @@ import type { ImportCommit } from '../../src/domain/bank/bankImport.ts';
 import { hereOnlyOf, storedLineOf, type BankRecord } from '../../src/domain/bank/bankLine.ts';
 import { instantOf, localDate } from '../../src/domain/dates.ts';
 import { decimal } from '../../src/domain/decimal.ts';
-import { guidSchema, systemMint, uuidV7 } from '../../src/domain/identifiers.ts';
+import { guidSchema, intRefSchema, systemMint, uuidV7, type IntRef } from '../../src/domain/identifiers.ts';
 import type { ContentOf } from '../../src/domain/resources/content.ts';
+import { emptyResourceRecord } from '../../src/domain/resources/record.ts';
 import { commitOf } from '../../src/statements/importCommit.ts';
 import { planImport } from '../../src/statements/importPlan.ts';
 import { openCompanyStore } from '../../src/store/companyStore.ts';
@@ -95,6 +96,24 @@ describe('imports of bank statements in the local database', () => {
     expect([(await lines()).length, (await store.bank.imports()).length]).toEqual([1_000, 1]);
     expect(await store.bank.undoImport('one')).toMatchObject({ removed: 1_000 });
     expect(await lines()).toEqual([]);
+  });
+
+  it('undone, only its own lines are removed, whatever else stands between them by key', async () => {
+    const commit = await planned('one');
+    const creates = Array.from({ length: 60 }, (_, index) => ({ content: typed({ description: `Line ${index}` }), hereOnly: { order: index, importId: 'one' } }));
+    await store.bank.commitImport({ ...commit, creates });
+    const keys = (await lines()).map(({ key }) => key).toSorted();
+    // A department that another computer made, and a line that a person typed: their keys are right behind those of two lines.
+    const next = (key: string | undefined): IntRef => intRefSchema.parse(key?.replace(/.$/, (digit) => (digit === 'f' ? 'f' : (Number.parseInt(digit, 16) + 1).toString(16))));
+    const between = [keys.find((key) => !key.endsWith('f')), keys.findLast((key, at) => at < 59 && !key.endsWith('f'))].map(next);
+    const [department, line] = between;
+    await store.forSync.write([
+      { expectedRevision: null, record: { ...emptyResourceRecord(department!, 'department'), local: { kind: 'department', code: 'D1' }, revision: 1 } },
+      { expectedRevision: null, record: { ...emptyResourceRecord(line!, 'bankTransaction'), local: typed({ description: 'Typed' }), revision: 1 } },
+    ]);
+    expect(await store.bank.undoImport('one')).toEqual({ removed: 60, deleting: 0, restored: 0, kept: [] });
+    expect((await lines()).map(({ key, local }) => [key, local?.description])).toEqual([[line, 'Typed']]);
+    expect((await store.resources.record('department', department!))?.local).toEqual({ kind: 'department', code: 'D1' });
   });
 
   it('undone after a sync, lines on the service wait to be deleted there; locked ones and those in doubt are kept and told', async () => {
