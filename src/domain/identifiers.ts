@@ -14,10 +14,12 @@ export function isGuid(text: string): text is Guid {
   return GUID.test(text);
 }
 
-export const guidSchema = z
-  .string()
-  .regex(GUID, 'not a GUID')
-  .transform((text) => text.toLowerCase() as Guid);
+/** One step, not a chain of schemas: a document has dozens of them. */
+export const guidSchema = z.transform((value: unknown, context): Guid => {
+  if (typeof value === 'string' && isGuid(value)) return value.toLowerCase() as Guid;
+  context.addIssue({ code: 'custom', message: 'not a GUID' });
+  return z.NEVER;
+});
 
 export const INT_REF_LENGTH = 50;
 /** Codes and references are at most this long (field notes, "Field lists and lengths"). */

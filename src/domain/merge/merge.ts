@@ -205,6 +205,11 @@ export function mergeDocuments(base: Document | null, local: Document, remote: D
   return { merged: intRef === undefined ? merged : { ...merged, intRef }, theirs, conflicts: merging.conflicts };
 }
 
+/** The service's version of a document that was not edited here: what a merge makes of it, its lines under the references by which they are known. */
+export function recognisedDocument(base: Document, remote: Document): Document {
+  return { ...remote, lines: recognised(base.lines, remote.lines, base.lines.length) };
+}
+
 export interface SlotMerge {
   /** Where there is a conflict, this side's value. */
   merged: Slots;
