@@ -24,10 +24,11 @@ function codingOf({ content, here }: BankLine): RuleFields {
   };
 }
 
-/** The lines that a person has coded, imported, typed or pasted, newest first. */
-export function codedLines(lines: readonly BankLine[]): CodedLine[] {
+/** The lines that a person has coded, imported, typed or pasted, newest first; in steps. */
+export function* codedLines(lines: readonly BankLine[]): Generator<void, CodedLine[]> {
   const coded: CodedLine[] = [];
   for (let at = lines.length - 1; at >= 0 && coded.length < NEWEST; at -= 1) {
+    yield;
     const line = lines[at];
     if (line === undefined) continue;
     const set = codingOf(line);
@@ -44,14 +45,19 @@ export interface RuledChange {
   full: Record<string, string>;
 }
 
-/** What applying the rules would change: of each line that may be edited, by the rule that decides it. */
-export function changesByRules(lines: readonly BankLine[], rules: readonly BankRule[]): RuledChange[] {
+/** What applying the rules would change, by rule: of each line that may be edited, by the rule that decides it; in steps. */
+export function* changesByRules(lines: readonly BankLine[], rules: readonly BankRule[]): Generator<void, Map<string, RuledChange[]>> {
   const ruleOf = ruleFinder(rules);
-  return lines.flatMap((line): RuledChange[] => {
-    if (!rightsOf(line).edit) return [];
+  const changes = new Map<string, RuledChange[]>();
+  for (const line of rules.length === 0 ? [] : lines) {
+    yield;
+    if (!rightsOf(line).edit) continue;
     const rule = ruleOf(ruledOf(line));
-    if (rule === null || RULE_FIELDS.every((field) => rule.set[field] === undefined || rule.set[field] === line.content[field])) return [];
+    if (rule === null || RULE_FIELDS.every((field) => rule.set[field] === undefined || rule.set[field] === line.content[field])) continue;
     const { content, full } = cutTexts({ ...line.content, ...rule.set });
-    return [{ line, rule, content, full }];
-  });
+    const ofRule = changes.get(rule.id);
+    if (ofRule) ofRule.push({ line, rule, content, full });
+    else changes.set(rule.id, [{ line, rule, content, full }]);
+  }
+  return changes;
 }

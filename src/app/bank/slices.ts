@@ -15,3 +15,14 @@ export class Slices {
     this.until = performance.now() + SLICE;
   }
 }
+
+/** Works steps off in slices. @returns what they come to; null when it was not wanted any more before the end */
+export async function workedOff<T>(steps: Generator<void, T>, isWanted: () => boolean): Promise<T | null> {
+  const slices = new Slices();
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done === true) return step.value;
+    if (!slices.isOver) continue;
+    await slices.rest();
+    if (!isWanted()) return null;
+  }
+}

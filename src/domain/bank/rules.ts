@@ -100,23 +100,40 @@ function patternsOf(text: string): Set<string> {
  * A line without coding that fits speaks neither for nor against. Best supported first; each coded line supports one.
  */
 export function suggestRules(coded: readonly CodedLine[], existing: readonly BankRule[] = []): SuggestedRule[] {
+  const steps = suggestSteps(coded, existing);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** The same in steps, between which the caller may do other things: of thousands of lines it takes a while. */
+export function* suggestSteps(coded: readonly CodedLine[], existing: readonly BankRule[]): Generator<void, SuggestedRule[]> {
   const ruled = ruleFinder(existing);
-  const open = coded.filter((line) => keyOf(line.set).trim() !== '' && ruled(line) === null);
+  const open: CodedLine[] = [];
   const byPattern = new Map<string, { lines: number[]; outcomes: Set<string> }>();
-  open.forEach((line, index) => {
+  for (const line of coded) {
+    yield;
+    if (keyOf(line.set).trim() === '' || ruled(line) !== null) continue;
     for (const pattern of patternsOf(line.text)) {
       const seen = byPattern.get(pattern) ?? { lines: [], outcomes: new Set<string>() };
-      seen.lines.push(index);
+      seen.lines.push(open.length);
       seen.outcomes.add(`${line.side}\n${keyOf(line.set)}`);
       byPattern.set(pattern, seen);
     }
-  });
-  const agreed = [...byPattern].filter(([, { lines, outcomes }]) => lines.length >= LEAST_LINES && outcomes.size === 1);
+    open.push(line);
+  }
+  const agreed: [string, number[]][] = [];
+  for (const [pattern, { lines, outcomes }] of byPattern) {
+    yield;
+    if (lines.length >= LEAST_LINES && outcomes.size === 1) agreed.push([pattern, lines]);
+  }
   // Of patterns that as many lines support, the longest says most.
-  agreed.sort(([a, left], [b, right]) => right.lines.length - left.lines.length || b.length - a.length || (a < b ? -1 : 1));
+  agreed.sort(([a, left], [b, right]) => right.length - left.length || b.length - a.length || (a < b ? -1 : 1));
   const covered = new Set<number>();
   const suggested: SuggestedRule[] = [];
-  for (const [pattern, { lines }] of agreed) {
+  for (const [pattern, lines] of agreed) {
+    yield;
     const first = open[lines[0] ?? -1];
     if (first === undefined || lines.some((index) => covered.has(index))) continue;
     for (const index of lines) covered.add(index);
