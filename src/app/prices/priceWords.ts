@@ -6,9 +6,10 @@ import { formatDate } from '../format/dates.ts';
 import { t } from '../texts/texts.ts';
 import type { PriceEntry } from './priceEntry.ts';
 
-/** A band as people write it: `100+`, `10–99`. */
+/** A band as people write it: `100+`, `10–99`, `12` for that quantity alone. */
 export function bandText({ quantityFrom, quantityTo }: Pick<SettledPrice, 'quantityFrom' | 'quantityTo'>): string {
   const from = formatNumber(quantityFrom);
+  if (quantityTo === quantityFrom) return from;
   return quantityTo === undefined ? t('prices.band.open', { from }) : t('prices.band.closed', { from, to: formatNumber(quantityTo) });
 }
 

@@ -8,6 +8,7 @@ import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { isReferenceKind } from '../../domain/reference.ts';
 import { shownValue } from '../editor/fields.ts';
 import { badNote } from '../editor/fieldText.ts';
+import { formatAmount } from '../format/amounts.ts';
 import { referenceText, type PickerChoice } from '../fields/picker.ts';
 import type { Books } from '../session/books.ts';
 import { t, textOrNull } from '../texts/texts.ts';
@@ -71,13 +72,21 @@ export function recordChoices(books: Books, kind: ReferenceKind, query: string, 
     .map((reference) => ({ value: kind === 'currency' ? reference.code : reference.id, code: reference.code, name: reference.description, shown: referenceText(reference, reference.id, true) }));
 }
 
-/** Any value of a record in words: for conflicts. */
-export function valueText(books: Books, kind: ResourceKind, path: string, value: unknown): string {
+/** The currency in which the amounts of a record are; '' where it has none or does not tell. */
+export function currencyOf(content: ResourceContent, books: Books): string {
+  if (content.kind === 'purchasePrice' || content.kind === 'salePrice') return content.currency ?? '';
+  return content.kind === 'bankTransaction' ? (books.reference('bankAccount', content.bankAccountId)?.currency ?? '') : '';
+}
+
+/** Any value of a record in words: for conflicts. @param currency of the record's amounts; '' where it has none */
+export function valueText(books: Books, kind: ResourceKind, path: string, value: unknown, currency: string): string {
   if (value === undefined || value === null || value === '') return '';
   const target = RESOURCE_TRAITS[kind].refersTo[path];
   if (typeof value === 'string' && target !== undefined && isReferenceKind(target)) return referenceText(books.reference(target, value), value, true);
-  const field = recordField(path);
-  if (typeof value === 'string' && field && field.kind !== 'flag' && field.kind !== 'reference') return shownValue(field.kind, value, '');
+  const shownAs = kindOfField(kind, path);
+  // What came in or went out of an account; a credit limit and a quantity have as many places as they have.
+  if (typeof value === 'string' && kind === 'bankTransaction' && shownAs === 'amount') return formatAmount(value, currency);
+  if (typeof value === 'string' && shownAs !== 'flag' && shownAs !== 'reference') return shownValue(shownAs, value, currency);
   if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.none');
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
 }

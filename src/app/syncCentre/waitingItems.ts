@@ -2,7 +2,7 @@ import type { RouteLocationNamedRaw } from 'vue-router';
 import { ATTACHMENT_KIND, attachmentState, type Attachment } from '../../domain/attachment.ts';
 import { todayOn, type LocalDate } from '../../domain/dates.ts';
 import type { DocumentClass } from '../../domain/document.ts';
-import { hindranceOf, kindHindrance, stateBeside, stateUnder, type Beside } from '../../domain/hindrance.ts';
+import { hindranceOf, kindHindrance, stateBeside, stateUnder, type Beside, type Hindrance } from '../../domain/hindrance.ts';
 import { shortcomingsOfRecord } from '../../domain/readiness.ts';
 import { currentDocument, type Command, type DocumentRecord, type SyncState } from '../../domain/record.ts';
 import type { ContentOf, ResourceKind } from '../../domain/resources/content.ts';
@@ -14,12 +14,13 @@ import { isDocumentRecord, type SyncRecord } from '../../domain/storeChange.ts';
 import type { DocumentRow } from '../../store/contract.ts';
 import { DOCUMENT_FORMS } from '../editor/classes/forms.ts';
 import { pathText, shortcomingText } from '../editor/fieldText.ts';
-import { formatAmount, formatNumber } from '../format/amounts.ts';
+import { formatAmount, formatPrice } from '../format/amounts.ts';
 import { formatDate } from '../format/dates.ts';
 import { referenceText } from '../fields/picker.ts';
 import { placeOf } from '../list/documentScope.ts';
 import { shownState } from '../list/shownState.ts';
-import { nameOf, pathName, recordShortcoming } from '../records/recordText.ts';
+import { bandText } from '../prices/priceWords.ts';
+import { currencyOf, nameOf, pathName, recordShortcoming } from '../records/recordText.ts';
 import type { Books } from '../session/books.ts';
 import { sentenceOf } from '../session/problems.ts';
 import { statusWords } from '../texts/statuses.ts';
@@ -120,12 +121,15 @@ function placeOfRecord(record: SyncRecord): RouteLocationNamedRaw {
 }
 
 /** Why a complete record does not go, what to do, and where. */
-function hinderedTexts(record: SyncRecord, beside: Beside): Pick<WaitingItem, 'why' | 'next' | 'first'> {
-  const hindrance = hindranceOf(record, beside);
-  if (!hindrance) return { why: '', next: '' };
+export function hinderedTexts(record: SyncRecord, hindrance: Hindrance): Pick<WaitingItem, 'why' | 'next' | 'first'> {
   const fieldText = (path: string): string => (isDocumentRecord(record) ? pathText(path, currentDocument(record), DOCUMENT_FORMS[record.docClass]) : pathName(path, record.kind));
   const texts = hindranceTexts(isDocumentRecord(record) ? record.docClass : record.kind, hindrance, fieldText, (awaits) => calledOf(awaits.record));
   return { ...texts, first: hindrance.why === 'awaits' ? placeOfRecord(hindrance.record) : undefined };
+}
+/** The same of a record among the others that wait. */
+function hinderedBeside(record: SyncRecord, beside: Beside): Pick<WaitingItem, 'why' | 'next' | 'first'> {
+  const hindrance = hindranceOf(record, beside);
+  return hindrance ? hinderedTexts(record, hindrance) : { why: '', next: '' };
 }
 
 export function documentItem(row: DocumentRow, record: DocumentRecord | undefined, books: Books, beside: Beside, today: LocalDate): WaitingItem {
@@ -138,7 +142,7 @@ export function documentItem(row: DocumentRow, record: DocumentRecord | undefine
     what: t(`documentClass.${row.docClass}.name`), name: [row.docNo, partyText(books, row.contactAccountId || undefined)].filter(Boolean).join(' · ') || t('list.draft'), date: formatDate(row.docDate), amount: formatAmount(row.grossCurrencyAmount, row.currency), currency: row.currency,
     why: whyOf(state, { conflict: () => conflictText(record), rejection: record?.rejection ?? null, shortcomings, commands: record?.commands ?? [], isNew: record?.base === null, isEdited: record?.local !== null }),
     next: next(state), place: placeOf(row.docClass, row.key),
-    ...(state === 'waits' && record ? hinderedTexts(record, beside) : {}),
+    ...(state === 'waits' && record ? hinderedBeside(record, beside) : {}),
   };
 }
 
@@ -168,22 +172,21 @@ function amountOf(record: ResourceRecord, books: Books): { date: string; amount:
   if (content.kind === 'bankTransaction') {
     const deposit = content.depositAmount !== undefined && content.depositAmount !== '0';
     const amount = deposit ? content.depositAmount : content.withdrawalAmount;
-    const currency = books.reference('bankAccount', content.bankAccountId)?.currency ?? '';
+    const currency = currencyOf(content, books);
     return { date: content.bankDate ? formatDate(content.bankDate) : '', amount: amount === undefined ? '' : `${deposit ? '' : '−'}${formatAmount(amount, currency)}`, currency };
   }
   if (content.kind === 'purchasePrice' || content.kind === 'salePrice') {
-    return { date: content.effectiveDate ? formatDate(content.effectiveDate) : '', amount: content.unitPrice === undefined ? '' : formatAmount(content.unitPrice, content.currency ?? ''), currency: content.currency ?? '' };
+    return { date: content.effectiveDate ? formatDate(content.effectiveDate) : '', amount: content.unitPrice === undefined ? '' : formatPrice(content.unitPrice, currencyOf(content, books)), currency: currencyOf(content, books) };
   }
   return { date: '', amount: '', currency: '' };
 }
 
-/** Prices of one product are told apart by their band, whom they are for, and from when. */
+/** Prices of one product are told apart by their band and whom they are for, beside the date from which they hold. */
 function priceName(content: ContentOf<'salePrice'> | ContentOf<'purchasePrice'>, books: Books): string {
-  const { quantityFrom = '', quantityTo, effectiveDate, productId } = content;
-  const band = t(quantityTo === undefined ? 'syncCentre.price.from' : 'syncCentre.price.band', { from: formatNumber(quantityFrom), to: formatNumber(quantityTo) });
+  const { quantityFrom, quantityTo, productId } = content;
   const party = content.kind === 'salePrice' ? content.customerId : content.supplierId;
   const isFor = party === undefined ? '' : referenceText(books.reference('contactAccount', party), party, false);
-  return [referenceText(books.reference('product', productId), productId, false), quantityFrom === '' ? '' : band, isFor, effectiveDate ? formatDate(effectiveDate) : ''].filter(Boolean).join(' · ');
+  return [referenceText(books.reference('product', productId), productId, false), quantityFrom ? bandText({ quantityFrom, quantityTo }) : '', isFor].filter(Boolean).join(' · ');
 }
 
 /** Locked there meanwhile: it takes no change before it is unlocked. */
@@ -212,18 +215,18 @@ function makeRecordItem(record: ResourceRecord, books: Books, beside: Beside, st
     },
     get why() {
       if (isAsked) return t('syncCentre.whyAsk');
-      if (state === 'waits') return hinderedTexts(record, beside).why;
+      if (state === 'waits') return hinderedBeside(record, beside).why;
       if (isLocked) return t('syncCentre.whyLocked');
       const shortcomings = (): string => shortcomingsOfResource(record).slice(0, REASONS).map((one) => recordShortcoming(one, content, record.badInput, todayOn(Date.now()))).join(', ');
       return whyOf(state, { conflict: () => conflictText(record), rejection: record.rejection, shortcomings, commands: record.commands, isNew: record.base === null, isEdited: record.local !== null });
     },
     get next() {
       if (isAsked) return t('syncCentre.nextAsk');
-      if (state === 'waits') return hinderedTexts(record, beside).next;
+      if (state === 'waits') return hinderedBeside(record, beside).next;
       return isLocked ? t('syncCentre.nextLocked') : next(state);
     },
     get first() {
-      return state === 'waits' ? hinderedTexts(record, beside).first : undefined;
+      return state === 'waits' ? hinderedBeside(record, beside).first : undefined;
     },
     get place() {
       return placeOfRecord(record);

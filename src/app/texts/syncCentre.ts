@@ -4,7 +4,7 @@ export const syncCentre = {
   all: 'All {count}', what: 'Record', name: 'Which', date: 'Date', amount: 'Amount', state: 'State', why: 'Why', next: 'What to do',
   open: 'Open', sendAgain: 'Send again ({count})', sendAllAgain: 'Send all refused again', takeBack: 'Take back what is queued', chosen: '{count} chosen | {count} chosen', sent: '{count} record goes with this sync. | {count} records go with this sync.',
   left: 'about {minutes} min left | about {minutes} min left', leftSeconds: 'less than a minute left',
-  price: { from: 'from {from}', band: '{from}–{to}' }, whyLocked: 'It is locked on the service, and a locked one takes no changes.', nextLocked: 'Open it: unlock it, or undo the change.',
+  whyLocked: 'It is locked on the service, and a locked one takes no changes.', nextLocked: 'Open it: unlock it, or undo the change.',
   whyConflict: 'Changed here and on the service.', whyLeftDraft: 'On the service it is {status} by now.', whyGone: 'No longer on the service, and changed here.',
   asked: {
     why: { submit: 'You asked to submit it; a colleague has changed it since.', abandon: 'You asked to abandon it; a colleague has changed it since.', delete: 'You asked to delete it; a colleague has changed it since.' },
@@ -19,7 +19,7 @@ export const syncCentre = {
     tooOld: 'Kept here: {kinds} go to a service from its version {since} on; this one has {version}.', lacks: 'Kept here: {field} needs version {since} of the service; it has {version}.', lacksCommand: 'Kept here: version {version} of the service cannot carry this out: {command}.',
     awaits: 'Waits for {what} {name}, {state}.', awaitsOpen: 'Waits for {name}, which is not posted on the service yet.', after: 'It goes after {name}.',
     awaited: { saved: 'which is not complete', waits: 'which cannot go either', rejected: 'which the service refused', conflict: 'which is in conflict', unknown: 'of which it is not known whether it arrived', other: 'which is not on the service yet' },
-    nextDenied: 'Ask for the right; each sync tries again.', nextTooOld: 'It goes once the service is newer.', nextAwaits: 'First see to {name}', nextOpen: 'Each sync looks again.',
+    nextDenied: 'Ask for the right; each sync tries again.', nextTooOld: 'It goes once the service is newer.', nextAwaits: 'First see to {name}', nextOpen: 'Each sync looks again.', cleared: 'What it waited for is put right: it goes with the next sync.',
   },
   command: { abandon: 'abandon', submit: 'submit', unauthorise: 'unauthorise', amend: 'amend', allocate: 'allocate', deallocate: 'take allocation back', lock: 'lock', unlock: 'unlock', delete: 'delete' },
   kind: { purchasePrice: 'Purchase price', salePrice: 'Sale price', bankTransaction: 'Bank line' },
