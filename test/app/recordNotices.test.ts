@@ -28,6 +28,24 @@ describe('a conflict', () => {
     expect(wrapper.find('.conflict').text()).toContain('On the service this sale invoice is now abandoned, so your changes cannot be sent to it.');
   });
 
+  it('shows all that was changed here when the service takes none of it any more', async () => {
+    const base = invoiceOf(books, { theirRef: 'PO 7' });
+    const [chairs] = base.lines;
+    const added = { intRef: 'lamp', description: 'Lamp', quantity: '1', currencyUnitPrice: '80' };
+    const local = invoiceOf(books, { description: 'Mine', lines: [{ ...chairs, quantity: '6' }, added] });
+    const theirs = invoiceOf(books, { theirRef: 'PO 7', statusList: ['posted'] });
+    wrapper = await editorOf(books, recordOf({ base, local, conflict: { kind: 'leftDraft', fields: [], theirs, seenAt } }));
+    const rows = wrapper.findAll('.conflict .versions tbody tr').map((row) => [row.find('th').text(), ...row.findAll('td').map((cell) => cell.text())]);
+    expect(rows.toSorted()).toEqual([
+      ['Description', 'empty', 'Mine', 'empty'],
+      ['Line 2', '1 · Pads · 5.00', 'deleted', '1 · Pads · 5.00'],
+      ['Line 2', 'empty', '1 · Lamp · 80.00', 'empty'],
+      ['Quantity, line 1', '2', '6', '2'],
+      ['Their reference', 'PO 7', 'empty', 'PO 7'],
+    ]);
+    expect(await findings(wrapper.element)).toEqual([]);
+  });
+
   it('says which side deleted a line', async () => {
     const base = invoiceOf(books);
     const [chairs, pads] = base.lines;

@@ -62,7 +62,8 @@ function isTheirChange(footing: Footing, path: string, base: Json | undefined, t
   return (base !== undefined || footing === 'touched') && !agrees(path, base, theirs);
 }
 
-function conflictAt(path: string, base: unknown, mine: unknown, theirs: unknown): ConflictField {
+/** A field's sides, each left out where it says "none". */
+export function conflictAt(path: string, base: unknown, mine: unknown, theirs: unknown): ConflictField {
   const [was, my, their] = [asJson(base), asJson(mine), asJson(theirs)];
   return { path, ...(was === undefined ? {} : { base: was }), ...(my === undefined ? {} : { mine: my }), ...(their === undefined ? {} : { theirs: their }) };
 }

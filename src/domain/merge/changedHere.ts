@@ -1,0 +1,25 @@
+import { sameValue } from '../content.ts';
+import { lineKey, type Document, type DocumentLine } from '../document.ts';
+import { conflictAt, type ConflictField } from './merge.ts';
+import { headerSlots, lineSlots, pathsOf, type Slots } from './slots.ts';
+
+function changedSlots(base: Slots, mine: Slots, under: string): ConflictField[] {
+  return pathsOf(base, mine)
+    .filter((path) => !sameValue(base.get(path), mine.get(path)))
+    .map((path) => conflictAt(under + path, base.get(path), mine.get(path), undefined));
+}
+
+/**
+ * Everything that was changed here since the base, by field, a line that was added or removed as a whole: what is let go
+ * with a version that the service takes no more. Paths and sides are those of a conflict, without the service's side.
+ */
+export function changedHere(base: Document, mine: Document): ConflictField[] {
+  const before = new Map(base.lines.map((line) => [lineKey(line), line]));
+  const lines = mine.lines.flatMap((line: DocumentLine): ConflictField[] => {
+    const [path, was] = [`lines.${lineKey(line)}`, before.get(lineKey(line))];
+    return was ? changedSlots(lineSlots(was), lineSlots(line), `${path}.`) : [conflictAt(path, undefined, line, undefined)];
+  });
+  const kept = new Set(mine.lines.map(lineKey));
+  const removed = base.lines.filter((line) => !kept.has(lineKey(line))).map((line) => conflictAt(`lines.${lineKey(line)}`, line, undefined, undefined));
+  return [...changedSlots(headerSlots(base), headerSlots(mine), ''), ...lines, ...removed];
+}
