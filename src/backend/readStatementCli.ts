@@ -11,6 +11,7 @@ const optionsSchema = z.strictObject({
   dateOrder: z.enum(['DMY', 'MDY', 'YMD']).optional(),
   decimalMark: z.enum(['.', ',']).optional(),
   invert: z.boolean().optional(),
+  fees: z.enum(['takenOff', 'within']).optional(),
   delimiter: z.string().length(1).optional(),
   sheet: z.string().optional(),
   headerLine: z.number().int().positive().nullable().optional(),
@@ -33,6 +34,7 @@ const optionsSchema = z.strictObject({
       checkNumber: column,
       category: column,
       status: column,
+      fee: column.nullable(),
     })
     .optional(),
 }) satisfies z.ZodType<ReadOptions>;

@@ -1,6 +1,6 @@
 import { Decimal, toDecimalString, ZERO, type DecimalString } from '../domain/decimal.ts';
 import { RunningBalance } from './balance.ts';
-import type { Statement, StatementLine, StatementProblem } from './result.ts';
+import type { Conventions, Statement, StatementLine, StatementProblem } from './result.ts';
 
 /** A fee that stands in a column of its own beside a line's amount. */
 export interface LineFee {
@@ -40,21 +40,38 @@ function doubtful({ fees }: FeeGroup): StatementProblem[] {
   return [{ code: 'fees.apart', kind: 'doubt', place: first.line.place, facts: { lines: String(told.length), fees: toDecimalString(sum) } }];
 }
 
+/** What the fees of a file were taken for, and what is to be said of them. */
+export interface SettledFees {
+  fees: Conventions['fees'];
+  problems: StatementProblem[];
+}
+
 /**
  * Settles whether fees in a column of their own belong to the amounts (the account moves by amount less fee) or are only told
- * (the amount is net). One bank writes all of a file alike: where the running balance of any statement proves it, and none
- * proves the contrary, that is so of all. Where nothing proves it, it is a doubt.
+ * (the amount is net). The user's word stands. Else one bank writes all of a file alike: where the running balance of any
+ * statement proves it, and none proves the contrary, that is so of all. Where nothing proves it, it is a doubt.
  */
-export function settleFees(groups: readonly FeeGroup[]): StatementProblem[] {
+export function settleFees(groups: readonly FeeGroup[], wanted?: Conventions['fees']): SettledFees {
   const withFees = groups.filter(({ fees }) => fees.length > 0).map((group) => ({ group, running: runningWithFees(group) }));
-  const provenApart = withFees.some(({ group, running }) => running.fitsBetterThan(group.running));
-  const provenWithin = withFees.some(({ group, running }) => group.running.fitsBetterThan(running));
-  // A fee alone, of which the balance knows nothing, moves nothing.
-  if (provenWithin && !provenApart) return groups.flatMap(({ fees }) => fees.filter(({ line }) => line.amount === ZERO).map(({ line }) => ({ code: 'line.zero', kind: 'doubt', place: line.place })));
-  if (!provenApart || provenWithin) return withFees.flatMap(({ group }) => doubtful(group));
+  if (withFees.length === 0) return { fees: undefined, problems: [] };
+  const fees = wanted ?? provenOf(withFees);
+  if (fees === undefined) return { fees, problems: withFees.flatMap(({ group }) => doubtful(group)) };
+  if (fees === 'within') return { fees, problems: withFees.flatMap(({ group }) => movingNothing(group)) };
   for (const { group, running } of withFees) {
     for (const one of group.fees) one.line.amount = withFee(one.line.amount, one.fee);
     group.running = running;
   }
-  return [];
+  return { fees, problems: [] };
+}
+
+/** What the running balances prove the fees to be; undefined when none does, or they contradict each other. */
+function provenOf(withFees: readonly { group: FeeGroup; running: RunningBalance }[]): Conventions['fees'] {
+  const isTakenOff = withFees.some(({ group, running }) => running.fitsBetterThan(group.running));
+  const isWithin = withFees.some(({ group, running }) => group.running.fitsBetterThan(running));
+  return isTakenOff === isWithin ? undefined : isTakenOff ? 'takenOff' : 'within';
+}
+
+/** A fee alone, of which the balance knows nothing, moves nothing. */
+function movingNothing({ fees }: FeeGroup): StatementProblem[] {
+  return fees.filter(({ line }) => line.amount === ZERO).map(({ line }) => ({ code: 'line.zero', kind: 'doubt', place: line.place }));
 }

@@ -157,6 +157,8 @@ export interface TableColumns {
   checkNumber?: number;
   category?: number;
   status?: number;
+  /** Fees beside the amounts. Null: there are none, whatever a header says; absent: a header tells. */
+  fee?: number | null;
 }
 
 /** How a table (CSV, XLSX) is to be read: what was guessed, to be shown, corrected and remembered per bank. */
@@ -178,6 +180,8 @@ export interface Conventions {
   decimalMark?: DecimalMark;
   /** Every sign was turned: a card statement that shows purchases as positive. */
   invert?: boolean;
+  /** Fees in a column of their own come off the amounts, or the amounts hold them already. Absent: there are none, or nothing tells. */
+  fees?: 'takenOff' | 'within';
 }
 
 /** The user's decisions; whatever is absent is decided by the content. */

@@ -95,10 +95,16 @@ class Groups {
     for (const { statement } of this.#groups.values()) for (const line of statement.lines) line.amount = turned(line.amount);
   }
 
+  /** Settles what the fees beside the amounts are. @param wanted what the user says of them. @returns what they were taken for */
+  settleFees(wanted: Conventions['fees'], problems: StatementProblem[]): Conventions['fees'] {
+    const { fees, problems: found } = settleFees([...this.#groups.values()], wanted);
+    for (const problem of found) problems.push(problem);
+    return fees;
+  }
+
   /** @param letterhead what stands above the header: it may name the account of a table that is of one. */
   statements(letterhead: Letterhead, problems: StatementProblem[]): Statement[] {
     const groups = [...this.#groups.values()];
-    for (const problem of settleFees(groups)) problems.push(problem);
     for (const group of groups) balances(group, problems);
     const statements = groups.map(({ statement }) => statement);
     const [only] = statements;
@@ -224,6 +230,8 @@ export function readTable(rows: TableRows, layout: TableLayout, options: ReadOpt
     problems.push({ code: 'signs.turned', kind: 'question' });
     groups.turn();
   }
+  const fees = groups.settleFees(options.fees, problems);
+  if (fees !== undefined) conventions.fees = fees;
   const above = Array.from({ length: Math.max(from - 1, 0) }, (_, row) => cellsOf(rows, row));
   return { statements: groups.statements(readLetterhead(above, decided.style), problems), problems, layout, conventions };
 }

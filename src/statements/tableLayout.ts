@@ -2,7 +2,7 @@ import { scanAmount } from './amounts.ts';
 import { scanDate } from './dates.ts';
 import type { TableRow } from './tableRows.ts';
 import type { ReadOptions, TableColumns, TableLayout } from './result.ts';
-import { isBookingDate, isCounterparty, readFlag, rolesOf, type ColumnRole } from './tableWords.ts';
+import { isBookingDate, isCounterparty, isFee, readFlag, rolesOf, type ColumnRole } from './tableWords.ts';
 
 /** How many rows are looked at to guess the layout. */
 export const SAMPLE = 400;
@@ -233,6 +233,15 @@ function byContent(columns: TableColumns, headers: readonly string[], contents: 
   return guessed;
 }
 
+/** The columns with that of fees beside the amounts, where a header names one that is read as nothing else. */
+function withFees(columns: TableColumns, headers: readonly string[]): TableColumns {
+  // What is called net holds its fee already.
+  if (columns.fee !== undefined || /\bnett?o?\b/i.test(headers[columns.amount ?? -1] ?? '')) return columns;
+  const used = new Set(Object.values(columns).flat());
+  const fee = headers.findIndex((header, column) => !used.has(column) && isFee(header));
+  return fee === -1 ? columns : { ...columns, fee };
+}
+
 /** The guessed layout; `guessed`: headers did not say all of it, the user should look at it. */
 export function guessLayout(rows: readonly TableRow[], options: ReadOptions): { layout: TableLayout; guessed: boolean } {
   const wanted = options.headerLine;
@@ -240,7 +249,7 @@ export function guessLayout(rows: readonly TableRow[], options: ReadOptions): { 
   const header = rows[at];
   const headers = (header?.cells ?? []).map((cell) => cell.trim());
   const headerLine = header?.line ?? null;
-  if (options.columns) return { layout: { headerLine, headers, columns: options.columns }, guessed: false };
+  if (options.columns) return { layout: { headerLine, headers, columns: withFees(options.columns, headers) }, guessed: false };
   const below = rows.slice(at + 1);
   const lines = below.filter((row) => looksLikeLine(row.cells));
   const sample = lines.length > 0 ? lines : below;
@@ -263,5 +272,6 @@ export function guessLayout(rows: readonly TableRow[], options: ReadOptions): { 
   }
   const confirmed = confirmedAmount(columns, headers, contents, lines);
   if (confirmed !== undefined) columns.amount = confirmed;
-  return { guessed: byContent(columns, headers, contents, lines), layout: { headerLine, headers, columns } };
+  const guessed = byContent(columns, headers, contents, lines);
+  return { guessed, layout: { headerLine, headers, columns: withFees(columns, headers) } };
 }

@@ -5,7 +5,7 @@ import type { DateReader } from './dates.ts';
 import { ReadLine } from './line.ts';
 import type { DateOrder, Place, StatementLine, StatementProblemCode, TableLayout } from './result.ts';
 import { CellSpan, type TableRows } from './tableRows.ts';
-import { isFee, readFlag, readStatus, rolesOf } from './tableWords.ts';
+import { readFlag, readStatus, rolesOf } from './tableWords.ts';
 import { joinTexts, tidyIn } from './texts.ts';
 
 /** The columns that can hold a line's amount. */
@@ -36,8 +36,6 @@ export class RowReader {
   readonly #dates: DateReader;
   /** Columns of dates that are not otherwise read. */
   readonly #otherDates: readonly number[];
-  /** The column of fees beside the amounts, when it is not read as anything else. */
-  readonly #fees: number | undefined;
   readonly #span = new CellSpan();
   /** What each column said last: currencies and kinds of movement repeat, and are kept once. */
   readonly #last: (string | undefined)[] = [];
@@ -48,10 +46,6 @@ export class RowReader {
     this.#decided = decided;
     this.#dates = dates;
     const used = new Set(Object.values(layout.columns).flat());
-    // What is called net holds its fee already.
-    const isNet = /\bnett?o?\b/i.test(layout.headers[layout.columns.amount ?? -1] ?? '');
-    const fees = isNet ? -1 : layout.headers.findIndex((header, column) => !used.has(column) && isFee(header));
-    this.#fees = fees === -1 ? undefined : fees;
     this.#otherDates = layout.headers.flatMap((header, column) => (!used.has(column) && rolesOf(header).some((role) => role === 'date' || role === 'valueDate') ? [column] : []));
   }
 
@@ -117,7 +111,7 @@ export class RowReader {
 
   /** The fee beside the amount; null when something stands there that is no amount, undefined when nothing does. */
   fee(): DecimalString | null | undefined {
-    return this.#side(this.#fees);
+    return this.#side(this.#layout.columns.fee ?? undefined);
   }
 
   /** The line of the row, with everything that it says beyond date and amount. */

@@ -61,4 +61,41 @@ describe('fees in a column of their own', () => {
   it('that cannot be read are a doubt', () => {
     expect(codes(read(HEADER + row('15', 'Salary', '60.00', '0.00', '100.00') + row('16', 'Cash', '-20.00', 'n/a', '80.00')))).toEqual(['line.badAmount']);
   });
+
+  const UNPROVEN = 'Date,Description,Amount,Fee\n2024-01-15,Cash,-20.00,0.50\n2024-01-16,Tea,-2.00,0.00\n2024-01-17,Sale,30.00,0.75\n';
+
+  it('come off the amounts, or are in them, as the user says', () => {
+    // -20.00 - 0.50 = -20.50; 30.00 - 0.75 = 29.25.
+    const off = read(UNPROVEN, { fees: 'takenOff' });
+    expect(linesOf(off).map(({ amount }) => amount)).toEqual(['-20.5', '-2', '29.25']);
+    expect([off.problems, off.conventions.fees]).toEqual([[], 'takenOff']);
+    const within = read(UNPROVEN, { fees: 'within' });
+    expect(linesOf(within).map(({ amount }) => amount)).toEqual(['-20', '-2', '30']);
+    expect([within.problems, within.conventions.fees]).toEqual([[], 'within']);
+    expect(read(UNPROVEN).conventions.fees).toBeUndefined();
+    expect(read(UNPROVEN.replaceAll(/0\.\d\d$/gm, '')).conventions.fees).toBeUndefined();
+  });
+
+  it('are what the balance proves, which is told, unless the user says otherwise', () => {
+    const proven = HEADER + row('13', 'Sale', '52.00', '0.00', '42.00') + row('14', 'Salary', '60.00', '0.00', '102.00') + row('15', 'Tea', '-2.00', '0.00', '100.00') + row('16', 'Cash', '-20.00', '0.50', '79.50');
+    expect(read(proven).conventions.fees).toBe('takenOff');
+    const said = read(proven, { fees: 'within' });
+    expect(linesOf(said).map(({ amount }) => amount)).toEqual(['52', '60', '-2', '-20']);
+    // 100.00 - 20.00 = 80.00, not 79.50.
+    expect(codes(said)).toEqual(['balance.runningDiffers']);
+    expect(read(HEADER + row('15', 'Salary', '60.00', '0.00', '100.00') + row('16', 'Cash', '-20.50', '0.50', '79.50')).conventions.fees).toBe('within');
+  });
+
+  it('stand in the column that the user names, or in none', () => {
+    const text = UNPROVEN.replace('Fee', 'Charges of the bank');
+    expect(read(text).layout?.columns.fee).toBeUndefined();
+    const named = read(text, { columns: { date: 0, description: [1], amount: 2, fee: 3 } });
+    expect(codes(named)).toEqual(['fees.apart']);
+    expect(linesOf(read(text, { columns: { date: 0, description: [1], amount: 2, fee: 3 }, fees: 'takenOff' })).map(({ amount }) => amount)).toEqual(['-20.5', '-2', '29.25']);
+    // A header says fee; the user says there is none.
+    expect(read(UNPROVEN).layout?.columns.fee).toBe(3);
+    expect(read(UNPROVEN, { columns: { date: 0, description: [1], amount: 2, fee: null } }).problems).toEqual([]);
+    // Columns that were remembered before fees could be named: the header is still taken at its word.
+    expect(codes(read(UNPROVEN, { columns: { date: 0, description: [1], amount: 2 } }))).toEqual(['fees.apart']);
+  });
 });

@@ -9,7 +9,7 @@ import type { PlainOptions } from './statementMessages.ts';
 const column = z.number().int().nonnegative().optional();
 const columnsSchema = z.object({
   date: column, valueDate: column, amount: column, moneyIn: column, moneyOut: column, flag: column, description: z.array(z.number().int().nonnegative()).optional(), payee: column, payeeAccount: column,
-  reference: column, balance: column, currency: column, account: column, type: column, checkNumber: column, category: column, status: column,
+  reference: column, balance: column, currency: column, account: column, type: column, checkNumber: column, category: column, status: column, fee: column.nullable(),
 });
 
 /** How the files of a bank are read: what was guessed and corrected. */
@@ -18,6 +18,7 @@ const optionsSchema = z.object({
   dateOrder: z.enum(['DMY', 'MDY', 'YMD']).optional(),
   decimalMark: z.enum(['.', ',']).optional(),
   invert: z.boolean().optional(),
+  fees: z.enum(['takenOff', 'within']).optional(),
   delimiter: z.string().length(1).optional(),
   sheet: z.string().optional(),
   headerLine: z.number().int().positive().nullable().optional(),

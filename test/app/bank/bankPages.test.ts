@@ -18,6 +18,7 @@ import FilePanel from '../../../src/app/bank/FilePanel.vue';
 import PlanGrid from '../../../src/app/bank/PlanGrid.vue';
 import RulesPane from '../../../src/app/bank/RulesPane.vue';
 import { ImportSession } from '../../../src/app/bank/importSession.ts';
+import type { PlainOptions } from '../../../src/app/bank/statementMessages.ts';
 import { AREAS } from '../../../src/app/shell/areas.ts';
 import { findings } from '../support/axe.ts';
 import { giveLayout } from '../support/company.ts';
@@ -204,6 +205,32 @@ describe('the pages of the bank', () => {
     expect(selects.map((select) => (select.element as HTMLSelectElement).value)).toEqual(['date', 'description', 'amount']);
     await selects[2]!.setValue('moneyOut');
     expect(asked).toEqual([{ columns: { date: 0, description: [1], moneyOut: 2 } }]);
+    expect(await findings(page.element)).toEqual([]);
+  });
+
+  it('a fee beside the amounts is chosen as a column, and said to come off them or not', async () => {
+    const importing = session();
+    await importing.add([statement('march.csv', 'Date,Description,Amount,Fee\n2026-03-04,Cash,-20.00,0.50\n2026-03-05,Tea,-2.00,0.00\n')]);
+    const page = await shown(FilePanel, { file: importing.files.value[0], accounts: bank.books.references('bankAccount').all, isBusy: false, onReadAgain: (options: PlainOptions) => void importing.readAgain(0, options) });
+    expect(page.text()).toContain('Fees of 0.5 in all stand beside the amounts');
+    expect(page.get('details').attributes('open')).toBeDefined();
+    const field = () => page.findAll('.reader-fields .field').find((one) => one.text().includes('Fees beside the amounts'))?.get('select');
+    expect((field()?.element as HTMLSelectElement).value).toBe('');
+    await field()?.setValue('takenOff');
+    await expect.poll(() => importing.files.value[0]?.reading.result.conventions.fees).toBe('takenOff');
+    await page.setProps({ file: importing.files.value[0] } as never);
+    expect(page.text()).not.toContain('stand beside the amounts,');
+    // -20.00 - 0.50 = -20.50.
+    await expect.poll(() => importing.rows.value.map(({ line }) => line.line?.amount)).toEqual(['-20.5', '-2']);
+    const role = () => page.findAll('.sample-table select')[3];
+    expect((role()?.element as HTMLSelectElement).value).toBe('fee');
+    // Said to be nothing, its header is not taken at its word again.
+    await role()?.setValue('');
+    await expect.poll(() => importing.files.value[0]?.options.columns).toEqual({ date: 0, description: [1], amount: 2, fee: null });
+    await page.setProps({ file: importing.files.value[0] } as never);
+    expect(field()).toBeUndefined();
+    await role()?.setValue('fee');
+    await expect.poll(() => importing.files.value[0]?.options.columns?.fee).toBe(3);
     expect(await findings(page.element)).toEqual([]);
   });
 
