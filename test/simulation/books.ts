@@ -28,6 +28,8 @@ const SETUP: readonly (readonly [RecordKind, Record<string, unknown>])[] = [
   ['docType', { code: 'SIN', description: 'Sale invoice', docClass: 'saleInvoice', prefix: 'SI', accountId: '4000' }],
   ['docType', { code: 'PIN', description: 'Purchase invoice', docClass: 'purchaseInvoice', prefix: 'PI', accountId: '4001' }],
   ['docType', { code: 'SOR', description: 'Sale order', docClass: 'saleOrder', prefix: 'SO', accountId: '4000' }],
+  ['docType', { code: 'SQU', description: 'Sale quote', docClass: 'saleQuote', prefix: 'SQ', accountId: '4000' }],
+  ['docType', { code: 'POR', description: 'Purchase order', docClass: 'purchaseOrder', prefix: 'PO', accountId: '4001' }],
   ['docType', { code: 'RCP', description: 'Receipt', docClass: 'receipt', prefix: 'RC', accountId: '4000' }],
   ['docType', { code: 'PAY', description: 'Payment', docClass: 'payment', prefix: 'PM', accountId: '4001' }],
   ['bankAccount', { code: 'CUR', description: 'Current account', currency: 'GBP', legalEntityId: 'HV', accountId: '4002' }],

@@ -14,7 +14,7 @@ import type { Laptop } from './laptop.ts';
 import type { World } from './world.ts';
 
 import { CommandPeople, isCommandDeed, type CommandDeed } from './commandDeeds.ts';
-import { askedFor, isMoney, TYPES } from './trade.ts';
+import { askedFor, isMoney, isOfSupplier, TYPES } from './trade.ts';
 import { Files, isFileDeed, type FileDeed } from './files.ts';
 import { isThingDeed, ThingPeople, type ThingDeed } from './thingDeeds.ts';
 
@@ -201,7 +201,7 @@ export class People {
       docClass,
       intRef: mintIntRef(laptop.mint),
       docTypeId: books.idOf('docType', TYPES[docClass]),
-      contactAccountId: books.idOf('contactAccount', docClass === 'purchaseInvoice' ? 'S1' : more < 0.5 ? 'C1' : 'C2'),
+      contactAccountId: books.idOf('contactAccount', isOfSupplier(docClass) ? 'S1' : more < 0.5 ? 'C1' : 'C2'),
       docDate: localDate(more < 0.3 ? '2026-03-02' : '2026-02-27'),
       currency: currencyCode('GBP'),
       textHeader: `K${String(this.made)}`,
@@ -217,7 +217,7 @@ export class People {
     const isBad = deed.name === 'badDraft';
     const lines = document.lines.map((line, index) => (isBad && index === 0 ? { ...line, taxCodeId: 'NONE' } : line));
     const { contactAccountId: known, ...rest } = document;
-    const contactAccountId = (deed.pick < 0.35 && document.docClass !== 'purchaseInvoice' ? await this.withThings.customerOf(laptop, deed.more) : null) ?? known;
+    const contactAccountId = (deed.pick < 0.35 && !isOfSupplier(document.docClass) ? await this.withThings.customerOf(laptop, deed.more) : null) ?? known;
     const made = await laptop.store.createDraft({ ...rest, ...(deed.name === 'incompleteDraft' ? {} : { contactAccountId }), lines });
     if (isBad) bad.add(made.key);
     diary.drafts.set(made.key, { token: document.textHeader ?? '', step: world.stepCount, isOptional: false });
@@ -316,8 +316,9 @@ export class People {
     if (deed.name === 'theyDraft') {
       this.made += 1;
       const token = `K${String(this.made)}`;
-      const body = { contactAccountId: 'C1', docDate: '2026-03-01', textHeader: token, description: this.value(), details: [this.theirLine(), this.theirLine()] };
-      if (Books.idIn(await books.colleague('POST', '/api/saleInvoice', body)) === null) throw new Error('the colleague could not draft an invoice');
+      const [docClass = 'saleInvoice'] = this.scene.laptops[0].docClasses;
+      const body = { contactAccountId: isOfSupplier(docClass) ? 'S1' : 'C1', docDate: '2026-03-01', textHeader: token, description: this.value(), details: [this.theirLine(), this.theirLine()] };
+      if (Books.idIn(await books.colleague('POST', `/api/${docClass}`, body)) === null) throw new Error('the colleague could not draft a document');
       tokens.set(token, 1);
       return;
     }

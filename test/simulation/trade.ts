@@ -20,10 +20,17 @@ const TRADES: readonly (readonly DocumentClass[])[] = [
   ['saleInvoice'],
   ['saleInvoice', 'purchaseInvoice', 'payment'],
   ['saleInvoice', 'receipt'],
+  ['saleQuote', 'saleOrder'],
+  ['purchaseOrder', 'purchaseInvoice'],
 ];
 
 export function classesOf(seed: number): readonly DocumentClass[] {
   return TRADES[seed % TRADES.length] ?? ['saleInvoice'];
+}
+
+/** Whether a class is a supplier's: its party is one. */
+export function isOfSupplier(docClass: DocumentClass): boolean {
+  return DOCUMENT_TRAITS[docClass].side === 'purchase';
 }
 
 export function isMoney(docClass: DocumentClass): boolean {
