@@ -71,15 +71,16 @@ export const localDateSchema = z.string().transform((text, context): LocalDate =
 });
 
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.(\d+))?(Z|[+-]\d{2}:\d{2})?$/;
-/** As an instant is written here, on a day that every month has: nothing is to be worked out. */
-const CANONICAL = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{7}Z$/;
+/** In UTC, on a day that every month has: nothing is to be worked out but the length of its fraction. */
+const PLAIN = /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d{1,7}))?Z?$/;
 
 /**
  * A date-time; without a zone it is UTC (field notes, `lastModified`). Fractions finer than a millisecond are kept, to
  * seven decimals; what is finer still is cut off.
  */
 export const instantSchema = z.string().transform((text, context): Instant => {
-  if (CANONICAL.test(text)) return text as Instant;
+  const plain = PLAIN.exec(text);
+  if (plain) return `${plain[1]}.${(plain[2] ?? '').padEnd(FRACTION, '0')}Z` as Instant;
   const match = DATE_TIME.exec(text);
   const whole = match ? Date.parse(`${match[1]}T${match[2]}${match[4] ?? 'Z'}`) : Number.NaN;
   if (match && !Number.isNaN(whole)) {
