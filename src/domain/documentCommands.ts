@@ -88,13 +88,26 @@ function edit(subject: Subject): ActionRefusal | null {
   return (subject.record?.commands.length ?? 0) > 0 ? 'commandQueued' : null;
 }
 
-function submit(subject: Subject, version: string | null, facts: TypeFacts): ActionRefusal | null {
-  const { document, record } = subject;
+/** Whether a draft can be sent as it is; asked of drafts only. */
+export interface Sending {
+  isReady(): boolean;
+  hasGaps(): boolean;
+}
+
+function sendingOf(document: Document, record: DocumentRecord | null, version: string | null, facts: TypeFacts): Sending {
+  return {
+    isReady: () => shortcomingsOfRecord({ local: record ? record.local : document, badInput: record?.badInput ?? {} }, facts).length === 0,
+    hasGaps: () => version !== null && gaps(document, version, record?.base ?? null).length > 0,
+  };
+}
+
+function submit(subject: Subject, sending: Sending): ActionRefusal | null {
+  const { document } = subject;
   if (!isDraft(document)) return ended(subject) ?? (PENDING.some(subject.has) ? 'pending' : 'notDraft');
   if (subject.lacks('submit')) return 'version';
   if (subject.isQueued('submit') || subject.isQueued('abandon')) return 'commandQueued';
-  if (shortcomingsOfRecord({ local: record ? record.local : document, badInput: record?.badInput ?? {} }, facts).length > 0) return 'notReady';
-  return version !== null && gaps(document, version, record?.base ?? null).length > 0 ? 'gaps' : null;
+  if (!sending.isReady()) return 'notReady';
+  return sending.hasGaps() ? 'gaps' : null;
 }
 
 function abandon(subject: Subject): ActionRefusal | null {
@@ -179,8 +192,9 @@ function settle(subject: Subject): ActionRefusal | null {
  * @param record null of one that was never stored
  * @param version as the last sign-in told it; null while none has: then nothing is refused for it
  * @param facts of its document type
+ * @param sending whether it can be sent, where that is known already
  */
-export function availableCommands(document: Document, record: DocumentRecord | null, version: string | null, facts: TypeFacts = {}): AvailableCommands {
+export function availableCommands(document: Document, record: DocumentRecord | null, version: string | null, facts: TypeFacts = {}, sending: Sending = sendingOf(document, record, version, facts)): AvailableCommands {
   const subject: Subject = {
     document,
     record,
@@ -193,7 +207,7 @@ export function availableCommands(document: Document, record: DocumentRecord | n
   const unlessBlocked = (refusal: ActionRefusal | null): ActionRefusal | null => stop ?? refusal;
   return {
     edit: unlessBlocked(edit(subject)),
-    submit: unlessBlocked(submit(subject, version, facts)),
+    submit: unlessBlocked(submit(subject, sending)),
     unauthorise: unlessBlocked(unauthorise(subject)),
     amend: unlessBlocked(amend(subject)),
     abandon: unlessBlocked(abandon(subject)),

@@ -82,23 +82,36 @@ function byKey(lines: readonly DocumentLine[]): Map<string, DocumentLine> {
   return new Map(lines.map((line) => [lineKey(line), line]));
 }
 
+/** Whether every part of a document is there in a version, so that there is nothing to look for. */
+export function hasNoGaps(version: string): boolean {
+  return compareVersions(version, ALL_SINCE) >= 0;
+}
+
+/** What of a line the version does not have. @param held the service's line, when the document is there */
+export function lineGaps(line: DocumentLine, version: string, held: DocumentLine | undefined, isUpdate: boolean): Gap[] {
+  const under = `lines.${lineKey(line)}.`;
+  return gapsBetween(lineSlots(held), lineSlots(line), version, (path) => lineSince(path, isUpdate)).map(({ path, since }) => ({ path: under + path, since }));
+}
+
+/** What of a header, and of the set of lines, the version does not have. */
+export function headerGaps(document: Document, version: string, held: Document | null): Gap[] {
+  const isUpdate = held !== null;
+  const header = gapsBetween(held ? headerSlots(held) : new Map(), headerSlots(document), version, (path, value) => headerSince(path, value, isUpdate));
+  if (!isUpdate && document.explicitAmounts === true && compareVersions(version, SINCE.explicitAmounts) < 0) header.push({ path: 'explicitAmounts', since: SINCE.explicitAmounts });
+  const isReset = held !== null && (held.lines.length !== document.lines.length || held.lines.some((line, at) => document.lines[at] === undefined || lineKey(line) !== lineKey(document.lines[at])));
+  const set: Gap[] = isReset && compareVersions(version, SINCE.detailAddAndPatch) < 0 ? [{ path: 'lines', since: SINCE.detailAddAndPatch }] : [];
+  return [...header, ...set];
+}
+
 /**
  * What of a document the service's version does not have, and therefore is kept here without being sent. Editor and engine
  * ask the same.
  * @param held the service's version, when the document is there: then only what differs from it counts
  */
 export function gaps(document: Document, version: string, held: Document | null = null): Gap[] {
-  if (compareVersions(version, ALL_SINCE) >= 0) return [];
-  const isUpdate = held !== null;
-  const header = gapsBetween(held ? headerSlots(held) : new Map(), headerSlots(document), version, (path, value) => headerSince(path, value, isUpdate));
-  if (!isUpdate && document.explicitAmounts === true && compareVersions(version, SINCE.explicitAmounts) < 0) header.push({ path: 'explicitAmounts', since: SINCE.explicitAmounts });
+  if (hasNoGaps(version)) return [];
   const heldLines = byKey(held?.lines ?? []);
-  const lines = document.lines.flatMap((line) =>
-    gapsBetween(lineSlots(heldLines.get(lineKey(line))), lineSlots(line), version, (path) => lineSince(path, isUpdate)).map(({ path, since }) => ({ path: `lines.${lineKey(line)}.${path}`, since })),
-  );
-  const isReset = held !== null && (held.lines.length !== document.lines.length || held.lines.some((line, at) => document.lines[at] === undefined || lineKey(line) !== lineKey(document.lines[at])));
-  const set: Gap[] = isReset && compareVersions(version, SINCE.detailAddAndPatch) < 0 ? [{ path: 'lines', since: SINCE.detailAddAndPatch }] : [];
-  return [...header, ...set, ...lines];
+  return [...headerGaps(document, version, held), ...document.lines.flatMap((line) => lineGaps(line, version, heldLines.get(lineKey(line)), held !== null))];
 }
 
 function closed<T extends object>(of: T, meant: Slots, held: Slots, paths: readonly string[], fields: readonly (keyof T & string)[]): T {

@@ -46,7 +46,8 @@ function stockShortcomings(document: Document, line: DocumentLine): Shortcoming[
   return [...(line.productSkuId === undefined ? ['productSkuId'] : []), ...locations].map((field) => missing(`${path}.${field}`));
 }
 
-function lineShortcomings(document: Document, line: DocumentLine, { isStock }: TypeFacts): Shortcoming[] {
+/** What a line of a document lacks. @param document only its header is looked at */
+export function lineShortcomings(document: Document, line: DocumentLine, { isStock }: TypeFacts): Shortcoming[] {
   const path = `lines.${lineKey(line)}`;
   const found: Shortcoming[] = [];
   if (line.productId === undefined && line.accountId === undefined && !line.description) found.push(missing(`${path}.description`));
@@ -54,18 +55,16 @@ function lineShortcomings(document: Document, line: DocumentLine, { isStock }: T
   if (line.quantity === undefined) found.push(missing(`${path}.quantity`));
   if ((line.description?.length ?? 0) > TEXT_LENGTHS.description) found.push({ path: `${path}.description`, code: 'tooLong' });
   if (isStock === true) found.push(...stockShortcomings(document, line));
-  return found;
+  return [...found, ...amountShortcomings(document, line, `${path}.`)];
 }
 
 /** Every one of the twelve is to be given when amounts are explicit: six on the header, six on each line (spec 2.10). */
-function amountShortcomings(document: Document): Shortcoming[] {
-  if (document.explicitAmounts !== true || document.id !== undefined) return [];
-  const left = (of: Document | DocumentLine, under: string): Shortcoming[] => AMOUNT_FIELDS.filter((field) => of[field] === undefined).map((field) => missing(under + field));
-  return [...left(document, ''), ...document.lines.flatMap((line) => left(line, `lines.${lineKey(line)}.`))];
+function amountShortcomings({ explicitAmounts, id }: Document, of: Document | DocumentLine, under: string): Shortcoming[] {
+  return explicitAmounts !== true || id !== undefined ? [] : AMOUNT_FIELDS.filter((field) => of[field] === undefined).map((field) => missing(under + field));
 }
 
-/** Fields without which a document is not sent, numbers that cannot be, texts that are too long, and lines that say nothing. */
-export function shortcomingsOf(document: Document, facts: TypeFacts = {}): Shortcoming[] {
+/** Fields without which a document is not sent, numbers that cannot be, and texts that are too long. */
+export function headerShortcomings(document: Document, facts: TypeFacts = {}): Shortcoming[] {
   const isMoney = DOCUMENT_TRAITS[document.docClass].entry === 'money';
   const found: Shortcoming[] = REQUIRED.filter((field) => document[field] === undefined).map(missing);
   if (document.contactAccountId === undefined && needsContact(document, facts)) found.splice(1, 0, missing('contactAccountId'));
@@ -81,7 +80,12 @@ export function shortcomingsOf(document: Document, facts: TypeFacts = {}): Short
     else if (document.currencyAmount === undefined) found.push(missing('currencyAmount'));
   }
   if (isMoney) for (const each of allocationShortcomings(document)) if (!found.some(({ path }) => path === each.path)) found.push(each);
-  return [...found, ...document.lines.flatMap((line) => lineShortcomings(document, line, facts)), ...amountShortcomings(document)];
+  return [...found, ...amountShortcomings(document, document, '')];
+}
+
+/** What a document lacks, and lines that say nothing. */
+export function shortcomingsOf(document: Document, facts: TypeFacts = {}): Shortcoming[] {
+  return [...headerShortcomings(document, facts), ...document.lines.flatMap((line) => lineShortcomings(document, line, facts))];
 }
 
 /**
@@ -106,9 +110,14 @@ function inPlaceOf(path: string): readonly string[] {
   return LOCATIONS.some((name) => name === field) ? [field] : [];
 }
 
+/** Texts of a document that cannot be read, then what else it lacks. */
+export function withBadTexts(badInput: Readonly<Record<string, string>>, found: readonly Shortcoming[]): Shortcoming[] {
+  return withBadInput(badInput, found, inPlaceOf);
+}
+
 /** All that keeps a record from being sent with the next sync; empty when it is ready. */
 export function shortcomingsOfRecord(record: Pick<DocumentRecord, 'local' | 'badInput'>, facts: TypeFacts = {}): Shortcoming[] {
-  return withBadInput(record.badInput, record.local ? shortcomingsOf(record.local, facts) : [], inPlaceOf);
+  return withBadTexts(record.badInput, record.local ? shortcomingsOf(record.local, facts) : []);
 }
 
 export function isReadyToSend(record: Pick<DocumentRecord, 'local' | 'badInput'>): boolean {

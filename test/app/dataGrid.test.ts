@@ -54,6 +54,18 @@ describe('the grid', () => {
     expect(focused()).toBe('0:0');
   });
 
+  it('draws the row that became another again, and no other', async () => {
+    const drawn: string[] = [];
+    const noting = columns.map((column) => ({ ...column, text: (account: Account) => (drawn.push(`${account.code} ${column.id}`), column.text(account)) }));
+    const shown = await opened();
+    await shown.setProps({ columns: noting });
+    expect(drawn.length).toBeGreaterThan(20);
+    drawn.splice(0);
+    await shown.setProps({ rows: accounts.with(1, { code: '4001', name: 'Sales' }) });
+    expect(drawn).toEqual(['4001 code', '4001 name']);
+    expect(shown.find('[data-at="1:1"]').text()).toBe('Sales');
+  });
+
   it('moves by arrows, Home, End, and Ctrl with them', async () => {
     await opened();
     await press('ArrowDown');

@@ -17,7 +17,7 @@ export interface Measurement {
   samples?: number;
   /** What could be reached at best, measured in the same run. */
   limit?: { what: string; value: number };
-  /** How near the limit is: 1 is as good, less is worse. */
+  /** How near the limit is: 1 is as good, less is worse, where no note says otherwise. */
   ratio?: number;
   aim?: Aim;
   note?: string;

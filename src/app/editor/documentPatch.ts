@@ -1,4 +1,5 @@
 import { lineKey, type Document, type DocumentLine } from '../../domain/document.ts';
+import { changedStretch } from './lineStretch.ts';
 
 /** A line as it was and as it is; null where it was not there, or is no longer. */
 export interface LineChange {
@@ -31,19 +32,10 @@ function headerChanges(before: Document, after: Document): DocumentPatch['header
   return names(before, after).flatMap((field) => (field === 'lines' || before[field] === after[field] ? [] : [{ field, before: before[field], after: after[field] }]));
 }
 
-/** The stretch of lines that differs; found by identity, so that an edit of one line looks at no other's content. */
-function middle(before: readonly DocumentLine[], after: readonly DocumentLine[]): { start: number; before: DocumentLine[]; after: DocumentLine[] } {
-  const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter && before[start] === after[start]) start += 1;
-  let end = 0;
-  while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1;
-  return { start, before: before.slice(start, before.length - end), after: after.slice(start, after.length - end) };
-}
-
 function lineChanges(before: readonly DocumentLine[], after: readonly DocumentLine[]): Pick<DocumentPatch, 'lines' | 'order'> {
   if (before === after) return { lines: [], order: null };
-  const changed = middle(before, after);
+  const { start, endBefore, endAfter } = changedStretch(before, after);
+  const changed = { before: before.slice(start, endBefore), after: after.slice(start, endAfter) };
   const was = new Map(changed.before.map((line) => [lineKey(line), line]));
   const is = new Map(changed.after.map((line) => [lineKey(line), line]));
   const lines: LineChange[] = [];

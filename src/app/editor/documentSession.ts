@@ -2,11 +2,12 @@ import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
 import { sameContent } from '../../domain/content.ts';
 import { lineKey, type Document, type DocumentLine } from '../../domain/document.ts';
 import type { MintSource } from '../../domain/identifiers.ts';
-import { shortcomingsOfRecord, type Shortcoming, type TypeFacts } from '../../domain/readiness.ts';
+import type { Shortcoming, TypeFacts } from '../../domain/readiness.ts';
 import { currentDocument, type DocumentRecord } from '../../domain/record.ts';
 import type { TotalsSetup } from '../../domain/totals.ts';
 import type { CompanyStore } from '../../store/contract.ts';
 import type { CustomType } from './customFields.ts';
+import { BadTexts } from './badTexts.ts';
 import { ChangeNotes } from './changeNotes.ts';
 import { begunLine, isUntouched, newLine } from './documentDraft.ts';
 import { applyBad, applyPatch, inverted, isEmptyPatch, patchBetween, type BadInput, type DocumentPatch } from './documentPatch.ts';
@@ -14,8 +15,8 @@ import { EditHistory, type Version } from './editHistory.ts';
 import { needsOtherAmounts, withExplicitAmounts, type Calculation } from './explicitAmounts.ts';
 import { withHeaderField } from './fieldRules.ts';
 import { readEntry, type Field } from './fields.ts';
-import { withFollowing, type LineFollowers } from './followingLines.ts';
-import { headerField } from './headerFields.ts';
+import { isFollowed, isPriceTyped, withFollowing, type LineFollowers } from './followingLines.ts';
+import { HEADER, headerField } from './headerFields.ts';
 import { lineField } from './lineFields.ts';
 import { LineIndex } from './lineIndex.ts';
 import { withLineField, type RuleContext } from './lineRules.ts';
@@ -23,7 +24,9 @@ import { lockOf, type Lock } from './lock.ts';
 import { withMemory, type Version as PartyVersion } from './partyChange.ts';
 import { NO_MEMORY, type PartyMemory } from './partyMemory.ts';
 import { partsOf } from './paths.ts';
-import { SavingQueue } from './savingQueue.ts';
+import { RunningShortcomings } from './runningShortcomings.ts';
+import { FEW_LINES, SavingQueue } from './savingQueue.ts';
+import { sameHeader, sameTexts } from './sameParts.ts';
 import { ShownAmounts, type AmountSurroundings } from './shownAmounts.ts';
 import { TypedTexts } from './typedTexts.ts';
 
@@ -31,6 +34,8 @@ export interface SessionSurroundings extends LineFollowers, AmountSurroundings {
   store: CompanyStore;
   mint: MintSource;
 }
+
+const NO_FACTS: TypeFacts = {};
 
 type BadChange = Readonly<Record<string, string | null>>;
 
@@ -42,7 +47,10 @@ export class DocumentSession {
   readonly key: string;
   readonly record: ShallowRef<DocumentRecord | null>;
   readonly document: ShallowRef<Document>;
-  readonly badInput: ShallowRef<BadInput>;
+  /** The document as it was when its header last became another: who reads that hears of no line, and finds older ones. */
+  readonly header: ComputedRef<Document>;
+  /** Texts that are no valid values, by path. */
+  readonly badInput: Readonly<ShallowRef<BadInput>>;
   /** The empty last row: becomes a line when something is typed into it. */
   readonly nextLine: ShallowRef<DocumentLine>;
   readonly amounts: ShownAmounts;
@@ -69,7 +77,10 @@ export class DocumentSession {
   private readonly around: SessionSurroundings;
   private readonly index = new LineIndex();
   private readonly typed = new TypedTexts((path, text, isTyping) => this.commit(path, text, isTyping));
+  private readonly badTexts: BadTexts;
   private badMoved = false;
+  /** The empty row as it was proposed when it last became a line. */
+  private proposed: DocumentLine | null = null;
 
   constructor(source: { record: DocumentRecord } | { fresh: Document }, around: SessionSurroundings) {
     this.around = around;
@@ -77,15 +88,19 @@ export class DocumentSession {
     this.key = 'record' in source ? source.record.key : (document.intRef ?? '');
     this.record = shallowRef('record' in source ? source.record : null);
     this.document = shallowRef(document);
-    this.badInput = shallowRef('record' in source ? source.record.badInput : {});
+    this.header = computed((held) => (held && sameHeader(held, this.document.value) ? held : this.document.value));
+    this.badTexts = new BadTexts('record' in source ? source.record.badInput : {});
+    this.badInput = this.badTexts.all;
     this.amounts = new ShownAmounts(around, {
       document: () => this.document.value,
-      badInput: () => this.badInput.value,
+      header: () => this.header.value,
+      badInput: () => this.leftBadInput(),
       isAsTold: () => this.typed.isEmpty && this.record.value !== null && this.record.value.local === null && !this.saving.isBusy,
     });
     this.nextLine = shallowRef(this.proposedLine());
     this.lock = computed(() => lockOf(this.record.value));
-    this.shortcomings = computed(() => shortcomingsOfRecord({ local: this.document.value, badInput: this.badInput.value }, this.facts));
+    const shortcomings = new RunningShortcomings();
+    this.shortcomings = computed((held) => shortcomings.of(this.document.value, this.header.value, this.badInput.value, this.facts, held));
     this.wrong = computed(() => new Map(this.shortcomings.value.filter(({ code }) => code !== 'badInput').map(({ path, code }) => [path, code])));
     this.saving = new SavingQueue(around.store, this.key, { record: this.record, version: () => this.version(), adopt: (record) => this.adopt(record, true) });
   }
@@ -97,7 +112,7 @@ export class DocumentSession {
 
   /** What the reference data tells of the document's type. */
   get facts(): TypeFacts {
-    return this.around.lookup.find('docType', this.document.value.docTypeId) ?? {};
+    return this.around.lookup.find('docType', this.document.value.docTypeId) ?? NO_FACTS;
   }
 
   /** The line with a key, the empty one included. */
@@ -107,6 +122,11 @@ export class DocumentSession {
 
   indexOf(key: string): number {
     return this.index.find(this.document.value.lines, key);
+  }
+
+  /** The text at a path that is no valid value. */
+  badAt(path: string): string | undefined {
+    return this.badTexts.at(path);
   }
 
   isNext(key: string): boolean {
@@ -141,11 +161,15 @@ export class DocumentSession {
     return { kind: field.kind, value: field.read(line) };
   }
 
-  /** Counts what is being typed, and keeps it when the typing pauses. `path` is `field` or `lines.<key>.<field>`. */
+  /**
+   * Counts and keeps what is being typed, with each key; what every line of a long document follows from is kept when the typing
+   * pauses. `path` is `field` or `lines.<key>.<field>`.
+   */
   type(path: string, text: string): void {
-    this.previewTyped(path, text);
-    this.typed.put(path, text);
     this.typingAt.value = path;
+    if (!this.concernsManyLines(path)) return this.commit(path, text, true);
+    this.typed.put(path, text);
+    this.previewRate(path, text);
   }
 
   /** Keeps what is in fields that were not left yet. */
@@ -160,25 +184,22 @@ export class DocumentSession {
     const reading = readEntry(kind, text, this.around.today(), value);
     if (reading.ok) this.set(path, reading.value, isTyping);
     else this.keepBad(path, text, isTyping);
-    if (isTyping) return;
-    this.typingAt.value = null;
-    this.history.close();
+    if (!isTyping) this.left();
   }
 
   /** Takes a value that was picked. */
   choose(path: string, value: string | undefined): void {
     this.typed.forget(path);
-    this.typingAt.value = null;
     this.set(path, value, false);
+    this.left();
   }
 
-  /** Goes back to what was kept when the field was entered. */
-  restore(path: string, value: string | undefined, bad: string | undefined): void {
+  /** Goes back to what was there before the typing into a field that was not left yet. */
+  restore(path: string): void {
     this.typed.forget(path);
-    this.typingAt.value = null;
-    if (bad !== undefined) return this.keepBad(path, bad, false);
-    if (this.fieldAt(path).value === value && !(path in this.badInput.value)) return this.endPreview(path);
-    this.set(path, value, false);
+    const step = this.history.takeOpen(path);
+    if (step) this.applyStep(inverted(step.patch));
+    this.left();
   }
 
   /** Changes the document as a whole, in one step. @param at where the cursor goes when it is undone */
@@ -253,7 +274,7 @@ export class DocumentSession {
       return;
     }
     if (!this.badMoved && !sameTexts(this.badInput.value, record.badInput)) {
-      this.badInput.value = record.badInput;
+      this.badTexts.put(record.badInput);
       this.amounts.follow();
     }
     this.badMoved = false;
@@ -261,12 +282,33 @@ export class DocumentSession {
     const shown = this.document.value;
     if (stored === shown || (sameContent(stored, shown) && stored.lastModified === shown.lastModified && stored.docNo === shown.docNo)) return;
     this.document.value = stored;
+    // What goes on in a field goes on from what was written elsewhere.
+    this.history.close();
     this.amounts.follow();
   }
 
   /** What follows from a field is worked out with this. */
   get context(): RuleContext {
     return { lookup: this.around.lookup, rateDirection: this.around.rateDirection(), customTypes: this.customTypes.value, memory: this.memory };
+  }
+
+  /** Whether every line follows from a field, and there are too many to let them follow with each key. */
+  private concernsManyLines(path: string): boolean {
+    const { lineOf, id } = partsOf(path);
+    return lineOf === null && isFollowed(id) && this.document.value.lines.length > FEW_LINES;
+  }
+
+  /** A field was left: what it holds is no longer being typed. */
+  private left(): void {
+    this.typingAt.value = null;
+    this.history.close();
+    this.amounts.follow();
+  }
+
+  /** Bad texts in fields that were left; what is still being typed is not called wrong yet. */
+  private leftBadInput(): BadInput {
+    const [bad, at] = [this.badInput.value, this.typingAt.value];
+    return at === null || !(at in bad) ? bad : Object.fromEntries(Object.entries(bad).filter(([path]) => path !== at));
   }
 
   private version(): Version {
@@ -290,11 +332,24 @@ export class DocumentSession {
     // What is still being typed may yet become another description.
     const context: RuleContext = isTyping ? { ...this.context, memory: NO_MEMORY } : this.context;
     if (lineOf === null) return this.apply(withHeaderField(this.document.value, id, value, { ...context, begunFrom: this.history.begunFrom(path)?.document }), settled, path, isTyping);
-    const change = (line: DocumentLine): DocumentLine => withLineField(line, id, value, this.document.value, context);
+    const begun = this.begunLine(path, lineOf);
+    const change = (line: DocumentLine): DocumentLine => withLineField(begun ?? line, id, value, this.document.value, context);
     // Leaving a cell of the empty row as it was makes no line of it.
-    if (this.isNext(lineOf) && isUntouched(change(this.nextLine.value), this.nextLine.value)) return this.endPreview(path);
-    if (this.fieldAt(path).value === value && !(path in this.badInput.value)) return this.endPreview(path);
+    if (this.isNext(lineOf) && isUntouched(change(this.nextLine.value), this.nextLine.value)) return;
+    if (this.fieldAt(path).value === value && !(path in this.badInput.value) && (isTyping || begun === undefined)) return;
     this.apply(this.withLine(lineOf, change), settled, path, isTyping);
+  }
+
+  /**
+   * A line as it was before the typing into its field began, of the empty row as it was proposed: what follows from the field is to
+   * follow from all that was typed, not from each key.
+   */
+  private begunLine(path: string, key: string): DocumentLine | undefined {
+    const lines = this.history.begunFrom(path)?.document.lines;
+    if (!lines) return undefined;
+    const line = lines[this.indexOf(key)];
+    if (line && lineKey(line) === key) return line;
+    return this.proposed && lineKey(this.proposed) === key ? this.proposed : undefined;
   }
 
   /** The document with the line of a key changed; the empty one joins the others. */
@@ -304,12 +359,14 @@ export class DocumentSession {
     const line = document.lines[at];
     if (line) return { ...document, lines: document.lines.with(at, change(line)) };
     if (!this.isNext(key)) return document;
-    return { ...document, lines: [...document.lines, change(begunLine(this.nextLine.value))] };
+    this.proposed = begunLine(this.nextLine.value);
+    return { ...document, lines: [...document.lines, change(this.proposed)] };
   }
 
   private apply(applied: Document, bad: BadChange, at: string | null, how: boolean | 'follows'): void {
     const before = this.version();
-    const changed = withFollowing(before.document, applied, this.around, (key) => (this.isNext(key) ? this.nextLine.value : before.document.lines[this.index.find(before.document.lines, key)]));
+    const heldLine = (key: string): DocumentLine | undefined => this.begunLine(at ?? '', key) ?? (this.isNext(key) ? this.nextLine.value : before.document.lines[this.index.find(before.document.lines, key)]);
+    const changed = withFollowing(before.document, applied, this.around, heldLine);
     const texts = Object.keys(bad).length === 0 ? before.bad : Object.fromEntries(Object.entries({ ...before.bad, ...bad }).filter((entry): entry is [string, string] => entry[1] !== null));
     const was = this.amounts.setup;
     this.amounts.countAhead(changed);
@@ -319,27 +376,26 @@ export class DocumentSession {
     if (isEmptyPatch(patch)) return this.amounts.follow();
     const after = { document, bad: texts };
     this.wasEdited = true;
-    if (before.document.currency !== document.currency) this.notes.currencyChanged(before.document, document, (line) => this.isPriceTyped(line, document));
+    if (before.document.currency !== document.currency) this.notes.currencyChanged(before.document, document, (line) => isPriceTyped(line, document, this.around));
     if (how === 'follows' && at !== null) this.history.recordWithLast(before, after, at);
     else this.history.record(before, after, at, how === true);
-    this.show(document, texts, patch);
-  }
-
-  /** Whether a line's price is another than the one that would be filled. */
-  private isPriceTyped(line: DocumentLine, document: Document): boolean {
-    const unpriced = { ...line, currencyUnitPrice: undefined };
-    return this.around.withPrice?.(unpriced, document, { line: unpriced, document }).currencyUnitPrice !== line.currencyUnitPrice;
+    this.show(document, texts);
   }
 
   private applyStep(patch: DocumentPatch): void {
     this.wasEdited = false;
-    this.show(applyPatch(this.document.value, patch), applyBad(this.badInput.value, patch), patch);
+    const { lines } = this.document.value;
+    this.show(applyPatch(this.document.value, patch), applyBad(this.badInput.value, patch));
+    // The line that the empty row had become is the empty row again: the cursor may be in it.
+    const last = lines.at(-1);
+    if (last && this.lock.value === null && this.document.value.lines.length === lines.length - 1 && this.indexOf(lineKey(last)) < 0) this.nextLine.value = { ...this.proposedLine(), intRef: last.intRef };
   }
 
-  private show(document: Document, bad: BadInput, patch: DocumentPatch): void {
-    const before = this.document.value;
+  private show(document: Document, bad: BadInput): void {
+    const version = this.version();
+    const before = version.document;
     this.document.value = document;
-    this.badInput.value = bad;
+    this.badTexts.put(bad);
     this.badMoved = true;
     // What is remembered is of the party before.
     if (before.contactAccountId !== document.contactAccountId) {
@@ -349,34 +405,13 @@ export class DocumentSession {
     if (this.indexOf(lineKey(this.nextLine.value)) >= 0) this.nextLine.value = this.proposedLine();
     else if (before.contactAccountId !== document.contactAccountId || before.isNetEntry !== document.isNetEntry) this.nextLine.value = { ...this.proposedLine(), intRef: this.nextLine.value.intRef };
     this.amounts.follow();
-    this.saving.push(patch);
+    this.saving.push(version);
   }
 
-  private previewTyped(path: string, text: string): void {
-    const { lineOf, id } = partsOf(path);
+  private previewRate(path: string, text: string): void {
+    if (path !== HEADER.currencyRate.id) return;
     const { kind, value } = this.fieldAt(path);
     const reading = readEntry(kind, text, this.around.today(), value);
-    if (!reading.ok || kind === 'reference' || kind === 'entry') return;
-    if (lineOf !== null) {
-      const line = this.line(lineOf);
-      const isNext = this.isNext(lineOf);
-      const field = lineField(id, line);
-      if (line && field && (!isNext || reading.value !== undefined)) this.amounts.preview({ line: field.write(isNext ? begunLine(line) : line, reading.value) });
-    } else if (id === 'currencyRate') {
-      const typed = headerField(id, this.document.value)?.write(this.document.value, reading.value);
-      if (typed) this.amounts.preview({ document: typed });
-    }
-    this.amounts.counted.value += 1;
+    if (reading.ok) this.amounts.preview(HEADER.currencyRate.write(this.document.value, reading.value));
   }
-
-  private endPreview(path: string): void {
-    const { lineOf } = partsOf(path);
-    if (lineOf !== null && this.isNext(lineOf)) this.amounts.forget(lineOf);
-    this.amounts.follow();
-  }
-}
-
-function sameTexts(a: BadInput, b: BadInput): boolean {
-  const paths = Object.keys(a);
-  return paths.length === Object.keys(b).length && paths.every((path) => a[path] === b[path]);
 }

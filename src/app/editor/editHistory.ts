@@ -58,6 +58,15 @@ export class EditHistory {
     return this.open?.at === at ? this.open.from : null;
   }
 
+  /** The step of a field that is still being typed into, which counts as never done from now on; null where none goes on there. */
+  takeOpen(at: string): EditStep | null {
+    if (this.open?.at !== at) return null;
+    this.open = null;
+    const step = this.done.value.at(-1);
+    this.done.value = this.done.value.slice(0, -1);
+    return step ?? null;
+  }
+
   /** The field that was being typed into was left. */
   close(): void {
     this.open = null;

@@ -11,6 +11,12 @@ export interface LineFollowers {
 /** Header fields that the prices and rates of every line follow from. */
 const FOLLOWED = ['docDate', 'taxDate', 'currency', 'currencyRate', 'contactAccountId', 'docTypeId', 'projectId', 'ext'] as const satisfies readonly (keyof Document)[];
 
+/** Whether lines follow from a header field. */
+export function isFollowed(id: string): boolean {
+  const [name] = id.split('.');
+  return FOLLOWED.some((field) => field === name);
+}
+
 /**
  * The document after an edit with what follows in the lines that the edit concerns: the price by the lists, the rate by
  * tax code and date. A line that came as a whole, copied or pasted, keeps the price that it came with.
@@ -31,4 +37,10 @@ export function withFollowing(before: Document, after: Document, { withRate, wit
     return rated;
   });
   return moved ? { ...after, lines } : after;
+}
+
+/** Whether a line's price is another than the one that follows. */
+export function isPriceTyped(line: DocumentLine, document: Document, { withPrice }: LineFollowers): boolean {
+  const unpriced = { ...line, currencyUnitPrice: undefined };
+  return withPrice?.(unpriced, document, { line: unpriced, document }).currencyUnitPrice !== line.currencyUnitPrice;
 }

@@ -41,8 +41,12 @@ function isEditedHere({ session, form }: EditorContext): boolean {
   return form.traits.entry === 'money' && !session.record.value?.id;
 }
 
-export function available({ session, apiVersion }: EditorContext): AvailableCommands {
-  return availableCommands(session.document.value, session.record.value, apiVersion.value, session.facts);
+export function available({ session, apiVersion, gaps }: EditorContext): AvailableCommands {
+  const record = session.record.value;
+  return availableCommands(session.header.value, record, apiVersion.value, session.facts, {
+    isReady: () => (record !== null && record.local === null) || session.shortcomings.value.length === 0,
+    hasGaps: () => gaps.value.length > 0,
+  });
 }
 
 /** Every action that documents of this class have at all, available now or not. */

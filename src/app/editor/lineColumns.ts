@@ -41,14 +41,14 @@ export const DETAILS_COLUMN = 'details';
 export type AmountsAre = 'calculated' | 'typed' | 'fixed';
 
 /** The columns of a document's lines: what is entered, and what it comes to. */
-export function lineColumns(context: EditorContext, numberOf: (line: DocumentLine) => number, isStock: boolean, isLocked: boolean, amountsAre: AmountsAre): GridColumn<DocumentLine>[] {
+export function lineColumns(context: EditorContext, isStock: boolean, isLocked: boolean, amountsAre: AmountsAre): GridColumn<DocumentLine>[] {
   const { session, books, form, prices, today } = context;
   const isTyped = amountsAre === 'typed';
   const isFixed = (id: string): boolean => amountsAre === 'fixed' && isStoodFor(id);
-  const currency = (): string => session.document.value.currency ?? '';
+  const currency = (): string => session.header.value.currency ?? '';
 
   const pathOf = (line: DocumentLine, id: string): string => `lines.${lineKey(line)}.${id}`;
-  const badOf = (line: DocumentLine, id: string): string | undefined => session.badInput.value[pathOf(line, id)];
+  const badOf = (line: DocumentLine, id: string): string | undefined => session.badAt(pathOf(line, id));
   const isTooLong = (line: DocumentLine, id: string): boolean => id === LINE.description.id && session.wrong.value.get(pathOf(line, id)) === 'tooLong';
   const rateShown = (line: DocumentLine): string => fieldText(LINE.taxRate, { ...line, taxRate: line.taxRate ?? session.amounts.rateOf(line.taxCodeId) }, books, currency(), false);
 
@@ -81,13 +81,13 @@ export function lineColumns(context: EditorContext, numberOf: (line: DocumentLin
 
   /** The price that the lists have for the line, where the line has another. */
   function listPriceNote(line: DocumentLine): string | undefined {
-    const listed = prices.differing(line, session.document.value);
+    const listed = prices.differing(line, session.header.value);
     return listed ? t('prices.line.differs', { price: formatPrice(listed.unitPrice, currency()), why: listed.why }) : undefined;
   }
 
   function worked(id: keyof AmountTriple): GridColumn<DocumentLine> {
     const field = LINE_AMOUNTS[`${id}CurrencyAmount`];
-    const calculated = (line: DocumentLine): string => formatDecimal(session.amounts.calculatedLine(lineKey(line))?.currency[id] ?? NOTHING, currency());
+    const calculated = (line: DocumentLine): string => formatDecimal(session.amounts.calculatedLine(line)?.currency[id] ?? NOTHING, currency());
     return {
       id: isTyped ? field.id : id,
       label: t(`field.${id}`),
@@ -95,10 +95,9 @@ export function lineColumns(context: EditorContext, numberOf: (line: DocumentLin
       align: 'end',
       fits: true,
       text: (line) => {
-        if (session.amounts.counted.value < 0) return '';
         const typed = isTyped ? badOf(line, field.id) : undefined;
         if (typed !== undefined) return typed;
-        const amounts = session.amounts.line(lineKey(line));
+        const amounts = session.amounts.line(line);
         return amounts ? formatDecimal(amounts.currency[id], currency()) : '';
       },
       tone: (line) => (isTyped && badOf(line, field.id) !== undefined ? 'bad' : id === 'gross' ? 'strong' : undefined),
@@ -117,7 +116,7 @@ export function lineColumns(context: EditorContext, numberOf: (line: DocumentLin
   const fields = isStock ? [...form.lineColumns.slice(0, 2), LINE.productSkuId, ...form.lineColumns.slice(2)] : form.lineColumns;
   const at = fields.findIndex((field) => field.id === LINE.taxRate.id) + 1;
   return [
-    { id: 'number', label: '#', width: 36, align: 'end', fits: true, text: (line) => String(numberOf(line)), tone: () => 'quiet' },
+    { id: 'number', label: '#', width: 36, align: 'end', fits: true, text: (_line, index = 0) => String(index + 1), tone: () => 'quiet' },
     ...fields.slice(0, at).map(entered),
     worked('net'), worked('tax'), worked('gross'),
     ...fields.slice(at).map(entered),

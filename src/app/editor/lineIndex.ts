@@ -1,4 +1,5 @@
 import { lineKey, type DocumentLine } from '../../domain/document.ts';
+import { changedStretch } from './lineStretch.ts';
 
 /** Where each line is, without looking through all of them each time. */
 export class LineIndex {
@@ -7,14 +8,21 @@ export class LineIndex {
 
   /** @returns the index of the line with this key, -1 where there is none */
   find(lines: readonly DocumentLine[], key: string): number {
-    if (lines !== this.of) {
-      // Most often one line was replaced by its next version, and every place still holds.
-      const place = this.places.get(key);
-      const line = place === undefined ? undefined : lines[place];
-      if (place !== undefined && line && lines.length === this.of.length && lineKey(line) === key) return place;
-      this.places = new Map(lines.map((each, index) => [lineKey(each), index]));
-      this.of = lines;
-    }
+    if (lines !== this.of) this.follow(lines);
     return this.places.get(key) ?? -1;
+  }
+
+  private follow(lines: readonly DocumentLine[]): void {
+    const { start, endBefore, endAfter } = changedStretch(this.of, lines);
+    const [gone, come] = [this.of.slice(start, endBefore), lines.slice(start, endAfter)];
+    const isAtEnd = endBefore === this.of.length && endAfter === lines.length;
+    // Most often one line was replaced by its next version, or came last, and every other place still holds.
+    if (gone.length === come.length || isAtEnd) {
+      for (const line of gone) this.places.delete(lineKey(line));
+      for (const [at, line] of come.entries()) this.places.set(lineKey(line), start + at);
+    } else {
+      this.places = new Map(lines.map((line, at) => [lineKey(line), at]));
+    }
+    this.of = lines;
   }
 }

@@ -1,6 +1,8 @@
+import { shallowRef, type ShallowRef } from 'vue';
 import { Decimal, type DecimalString } from '../../domain/decimal.ts';
 import { lineKey, type Document, type DocumentLine } from '../../domain/document.ts';
 import { DocumentTotals, type AmountTriple, type LineAmounts, type TaxSummary, type TotalsSetup } from '../../domain/totals.ts';
+import { changedStretch } from './lineStretch.ts';
 
 /** What totals depend on beside the document. */
 export interface TotalsSurroundings {
@@ -15,20 +17,19 @@ function sameSetup(a: TotalsSetup, b: TotalsSetup): boolean {
 }
 
 /**
- * Totals that follow a document while it is edited, what is being typed included. A changed line
- * costs the same in a document of 5,000 lines; only currency and rate count all again.
+ * Totals that follow a document while it is edited, what is being typed included. A changed line costs the same in a
+ * document of 5,000 lines; only currency and rate count all again. Who reads them hears when all is counted again; that one
+ * line is another is for whoever shows it to know.
  */
 export class RunningTotals {
   private readonly surroundings: TotalsSurroundings;
-  private totals: DocumentTotals;
+  private readonly counted: ShallowRef<DocumentTotals>;
   /** The lines that were followed last, in order: what is still the same object needs no counting. */
   private followed: readonly DocumentLine[] = [];
-  /** Lines counted otherwise than they were followed: as they are being typed. */
-  private readonly previewed = new Set<string>();
 
   constructor(document: Document, surroundings: TotalsSurroundings) {
     this.surroundings = surroundings;
-    this.totals = new DocumentTotals(this.setupOf(document));
+    this.counted = shallowRef(new DocumentTotals(this.setupOf(document)));
     this.follow(document);
   }
 
@@ -52,65 +53,31 @@ export class RunningTotals {
   follow(document: Document): void {
     const setup = this.setupOf(document);
     if (!sameSetup(setup, this.totals.setup)) {
-      this.totals = new DocumentTotals(setup);
+      this.counted.value = new DocumentTotals(setup);
       this.followed = [];
-      this.previewed.clear();
     }
-    const { lines } = document;
-    const [before, after] = [this.followed, lines];
-    this.followed = lines;
-    const shorter = Math.min(before.length, after.length);
-    let start = 0;
-    while (start < shorter && before[start] === after[start]) start += 1;
-    let end = 0;
-    while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1;
+    const [before, after] = [this.followed, document.lines];
+    this.followed = after;
+    const { start, endBefore, endAfter } = changedStretch(before, after);
     const gone = new Map<string, DocumentLine>();
-    for (let index = start; index < before.length - end; index += 1) {
-      const line = before[index];
-      if (line) gone.set(lineKey(line), line);
-    }
-    for (let index = start; index < after.length - end; index += 1) {
-      const line = after[index];
-      if (!line) continue;
+    for (const line of before.slice(start, endBefore)) gone.set(lineKey(line), line);
+    for (const line of after.slice(start, endAfter)) {
       const key = lineKey(line);
-      if (gone.get(key) !== line || this.previewed.has(key)) this.count(key, line);
+      if (gone.get(key) !== line) this.count(key, line);
       gone.delete(key);
-      this.previewed.delete(key);
     }
-    for (const key of gone.keys()) this.forget(key);
-    if (this.previewed.size > 0) this.endPreviews(lines);
+    for (const key of gone.keys()) this.totals.remove(key);
   }
 
   /** Counts everything again: a tax rate or the base currency has become known. */
   recount(document: Document): void {
-    this.totals = new DocumentTotals(this.setupOf(document));
+    this.counted.value = new DocumentTotals(this.setupOf(document));
     this.followed = [];
-    this.previewed.clear();
     this.follow(document);
   }
 
-  /** Counts a line as it is being typed. */
-  preview(line: DocumentLine): void {
-    const key = lineKey(line);
-    this.previewed.add(key);
-    this.count(key, line);
-  }
-
-  forget(key: string): void {
-    this.previewed.delete(key);
-    this.totals.remove(key);
-  }
-
-  /** Lines that were being typed and were left as they were. */
-  private endPreviews(lines: readonly DocumentLine[]): void {
-    const left = new Set(this.previewed);
-    this.previewed.clear();
-    for (const line of lines) {
-      const key = lineKey(line);
-      if (left.delete(key)) this.count(key, line);
-      if (left.size === 0) return;
-    }
-    for (const key of left) this.totals.remove(key);
+  private get totals(): DocumentTotals {
+    return this.counted.value;
   }
 
   private count(key: string, line: DocumentLine): void {

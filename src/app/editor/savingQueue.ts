@@ -1,18 +1,18 @@
-import { shallowRef, type ShallowRef } from 'vue';
-import type { Document } from '../../domain/document.ts';
+import { computed, shallowRef, type ShallowRef } from 'vue';
 import type { DocumentRecord } from '../../domain/record.ts';
 import { problemOf, type Problem } from '../../domain/result.ts';
 import type { CompanyStore } from '../../store/contract.ts';
-import { applyPatch, type DocumentPatch } from './documentPatch.ts';
+import { afterPaint, type PaintWait } from './afterPaint.ts';
+import { applyPatch, patchBetween, type DocumentPatch } from './documentPatch.ts';
 import type { Version } from './editHistory.ts';
 import { UnsavedEdits } from './unsavedEdits.ts';
 
-/** Storing writes the whole document, while nobody else can draw: for so many lines it rests a millisecond. */
-const LINES_PER_MS = 4;
-/** The longest rest, ms. */
-const LONGEST_REST = 1_250;
-/** Up to so many lines, storing is too quick to need a rest. */
-const FEW_LINES = 500;
+/** Up to so many lines the whole document is written with each key: that is too quick to be felt. */
+export const FEW_LINES = 100;
+/** A longer one is written when nothing has been typed for so long, ms: nobody else can draw meanwhile. */
+const QUIET = 700;
+/** The longest that it waits for that, ms. */
+const LONGEST_WAIT = 10_000;
 
 export interface Stored {
   record: ShallowRef<DocumentRecord | null>;
@@ -23,24 +23,29 @@ export interface Stored {
 }
 
 /**
- * Stores what is edited behind the editing, in order, each change done to the version that the database has by then.
- * Between two writes of a long document it rests, so that typing stays quick; whoever settles does not wait for that, and
- * what is edited meanwhile is kept in a row of its own.
+ * Stores what is edited behind the editing, one write at a time: while one is under way, the next holds the newest. What
+ * differs is done to the version that the database has by then. Of a long document each key is kept in a small row of its
+ * own, and the whole is written when the typing pauses.
  */
 export class SavingQueue {
-  readonly isSaving = shallowRef(false);
   readonly savedAt: ShallowRef<number | null> = shallowRef(null);
   readonly problem: ShallowRef<Problem | null> = shallowRef(null);
+  /** Whether something is not in the record yet. */
+  private readonly busy = computed(() => this.isStoring.value || this.from.value !== null);
   private readonly store: CompanyStore;
   private readonly key: string;
   private readonly stored: Stored;
   private readonly unsaved: UnsavedEdits;
-  private waiting: DocumentPatch[] = [];
-  /** What is being written. */
-  private storing: readonly DocumentPatch[] = [];
+  /** The version before the first edit that waits to be written; null while none does. */
+  private readonly from: ShallowRef<Version | null> = shallowRef(null);
+  private readonly isStoring = shallowRef(false);
+  /** The version before the first edit that is being written. */
+  private storingFrom: Version | null = null;
   private saving: Promise<void> | null = null;
-  private endRest: (() => void) | null = null;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private waitsSince: number | null = null;
   private isHurried = false;
+  private painting: PaintWait | null = null;
 
   constructor(store: CompanyStore, key: string, stored: Stored) {
     this.store = store;
@@ -49,96 +54,117 @@ export class SavingQueue {
     this.unsaved = new UnsavedEdits(store);
   }
 
-  /** Whether something is not in the database yet. */
   get isBusy(): boolean {
-    return this.saving !== null || this.waiting.length > 0;
+    return this.busy.value;
   }
 
-  get hasWaiting(): boolean {
-    return this.waiting.length > 0;
+  /** Something was edited. @param before the version that it was edited in */
+  push(before: Version): void {
+    this.from.value ??= before;
+    if (!this.isLong) return this.attempt(this.save());
+    this.attempt(this.keepUnsaved());
+    this.saveWhenQuiet();
   }
 
-  push(patch: DocumentPatch): void {
-    this.waiting.push(patch);
-    if (this.saving !== null && this.isLong) this.attempt(this.keepUnsaved());
-    // A refusal is shown from `problem`; whoever waits for the outcome calls `settle`.
-    this.attempt(this.save());
-  }
-
-  /** Resolves when everything so far is stored; rejects when the database refused. */
+  /** Resolves when everything so far is in the record; rejects when the database refused. */
   async settle(): Promise<void> {
     this.isHurried = true;
-    this.endRest?.();
+    this.painting?.end();
     try {
-      await this.save();
+      while (this.isBusy) await this.save();
     } finally {
       this.isHurried = false;
     }
   }
 
+  /** A document that the database does not have yet is written at once, however long. */
   private get isLong(): boolean {
-    return this.stored.version().document.lines.length > FEW_LINES;
+    return this.stored.record.value !== null && this.stored.version().document.lines.length > FEW_LINES;
   }
 
+  /** Each key is painted before it is written; what is edited until then is one write. */
+  private untilPainted(): Promise<void> {
+    if (this.isHurried) return Promise.resolve();
+    this.painting ??= afterPaint();
+    return this.painting.isOver.finally(() => {
+      this.painting = null;
+    });
+  }
+
+  /** A refusal is shown from `problem`; whoever waits for the outcome calls `settle`. */
   private attempt(work: Promise<void>): void {
     work.catch((thrown: unknown) => {
       this.problem.value = problemOf(thrown);
     });
   }
 
-  private keepUnsaved(): Promise<void> {
-    const record = this.stored.record.value;
-    return record === null ? Promise.resolve() : this.unsaved.keep(this.key, record.revision, [...this.storing, ...this.waiting], this.stored.version().bad);
+  private saveWhenQuiet(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    const now = performance.now();
+    this.waitsSince ??= now;
+    this.timer = setTimeout(() => this.attempt(this.save()), Math.min(QUIET, Math.max(0, this.waitsSince + LONGEST_WAIT - now)));
+  }
+
+  private patchFrom(from: Version): DocumentPatch {
+    const { document, bad } = this.stored.version();
+    return patchBetween(from.document, document, { before: from.bad, after: bad });
+  }
+
+  private async keepUnsaved(): Promise<void> {
+    await this.untilPainted();
+    const [record, from] = [this.stored.record.value, this.storingFrom ?? this.from.value];
+    if (record === null || from === null) return;
+    await this.unsaved.keep(this.key, record.revision, this.patchFrom(from), this.stored.version().bad);
+    this.savedAt.value = Date.now();
   }
 
   private save(): Promise<void> {
-    this.saving ??= this.storeWaiting().finally(() => {
-      this.saving = null;
-      this.isSaving.value = false;
-    });
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = this.waitsSince = null;
+    this.saving ??= this.storeAll();
     return this.saving;
   }
 
-  private async storeWaiting(): Promise<void> {
-    while (this.waiting.length > 0) {
-      this.isSaving.value = true;
-      const patches = this.waiting;
-      this.waiting = [];
-      this.storing = patches;
-      try {
-        const record = await this.storeOnce(patches);
-        this.problem.value = null;
-        this.savedAt.value = Date.now();
-        if (this.waiting.length === 0) this.stored.adopt(record);
-        else this.stored.record.value = record;
-      } catch (thrown) {
-        this.waiting = [...patches, ...this.waiting];
-        throw thrown;
-      } finally {
-        this.storing = [];
+  private async storeAll(): Promise<void> {
+    this.isStoring.value = true;
+    try {
+      await this.untilPainted();
+      while (this.from.value !== null) {
+        await this.storeOnce(this.from.value);
+        if (this.from.value !== null && this.isLong && !this.isHurried) return this.saveWhenQuiet();
       }
-      await (this.waiting.length === 0 ? this.unsaved.clear() : this.keepUnsaved());
-      await this.rest();
+    } finally {
+      // Together with the last look at what waits, so that nothing can come between them and be forgotten.
+      this.saving = null;
+      this.isStoring.value = false;
     }
   }
 
-  private async storeOnce(patches: readonly DocumentPatch[]): Promise<DocumentRecord> {
+  private async storeOnce(from: Version): Promise<void> {
+    this.storingFrom = from;
+    this.from.value = null;
+    try {
+      const record = await (this.stored.record.value === null ? this.create() : this.edit(this.patchFrom(from)));
+      this.problem.value = null;
+      this.savedAt.value = Date.now();
+      if (this.from.value === null) this.stored.adopt(record);
+      else this.stored.record.value = record;
+    } catch (thrown) {
+      this.from.value = from;
+      throw thrown;
+    } finally {
+      this.storingFrom = null;
+    }
+    await (this.from.value === null ? this.unsaved.clear() : this.keepUnsaved());
+  }
+
+  private async create(): Promise<DocumentRecord> {
     const { document, bad } = this.stored.version();
-    if (this.stored.record.value !== null) return this.store.edit(this.key, (held: Document) => patches.reduce(applyPatch, held), { ...bad });
     const record = await this.store.createDraft(document);
     return Object.keys(bad).length > 0 ? this.store.edit(this.key, (held) => held, { ...bad }) : record;
   }
 
-  private async rest(): Promise<void> {
-    if (this.isHurried || !this.isLong) return;
-    const { length } = this.stored.version().document.lines;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, Math.min(LONGEST_REST, length / LINES_PER_MS));
-      this.endRest = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-    this.endRest = null;
+  private edit(patch: DocumentPatch): Promise<DocumentRecord> {
+    return this.store.edit(this.key, (held) => applyPatch(held, patch), { ...this.stored.version().bad });
   }
 }

@@ -20,6 +20,9 @@ export interface AmountSurroundings {
 /** The document whose amounts are shown. */
 export interface AmountSubject {
   document(): Document;
+  /** The document as it was when its header last became another: who reads that hears of no line. */
+  header(): Document;
+  /** Texts that are no values, without the one that is still being typed: its line counts with the value before. */
   badInput(): BadInput;
   /** Whether it is as the service told it: nothing here differs from that, or is being typed. */
   isAsTold(): boolean;
@@ -37,13 +40,17 @@ export class ShownAmounts {
   private readonly around: AmountSurroundings;
   private readonly subject: AmountSubject;
   private readonly totals: RunningTotals;
-  /** Amounts of each line as the service told them, of the document that is shown. */
-  private told: { of: Document; lines: ReadonlyMap<string, LineAmounts | undefined> } | null = null;
+  /** Whether the amounts stand on the lines, as the service told them or a person typed them. */
+  private readonly areStated: ComputedRef<boolean>;
 
   constructor(around: AmountSurroundings, subject: AmountSubject) {
     this.around = around;
     this.subject = subject;
-    this.uncounted = computed(() => uncountableLines(subject.badInput()));
+    this.uncounted = computed((held) => {
+      const left = uncountableLines(subject.badInput());
+      return held?.size === left.size && [...left].every((key) => held.has(key)) ? held : left;
+    });
+    this.areStated = computed(() => subject.header().explicitAmounts === true || (this.uncounted.value.size === 0 && subject.isAsTold()));
     this.totals = new RunningTotals(this.countable(), { baseCurrency: () => around.lookup.baseCurrency, rateDirection: () => around.rateDirection(), rateOf: (code) => this.rateOf(code) });
   }
 
@@ -52,7 +59,7 @@ export class ShownAmounts {
   }
 
   header(): LineAmounts {
-    return ((this.isExplicit || this.showsTold()) && toldAmounts(this.subject.document())) || this.totals.header;
+    return (this.areStated.value && toldAmounts(this.subject.header())) || this.totals.header;
   }
 
   /** What the lines come to, whatever the service told or a person typed. */
@@ -60,29 +67,28 @@ export class ShownAmounts {
     return this.totals.header;
   }
 
-  line(key: string): LineAmounts | undefined {
+  /** Of a line of the document as it is now; undefined where nobody knows them. */
+  line(line: DocumentLine): LineAmounts | undefined {
+    const key = lineKey(line);
     if (this.uncounted.value.has(key)) return undefined;
-    if (!this.isExplicit && !this.showsTold()) return this.totals.line(key);
-    const document = this.subject.document();
-    if (this.told?.of !== document) this.told = { of: document, lines: new Map(document.lines.map((line) => [lineKey(line), toldAmounts(line)])) };
-    return this.told.lines.get(key) ?? this.totals.line(key);
+    return (this.areStated.value && toldAmounts(line)) || this.totals.line(key);
   }
 
-  calculatedLine(key: string): LineAmounts | undefined {
-    return this.totals.line(key);
+  calculatedLine(line: DocumentLine): LineAmounts | undefined {
+    return this.totals.line(lineKey(line));
   }
 
   /** By tax code: the same amounts as the lines are shown with. */
   taxes(): TaxSummary[] {
+    if (!this.areStated.value) return this.totals.taxes;
     const { lines } = this.subject.document();
-    const isStated = (this.isExplicit || this.showsTold()) && lines.every((line) => toldAmounts(line) !== undefined);
-    return isStated ? statedTaxes(lines) : this.totals.taxes;
+    return lines.every((line) => toldAmounts(line) !== undefined) ? statedTaxes(lines) : this.totals.taxes;
   }
 
   /** The tax rate of a code, per cent: as its catalog tells it, else as the books have it. */
   rateOf(taxCodeId: string | undefined): DecimalString | undefined {
     if (!this.around.rateOf) return this.around.lookup.find('taxCode', taxCodeId)?.taxRate;
-    const { taxDate, docDate } = this.subject.document();
+    const { taxDate, docDate } = this.subject.header();
     return this.around.rateOf(taxCodeId, taxDate ?? docDate ?? this.around.today());
   }
 
@@ -97,29 +103,16 @@ export class ShownAmounts {
     this.totals.follow(this.countable(document));
   }
 
-  /** Counts a line, or the header, as it is being typed. */
-  preview(typed: { line: DocumentLine } | { document: Document }): void {
-    if ('line' in typed) this.totals.preview(typed.line);
-    else this.totals.follow(this.countable(typed.document));
-  }
-
-  /** What was typed into the empty row counts no more. */
-  forget(key: string): void {
-    this.totals.forget(key);
+  /** Counts the document with a header field as it is being typed. */
+  preview(typed: Document): void {
+    this.totals.follow(this.countable(typed));
+    this.counted.value += 1;
   }
 
   /** Rates or the base currency have become known. */
   recount(): void {
     this.totals.recount(this.countable());
     this.counted.value += 1;
-  }
-
-  private get isExplicit(): boolean {
-    return this.subject.document().explicitAmounts === true;
-  }
-
-  private showsTold(): boolean {
-    return this.uncounted.value.size === 0 && this.subject.isAsTold();
   }
 
   /** The document without the lines whose amounts nobody knows. */

@@ -13,7 +13,7 @@ const patchSchema: z.ZodType<DocumentPatch> = z.object({
   bad: z.array(z.object({ path: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
 });
 /** Edits of one document that are not in its record yet, and the revision of the record that they follow on. */
-const editsSchema = z.object({ key: z.string(), revision: z.number().int(), patches: z.array(patchSchema), bad: z.record(z.string(), z.string()) });
+const editsSchema = z.object({ key: z.string(), revision: z.number().int(), patch: patchSchema, bad: z.record(z.string(), z.string()) });
 type Edits = z.infer<typeof editsSchema>;
 
 /**
@@ -31,9 +31,9 @@ export class UnsavedEdits {
   }
 
   /** @returns resolves when it is stored, or something newer is */
-  keep(key: string, revision: number, patches: readonly DocumentPatch[], bad: BadInput): Promise<void> {
+  keep(key: string, revision: number, patch: DocumentPatch, bad: BadInput): Promise<void> {
     this.isKept = true;
-    this.next = { key, revision, patches: [...patches], bad: { ...bad } };
+    this.next = { key, revision, patch, bad: { ...bad } };
     return this.write();
   }
 
@@ -69,10 +69,10 @@ export class UnsavedEdits {
 export async function recoverUnsaved(store: Pick<CompanyStore, 'pageSettings' | 'savePageSettings' | 'record' | 'edit'>): Promise<string | null> {
   const left = editsSchema.safeParse(await store.pageSettings(NAME));
   if (!left.success) return null;
-  const { key, revision, patches, bad } = left.data;
+  const { key, revision, patch, bad } = left.data;
   const record = await store.record(key);
   const follows = record !== undefined && (record.revision === revision || record.revision === revision + 1);
-  if (follows) await store.edit(key, (held) => patches.reduce(applyPatch, held), bad);
+  if (follows) await store.edit(key, (held) => applyPatch(held, patch), bad);
   await store.savePageSettings(NAME, null);
   return follows ? key : null;
 }

@@ -1,4 +1,4 @@
-import { computed, shallowRef, watch, watchEffect, type ShallowRef } from 'vue';
+import { computed, shallowRef, watch, type ShallowRef } from 'vue';
 import { HEADER_ROW, leastWidthOf, NARROWEST, WIDEST, type GridColumn } from './grid.ts';
 
 /** The box before each row. */
@@ -14,6 +14,8 @@ interface WidthsOf<Row> {
 }
 
 export interface ColumnWidths {
+  /** Texts of a row that came into view, or are others now. */
+  fit(cells: readonly { column: { id: string; fits?: boolean }; text: string }[]): void;
   /** How wide the column at a place is drawn, px. */
   widthNow(column: number): number;
   resizeTo(column: string, width: number): void;
@@ -25,19 +27,15 @@ export interface ColumnWidths {
  * Column widths of a grid: those that somebody gave, else as wide as the longest text that came into view where a
  * column fits itself to its texts, else as the column says.
  *
- * @param shown the rows in view
  * @param resize another width for a column by its id, px
  */
-export function useColumnWidths<Row>(grid: WidthsOf<Row>, root: Readonly<ShallowRef<HTMLElement | null>>, shown: () => readonly Row[], resize: (column: string, width: number) => void): ColumnWidths {
+export function useColumnWidths<Row>(grid: WidthsOf<Row>, root: Readonly<ShallowRef<HTMLElement | null>>, resize: (column: string, width: number) => void): ColumnWidths {
   /** Longest text seen in each column that fits itself to its texts, in characters. */
   const longest = shallowRef<ReadonlyMap<string, number>>(new Map());
-  watchEffect(() => {
-    const seen = new Map(longest.value);
-    for (const column of grid.columns) {
-      if (column.fits) seen.set(column.id, shown().reduce((most, row) => Math.max(most, column.text(row).length), seen.get(column.id) ?? 0));
-    }
-    if (grid.columns.some(({ id }) => seen.get(id) !== longest.value.get(id))) longest.value = seen;
-  });
+  function fit(cells: readonly { column: { id: string; fits?: boolean }; text: string }[]): void {
+    const longer = cells.filter(({ column, text }) => column.fits && text.length > (longest.value.get(column.id) ?? 0));
+    if (longer.length > 0) longest.value = new Map([...longest.value, ...longer.map(({ column, text }) => [column.id, text.length] as const)]);
+  }
 
   const leastOf = (column: GridColumn<Row>): string => leastWidthOf(column, longest.value.get(column.id) ?? 0);
   const chosenOf = ({ id }: GridColumn<Row>): string | undefined => (grid.widths?.[id] === undefined ? undefined : `${grid.widths[id]}px`);
@@ -54,6 +52,7 @@ export function useColumnWidths<Row>(grid: WidthsOf<Row>, root: Readonly<Shallow
   const widthNow = (column: number): number => root.value?.querySelector<HTMLElement>(`[data-at="${HEADER_ROW}:${column}"]`)?.getBoundingClientRect().width ?? 0;
   const resizeTo = (column: string, width: number): void => resize(column, Math.round(Math.max(NARROWEST, Math.min(WIDEST, width))));
   return {
+    fit,
     widthNow,
     resizeTo,
     drag(event, index) {

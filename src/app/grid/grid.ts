@@ -12,7 +12,8 @@ export interface GridColumn<Row> {
   /** Grows with the longest text that came into view: amounts are never cut off. */
   fits?: boolean;
   sortable?: boolean;
-  text(row: Row): string;
+  /** @param index where the row is, from 0, for a column that numbers the rows */
+  text(row: Row, index?: number): string;
   /** What is copied of it, plain enough for a spreadsheet; its text where nothing is said. */
   copy?(row: Row): string;
   /** Whether the cell can be edited; no function means never. */

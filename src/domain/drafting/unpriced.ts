@@ -1,8 +1,9 @@
-import type { Document } from '../document.ts';
+import { decimal } from '../decimal.ts';
+import type { Document, DocumentLine } from '../document.ts';
 import { DOCUMENT_TRAITS } from '../documentTraits.ts';
 
 /** Every line begins with one piece: that tells nothing. */
-const ONE = '1';
+const ONE = decimal('1');
 
 /** A line that comes to nothing because nobody has said what it costs. */
 export interface Unpriced {
@@ -13,14 +14,20 @@ export interface Unpriced {
 }
 
 /**
- * Lines that lack a price: of a product, or of so many pieces of something. Nought that was typed is a price; a line of one piece
- * without a product may be nothing but a text. Explicit amounts stand without prices (spec 2.10).
+ * Whether a line lacks a price: of a product, or of so many pieces of something. Nought that was typed is a price; a line of one
+ * piece without a product may be nothing but a text.
  */
-export function unpricedLines({ docClass, lines, explicitAmounts }: Document): Unpriced[] {
-  if (DOCUMENT_TRAITS[docClass].entry !== 'lines' || explicitAmounts === true) return [];
-  return lines.flatMap(({ productId, quantity = ONE, currencyUnitPrice }, at) => {
-    const isProduct = productId !== undefined;
-    const isMeant = quantity !== '0' && (isProduct || quantity !== ONE);
-    return currencyUnitPrice === undefined && isMeant ? [{ line: at + 1, isProduct }] : [];
-  });
+export function isUnpriced({ productId, quantity = ONE, currencyUnitPrice }: DocumentLine): boolean {
+  return currencyUnitPrice === undefined && quantity !== '0' && (productId !== undefined || quantity !== ONE);
+}
+
+/** Whether lines of a document need prices at all: explicit amounts stand without (spec 2.10). */
+export function needsPrices({ docClass, explicitAmounts }: Pick<Document, 'docClass' | 'explicitAmounts'>): boolean {
+  return DOCUMENT_TRAITS[docClass].entry === 'lines' && explicitAmounts !== true;
+}
+
+/** The lines of a document that lack a price. */
+export function unpricedLines(document: Document): Unpriced[] {
+  if (!needsPrices(document)) return [];
+  return document.lines.flatMap((line, at) => (isUnpriced(line) ? [{ line: at + 1, isProduct: line.productId !== undefined }] : []));
 }

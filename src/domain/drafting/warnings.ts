@@ -1,4 +1,4 @@
-import { isDraft, lineKey, type Document } from '../document.ts';
+import { isDraft, lineKey, type Document, type DocumentLine } from '../document.ts';
 import { HEADER_REFERENCES, LINE_REFERENCES, referencesOf } from '../documentReferences.ts';
 import { Decimal, toDecimalString, type DecimalString } from '../decimal.ts';
 import { isMintedKey } from '../identifiers.ts';
@@ -26,16 +26,19 @@ export type Warning =
   /** An explicit amount is further from the calculated one than 0.01 (spec 2.10). */
   | { path: string; code: 'offTolerance'; calculated: DecimalString };
 
-function referenceWarnings(document: Document, lookup: Lookup): Warning[] {
-  const check = (of: Parameters<typeof referencesOf>[0], fields: Readonly<Record<string, ReferenceKind>>, under: string): Warning[] =>
-    referencesOf(of, fields).flatMap(({ field, kind, value }): Warning[] => {
-      // A kind of which nothing was ever read proves nothing.
-      if (lookup.all(kind).length === 0) return [];
-      const found = lookup.find(kind, value);
-      if (!found) return [{ path: under + field, code: 'unknownReference', kind, value }];
-      return found.isActive ? [] : [{ path: under + field, code: 'closedReference', kind, value }];
-    });
-  return [...check(document, HEADER_REFERENCES, ''), ...document.lines.flatMap((line) => check(line, LINE_REFERENCES, `lines.${lineKey(line)}.`))];
+function referenceWarnings(of: Parameters<typeof referencesOf>[0], fields: Readonly<Record<string, ReferenceKind>>, under: string, lookup: Lookup): Warning[] {
+  return referencesOf(of, fields).flatMap(({ field, kind, value }): Warning[] => {
+    // A kind of which nothing was ever read proves nothing.
+    if (lookup.all(kind).length === 0) return [];
+    const found = lookup.find(kind, value);
+    if (!found) return [{ path: under + field, code: 'unknownReference', kind, value }];
+    return found.isActive ? [] : [{ path: under + field, code: 'closedReference', kind, value }];
+  });
+}
+
+/** What to look at in a line by itself. */
+export function lineWarnings(line: DocumentLine, lookup: Lookup): Warning[] {
+  return referenceWarnings(line, LINE_REFERENCES, `lines.${lineKey(line)}.`, lookup);
 }
 
 function partyWarnings(document: Document, lookup: Lookup): Warning[] {
@@ -124,18 +127,28 @@ export function identifierClash(value: string, records: Iterable<Pick<Reference,
   return byCode !== undefined && byIntRef !== undefined && byCode !== byIntRef ? { code: byCode, intRef: byIntRef } : null;
 }
 
+/** A document's own key, the party's other documents, and what its amounts are calculated with. */
+export interface WarningSurroundings {
+  key: string;
+  others: Iterable<NumberedDocument>;
+  setup: TotalsSetup;
+  rateOf: RateOf;
+  lookup: Lookup;
+}
+
 /**
  * Everything to look at in a document.
- * @param around its own key, the party's other documents, and what its amounts are calculated with
+ * @param ofLines what `lineWarnings` says of its lines, where that is known already
  */
-export function warningsOf(document: Document, around: { key: string; others: Iterable<NumberedDocument>; setup: TotalsSetup; rateOf: RateOf; lookup: Lookup }): Warning[] {
+export function warningsOf(document: Document, around: WarningSurroundings, ofLines?: readonly Warning[]): Warning[] {
   if (!isDraft(document)) return [];
   const { key, others, setup, rateOf, lookup } = around;
   const docType = lookup.find('docType', document.docTypeId);
   const duplicate = duplicateTheirDocNo(document, key, others, lookup);
   const isForeign = lookup.baseCurrency !== '' && document.currency !== undefined && document.currency !== lookup.baseCurrency;
   return [
-    ...referenceWarnings(document, lookup),
+    ...referenceWarnings(document, HEADER_REFERENCES, '', lookup),
+    ...(ofLines ?? document.lines.flatMap((line) => lineWarnings(line, lookup))),
     ...(docType?.docClass !== undefined && docType.docClass !== document.docClass ? [{ path: 'docTypeId', code: 'otherClass' } as const] : []),
     ...partyWarnings(document, lookup),
     ...(duplicate === null ? [] : [duplicate]),

@@ -1,0 +1,25 @@
+import { shallowReactive, shallowRef, type ShallowRef } from 'vue';
+import type { BadInput } from './documentPatch.ts';
+
+/** Texts that are no valid values, by path. Who asks for one path hears of no other. */
+export class BadTexts {
+  /** All of them. */
+  readonly all: ShallowRef<BadInput>;
+  private readonly byPath: Map<string, string>;
+
+  constructor(texts: BadInput) {
+    this.all = shallowRef(texts);
+    this.byPath = shallowReactive(new Map(Object.entries(texts)));
+  }
+
+  at(path: string): string | undefined {
+    return this.byPath.get(path);
+  }
+
+  put(texts: BadInput): void {
+    if (texts === this.all.value) return;
+    this.all.value = texts;
+    for (const path of [...this.byPath.keys()]) if (!(path in texts)) this.byPath.delete(path);
+    for (const [path, text] of Object.entries(texts)) this.byPath.set(path, text);
+  }
+}
