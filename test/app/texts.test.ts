@@ -81,7 +81,8 @@ describe('what is loaded with what', () => {
     [['editor/DocumentEditor.vue', 'editor/AmendDialog.vue', 'editor/PasteReview.vue', 'editor/BalanceDialog.vue', 'attachments/AttachmentsPanel.vue'], ['prices']],
     [['prices/PricesPage.vue', 'prices/BulkDialog.vue', 'prices/ImportDialog.vue', 'prices/PriceAside.vue'], ['prices', 'records']],
     [['bank/BankPage.vue', 'bank/PasteDialog.vue'], ['bank', 'records']],
-    [['records/RecordsArea.vue', 'records/PartyBalance.vue', 'syncCentre/SyncCentrePage.vue', 'syncCentre/RunHistory.vue'], ['records']],
+    [['records/RecordsArea.vue', 'records/PartyBalance.vue'], ['records']],
+    [['syncCentre/SyncCentrePage.vue', 'syncCentre/RunHistory.vue', 'syncCentre/HindranceNotice.vue'], ['prices', 'records']],
     [['paymentRun/PaymentRunPage.vue', 'enquiries/EnquiriesPage.vue', 'pages/SettingsPage.vue'], []],
   ])('%s have the texts that they name', (entries, own) => {
     const there = [...topOf(shell), ...topOf(work), ...own];

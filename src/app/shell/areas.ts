@@ -54,7 +54,7 @@ export const AREAS: readonly Area[] = [
   { name: 'bank', group: 'money', text: 'areas.title.bank', icon: Landmark, path: '/bank/:key?/:tab?', page: withTexts(['work', 'bank', 'records'], () => import('../bank/BankPage.vue')), letter: 'B', count: waitingRecords('bankTransaction') },
   { name: 'paymentRun', group: 'money', text: 'areas.title.paymentRun', icon: HandCoins, path: '/payment-run', page: withTexts(['work'], () => import('../paymentRun/PaymentRunPage.vue')), letter: 'M' },
   { name: 'enquiries', group: 'company', text: 'areas.title.enquiries', icon: FileQuestionMark, path: '/enquiries', page: withTexts(['work'], () => import('../enquiries/EnquiriesPage.vue')), letter: 'N' },
-  { name: 'sync', group: 'company', text: 'areas.title.sync', icon: Clock, path: '/sync', page: withTexts(['work', 'records'], () => import('../syncCentre/SyncCentrePage.vue')), letter: 'W', digit: 9, count: (books) => books.pending.value.length + pendingCounts(books.store).total.value + pendingAttachments(books.store).rows.value.length },
+  { name: 'sync', group: 'company', text: 'areas.title.sync', icon: Clock, path: '/sync', page: withTexts(['work', 'prices', 'records'], () => import('../syncCentre/SyncCentrePage.vue')), letter: 'W', digit: 9, count: (books) => books.pending.value.length + pendingCounts(books.store).total.value + pendingAttachments(books.store).rows.value.length },
   { name: 'settings', group: 'company', text: 'areas.title.settings', icon: Settings, path: '/settings', page: withTexts(['work'], () => import('../pages/SettingsPage.vue')), letter: 'S' },
 ];
 

@@ -32,10 +32,16 @@ it('tells what was deleted as deleted, in the list of runs and in the run; a run
   await books.store.keepRun(before('1'));
   await books.store.keepRun(undone());
   wrapper = mount(RunHistory, { attachTo: document.body, props: { books } });
-  await expect.poll(() => wrapper?.findAll('[data-column="counts"]').map((cell) => cell.text())).toEqual(['created 0, updated 0, deleted 19, read 0', 'created 0, updated 3, read 0']);
+  await expect.poll(() => wrapper?.findAll('[data-column="counts"]').map((cell) => cell.text())).toEqual(['deleted 19', 'updated 3']);
   await wrapper.find('[data-column="counts"]').trigger('click');
   await flushPromises();
-  await expect.poll(() => wrapper?.findAll('.notice').map((each) => each.text())).toEqual(['Bank line: created 0, updated 0, deleted 19, read 0']);
+  await expect.poll(() => wrapper?.findAll('.notice').map((each) => each.text())).toEqual(['Bank line: deleted 19']);
+});
+
+it('tells in the list what stood open at the end of a run', async () => {
+  await books.store.keepRun(syncReportSchema.parse({ ...before('3'), updated: 0, rejected: 1, conflicts: 2, inDoubt: 3 }));
+  wrapper = mount(RunHistory, { attachTo: document.body, props: { books } });
+  await expect.poll(() => wrapper?.find('[data-column="result"] .clip, [data-column="result"]').text()).toBe('Finished · refused 1 · 2 in conflict · 3 in doubt');
 });
 
 it('says deleted in the line that tells what became of a run', async () => {
