@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { localDate } from '../../src/domain/dates.ts';
 import { decimal } from '../../src/domain/decimal.ts';
-import { lineKey } from '../../src/domain/document.ts';
+import { lineKey, type DocumentLine } from '../../src/domain/document.ts';
 import { withFollowingPrice } from '../../src/domain/drafting/linePrice.ts';
 import { systemMint } from '../../src/domain/identifiers.ts';
 import { currentDocument } from '../../src/domain/record.ts';
@@ -174,7 +174,7 @@ describe('an invoice being typed', () => {
 
   it('lets a price that was typed stand where a quantity on the way to another has the same by its list', () => {
     // 1 piece costs 12.50 by the list, 10 and more cost 11 each; 12.50 was agreed for 100 and then for 10.
-    const session = open({ withPrice: (line, document, before) => withFollowingPrice(line, document, before, ({ quantity }: { quantity?: string | undefined }) => decimal(Number(quantity) < 10 ? '12.5' : '11')) });
+    const session = open({ withPrice: (line, document, before) => withFollowingPrice(line, document, before, ({ quantity }: Pick<DocumentLine, 'productId' | 'quantity'>) => decimal(Number(quantity) < 10 ? '12.5' : '11')) });
     choose(session, 'ASH');
     const key = addLine(session, { description: 'Chairs' });
     session.choose(cell(session, 'productId', key), books.reference('product', 'OAK')?.id);
