@@ -54,6 +54,15 @@ describe('the grid', () => {
     expect(focused()).toBe('0:0');
   });
 
+  it('puts its rows as far apart as they are high, also when they become higher', async () => {
+    const shown = await opened();
+    const places = (): string[] => shown.findAll<HTMLElement>('.grid-row').slice(0, 3).map(({ element }) => element.style.transform);
+    expect(places()).toEqual(['translateY(0px)', 'translateY(28px)', 'translateY(56px)']);
+    await shown.setProps({ rowHeight: 78 });
+    await flushPromises();
+    expect(places()).toEqual(['translateY(0px)', 'translateY(78px)', 'translateY(156px)']);
+  });
+
   it('draws the row that became another again, and no other', async () => {
     const drawn: string[] = [];
     const noting = columns.map((column) => ({ ...column, text: (account: Account) => (drawn.push(`${account.code} ${column.id}`), column.text(account)) }));
