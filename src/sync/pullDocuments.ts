@@ -7,11 +7,13 @@ import { WIDTH, type RunContext } from './context.ts';
 import { DOCUMENT_SWEEP, highest, isDue, lowest, scanFrom, watermarkAfter } from './cursors.ts';
 import { newestFirst, type DirectedPage } from './newestFirst.ts';
 import { LARGE_TAKE, pages, TAKE, type ReadPage } from './paging.ts';
-import { Lanes } from './parallel.ts';
+import { chunked, Lanes } from './parallel.ts';
 import { acknowledged, createdReadBack, gone, isAsSent, newlyPulled, pulled } from './transitions.ts';
 
 /** Documents in one write of a first load: the bridge and the page stay free in between. */
 const BATCH = 300;
+/** Records read from the store at once: what is read longer at a stretch keeps requests from leaving. */
+const RECORDS = 50;
 
 /** Failures after which nothing can be written. */
 const STORE_LOST: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['store.failed', 'sync.pageGone', 'bridge.closed', 'bridge.invalid']);
@@ -39,7 +41,8 @@ async function newsAmong(run: RunContext, rows: readonly DocumentSummary[]): Pro
   });
   // A document that is not held by its id may be a draft of ours under its IntRef: from an old backup, or another laptop.
   const keys = news.flatMap((row) => held.get(row.id)?.key ?? row.intRef ?? []);
-  const records = new Map((keys.length === 0 ? [] : await run.documents(keys)).map((record) => [record.key, record]));
+  const records = new Map<string, DocumentRecord>();
+  for (const some of chunked(keys, RECORDS)) for (const record of await run.documents(some)) records.set(record.key, record);
   const found = news.map((row): News => {
     const known = held.get(row.id);
     if (known) return { row, record: records.get(known.key) ?? null };
@@ -227,8 +230,8 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
   let isFromEnd = cursor.isFromEnd ?? false;
   const underWay = (): Cursor => ({ ...cursor, watermark: cursor.sweptAt === null ? startMark : cursor.watermark, resumeAt, isFromEnd });
 
-  // Of a first load every row is a document to be read: small pages are written often. Later most rows are held already.
-  const take = cursor.sweptAt === null ? TAKE : LARGE_TAKE;
+  // Most rows of a later sweep are held already. Else every row is a document to be read, and small pages keep requests under way.
+  const take = isSweep && cursor.sweptAt !== null ? LARGE_TAKE : TAKE;
   const read = (skip: number, count: number) => run.read(() => run.service.searchDocuments(docClass, { lastModifiedFrom, skip, take: count }));
   // The page before, of which the last documents are read while those of the next one are begun.
   let before: { page: DirectedPage<DocumentSummary>; reading: Reading } | null = null;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { pageCalls } from '../../src/bridge/contract.ts';
 import { isPending } from '../../src/domain/record.ts';
 import type { HeldDocument, RecordWrite } from '../../src/domain/storeChange.ts';
@@ -14,7 +15,8 @@ interface Kept {
 /**
  * The local store as it costs the process in which the engine runs: each record is written out as text on its way to the
  * page, its envelope checked, and parsed and checked in full on its way back, once each, as the bridge does
- * (`src/bridge/contract.ts`). What the page does with it (IndexedDB) happens in another process and is not in here.
+ * (`src/bridge/contract.ts`). An answer comes with a later turn of the event loop, as over a line. What the page does
+ * (IndexedDB) happens in another process and is not in here.
  */
 export class PageStore implements LocalStore {
   private readonly kept = new Map<string, Kept>();
@@ -22,15 +24,18 @@ export class PageStore implements LocalStore {
   private readonly cursors = new Map<Stream, string>();
 
   async cursor(stream: Stream): Promise<Cursor | null> {
+    await setImmediate();
     const text = this.cursors.get(stream);
     return text === undefined ? null : cursorSchema.parse(JSON.parse(text));
   }
 
   async held(ids: readonly string[]): Promise<HeldDocument[]> {
+    await setImmediate();
     return ids.flatMap((id) => this.heldById.get(id) ?? []);
   }
 
   async records(keys: readonly string[]): Promise<SyncRecord[]> {
+    await setImmediate();
     return keys.flatMap((key) => {
       const kept = this.kept.get(key);
       return kept ? [syncRecordSchema.parse(JSON.parse(kept.text))] : [];
@@ -38,6 +43,7 @@ export class PageStore implements LocalStore {
   }
 
   async pendingKeys(): Promise<string[]> {
+    await setImmediate();
     return [...this.kept].filter(([, kept]) => kept.isPending).map(([key]) => key).sort();
   }
 
@@ -50,6 +56,7 @@ export class PageStore implements LocalStore {
   }
 
   async write(writes: readonly RecordWrite[], cursor?: Cursor): Promise<string[]> {
+    await setImmediate();
     const refused: string[] = [];
     const asked = pageCalls['store.write'].envelope.request.parse({ connectionId: 'bench', writes, cursor });
     for (const { expectedRevision, record } of asked.writes) {
