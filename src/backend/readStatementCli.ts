@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { z } from 'zod';
-import { readStatements, type ReadOptions } from '../statements/index.ts';
+import { jsonPieces } from './jsonPieces.ts';
+import { DistantBytes, readStatements, WINDOW, type ReadOptions, type ReadResult } from '../statements/index.ts';
 
 const USAGE = 'Usage: npm run --silent read-statement -- FILE [--options JSON]';
 
@@ -50,11 +51,29 @@ function readArguments(words: readonly string[]): { file: string; options: ReadO
   return { file, options: optionsSchema.parse(JSON.parse(written)) };
 }
 
+/** Reads a file where it lies: of a long one, a window is in memory. Throws when it cannot be opened. */
+function readFileInParts(file: string, options: ReadOptions): ReadResult {
+  const opened = openSync(file, 'r');
+  try {
+    const window = new Uint8Array(WINDOW);
+    const part = (start: number, end: number): Uint8Array => {
+      // One window serves all parts but those that are longer.
+      const bytes = end - start > WINDOW ? new Uint8Array(end - start) : window.subarray(0, end - start);
+      let size = 0;
+      for (let read = -1; read !== 0 && size < bytes.length; size += read) read = readSync(opened, bytes, size, bytes.length - size, start + size);
+      return bytes.subarray(0, size);
+    };
+    return readStatements(new DistantBytes(fstatSync(opened).size, part), options);
+  } finally {
+    closeSync(opened);
+  }
+}
+
 /**
  * Prints what Daybook makes of a statement file, as JSON, without importing it.
  * @returns the exit code: 0 when the file was read, 1 when it could not be opened, 2 when the command line is wrong.
  */
-export async function readStatementCli(words: readonly string[], out: (text: string) => void, complain: (text: string) => void): Promise<number> {
+export function readStatementCli(words: readonly string[], out: (text: string) => void, complain: (text: string) => void): number {
   let wanted: ReturnType<typeof readArguments>;
   try {
     wanted = readArguments(words);
@@ -67,7 +86,8 @@ export async function readStatementCli(words: readonly string[], out: (text: str
     return 2;
   }
   try {
-    out(`${JSON.stringify(readStatements(await readFile(wanted.file), wanted.options), null, 2)}\n`);
+    for (const piece of jsonPieces(readFileInParts(wanted.file, wanted.options))) out(piece);
+    out('\n');
     return 0;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
@@ -76,4 +96,4 @@ export async function readStatementCli(words: readonly string[], out: (text: str
   }
 }
 
-if (import.meta.main) process.exitCode = await readStatementCli(process.argv.slice(2), (text) => process.stdout.write(text), (text) => process.stderr.write(text));
+if (import.meta.main) process.exitCode = readStatementCli(process.argv.slice(2), (text) => process.stdout.write(text), (text) => process.stderr.write(text));

@@ -1,4 +1,5 @@
-import { fitsInPieces } from './pieces.ts';
+import { firstOf, type ByteSource } from './byteSource.ts';
+import { fitsInPieces, NotInPieces, textPieces } from './pieces.ts';
 import type { StatementProblem } from './result.ts';
 
 /** A file's text, and how it was read. */
@@ -84,32 +85,59 @@ const ASCII_ONLY = /^[\0-\x7f]*$/;
 /** Declared encodings in which each byte is a character, and those of ASCII are the same: they can be read in pieces. */
 const SINGLE_BYTE = /^(?:windows-125\d|iso-8859-\d+)$/;
 
-function isAscii(bytes: Uint8Array): boolean {
-  for (let index = 0; index < bytes.length; index += 1) if ((bytes[index] ?? 0) > 0x7f) return false;
-  return true;
+/** A file in an encoding that is known without its whole text. What does not suit the encoding is found as it is read. */
+export class EncodedPieces {
+  readonly encoding: string;
+  readonly #bytes: ByteSource;
+  readonly #isMarked: boolean;
+  /** Whether anything but ASCII was read. */
+  #isTelling = false;
+
+  /** @param isMarked a byte order mark says it */
+  constructor(bytes: ByteSource, encoding: string, isMarked: boolean) {
+    this.#bytes = bytes;
+    this.encoding = encoding;
+    this.#isMarked = isMarked;
+  }
+
+  /** The text, piece by piece. Throws `NotInPieces` where the file is to be read in another way. */
+  *pieces(onProgress?: (share: number) => void): Generator<string> {
+    for (const piece of textPieces(this.#bytes, this.encoding, onProgress)) {
+      if (!ASCII_ONLY.test(piece)) {
+        this.#isTelling = true;
+        // Signs that stand for damaged characters are told of a file with a mark: their place is found in the whole text.
+        if (this.encoding === 'utf-8' ? this.#isMarked && piece.includes('\ufffd') : this.encoding === 'windows-1252' && UNDEFINED_1252.test(piece)) throw new NotInPieces();
+      }
+      yield piece;
+    }
+  }
+
+  /** What is doubtful of the encoding, once all pieces were read. */
+  problems(): StatementProblem[] {
+    if (this.encoding === 'utf-8' || !this.#isTelling) return [];
+    const bytes = this.#bytes;
+    const cut = cutTail(bytes.subarray(Math.max(0, bytes.length - LONGEST), bytes.length));
+    return fitsInPieces(firstOf(bytes, bytes.length - cut), 'utf-8') ? [doubtful(this.encoding)] : [];
+  }
 }
 
-/**
- * How a file is read whose encoding is known without its whole text: what `decodeText` comes to for UTF-8 and for a declared
- * encoding of single bytes that fits. The reading finds out whether UTF-8 does. Null of all else.
- */
-export function encodingInPieces(bytes: Uint8Array): Omit<DecodedText, 'text'> | null {
-  const mark = byOrderMark(bytes);
-  // Signs that stand for damaged characters are told of a file with a mark: their place is found in the whole text.
-  if (mark === 'utf-8' && !fitsInPieces(bytes, mark, (piece) => !piece.includes('\ufffd'))) return null;
-  const name = mark ?? byZeros(bytes) ?? declared(headOf(bytes));
+/** A file as UTF-8, or in a declared encoding of single bytes, where `decodeText` may come to that; null of all else. */
+export function encodedPieces(bytes: ByteSource): EncodedPieces | null {
+  const head = bytes.subarray(0, HEAD);
+  const mark = byOrderMark(head);
+  const name = mark ?? byZeros(head) ?? declared(headOf(head));
   const label = name === null ? null : known(name);
-  if (label === 'utf-8' || label === null) return { encoding: 'utf-8', problems: [] };
-  if (!SINGLE_BYTE.test(label)) return null;
-  if (isAscii(bytes)) return { encoding: label, problems: [] };
-  if (!fitsInPieces(bytes, label, (piece) => label !== 'windows-1252' || !UNDEFINED_1252.test(piece))) return null;
-  return { encoding: label, problems: fitsInPieces(bytes.subarray(0, bytes.length - cutTail(bytes)), 'utf-8') ? [doubtful(label)] : [] };
+  if (label === 'utf-8' || label === null) return new EncodedPieces(bytes, 'utf-8', mark !== null);
+  return SINGLE_BYTE.test(label) ? new EncodedPieces(bytes, label, false) : null;
 }
 
 /** Bytes that are both are next to always UTF-8 under a header that was never adapted; but the header is to be honoured. */
 function doubtful(label: string): StatementProblem {
   return { code: 'encoding.doubtful', kind: 'question', facts: { declared: label, also: 'utf-8' } };
 }
+
+/** Bytes of the longest character of UTF-8. */
+const LONGEST = 4;
 
 /** How many bytes at the end begin a character that the file's end cuts off. */
 function cutTail(bytes: Uint8Array): number {

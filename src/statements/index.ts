@@ -1,3 +1,4 @@
+import { allOf, type ByteSource } from './byteSource.ts';
 import { readCamt } from './camt.ts';
 import { readCsv } from './csv.ts';
 import { readMt940 } from './mt940.ts';
@@ -5,10 +6,11 @@ import { readOfx } from './ofx.ts';
 import { readQif } from './qif.ts';
 import { readXlsx } from './xlsx.ts';
 import { detectBinary, detectText, HEAD } from './detect.ts';
-import { decodeText, encodingInPieces } from './encoding.ts';
-import { NotInPieces, partsOf, textPieces } from './pieces.ts';
+import { decodeText, encodedPieces } from './encoding.ts';
+import { NotInPieces, partsOf } from './pieces.ts';
 import type { ReaderInput, ReaderOutput, ReadOptions, ReadResult, StatementFormat } from './result.ts';
 
+export { DistantBytes, WINDOW, type ByteSource } from './byteSource.ts';
 export type { Conventions, Place, ReadOptions, ReadResult, Statement, StatementFormat, StatementLine, StatementProblem, StatementProblemCode, TableColumns, TableLayout } from './result.ts';
 
 const READERS: Partial<Record<StatementFormat, (input: ReaderInput) => ReaderOutput>> = {
@@ -28,17 +30,17 @@ const refusal = (code: 'file.unknown' | 'file.empty' | 'file.oldExcel' | 'file.p
 });
 
 /**
- * Reads a bank statement file of any kind; its content decides the format. Never throws on bad content: what could
+ * Reads a bank statement file of any kind, from its bytes or wherever they lie; its content decides the format. Never throws on bad content: what could
  * not be read is in `problems`, with its place (design: statements, "Reading").
  */
-export function readStatements(bytes: Uint8Array, options: ReadOptions = {}): ReadResult {
+export function readStatements(bytes: ByteSource, options: ReadOptions = {}): ReadResult {
   if (bytes.length === 0) return refusal('file.empty', 'utf-8');
-  const binary = detectBinary(bytes);
+  const binary = detectBinary(bytes.subarray(0, HEAD));
   if (binary === 'oldExcel' || binary === 'pdf') return refusal(`file.${binary}`, 'binary');
-  if (binary === 'xlsx') return told({ format: 'xlsx', encoding: 'binary', ...readXlsx(bytes, options) });
+  if (binary === 'xlsx') return told({ format: 'xlsx', encoding: 'binary', ...readXlsx(allOf(bytes), options) });
   const inPieces = readInPieces(bytes, options);
   if (inPieces) return told(inPieces);
-  const { text, encoding, problems } = decodeText(bytes, options.encoding);
+  const { text, encoding, problems } = decodeText(allOf(bytes), options.encoding);
   const format = options.format ?? detectText(text);
   const reader = READERS[format];
   if (!reader) return refusal(text.trim() === '' ? 'file.empty' : 'file.unknown', encoding);
@@ -56,18 +58,17 @@ function told(result: ReadResult): ReadResult {
 }
 
 /** Reads CAMT and OFX, in encodings that allow it, without the whole text in memory. @returns null when the file is anything else. */
-function readInPieces(bytes: Uint8Array, options: ReadOptions): ReadResult | null {
+function readInPieces(bytes: ByteSource, options: ReadOptions): ReadResult | null {
   const wanted = options.format;
   if (options.encoding !== undefined || (wanted !== undefined && wanted !== 'camt' && wanted !== 'ofx')) return null;
   const head = formatInHead(bytes);
   if (head === null || (wanted ?? head) !== head) return null;
-  const found = encodingInPieces(bytes);
-  if (found === null) return null;
-  const { encoding, problems } = found;
+  const encoded = encodedPieces(bytes);
+  if (encoded === null) return null;
   try {
-    const input = { text: textPieces(bytes, encoding, options.onProgress), options };
+    const input = { text: encoded.pieces(options.onProgress), options };
     const output = head === 'camt' ? readCamt(input) : readOfx(input);
-    return { format: head, encoding, ...output, problems: [...problems, ...output.problems] };
+    return { format: head, encoding: encoded.encoding, ...output, problems: [...encoded.problems(), ...output.problems] };
   } catch (error) {
     if (error instanceof NotInPieces) return null;
     throw error;
@@ -75,7 +76,7 @@ function readInPieces(bytes: Uint8Array, options: ReadOptions): ReadResult | nul
 }
 
 /** The format by the file's first bytes, where it is one that is read in pieces: its marks are ASCII in each encoding of these. */
-function formatInHead(bytes: Uint8Array): 'camt' | 'ofx' | null {
+function formatInHead(bytes: ByteSource): 'camt' | 'ofx' | null {
   const format = detectText(new TextDecoder('utf-8').decode(bytes.subarray(0, HEAD)));
   return format === 'camt' || format === 'ofx' ? format : null;
 }

@@ -1,3 +1,5 @@
+import type { ByteSource } from './byteSource.ts';
+
 /**
  * Bytes decoded at a time: a statement is read in pieces, so that its whole text is never in memory. Few enough that a piece
  * goes as quickly as it comes: engines keep long texts apart, and make room for several of them before they clear one away.
@@ -18,30 +20,32 @@ const LOOK_BACK = 2048;
 const CLOSING = 9;
 
 /**
- * Where the piece from `start` ends: behind its last closing tag, where the readers of OFX and CAMT have done with all before.
- * What is left of a piece is put before the next, which copies this. Elsewhere it ends where it is long enough.
+ * Where a piece ends that the file goes on behind: after its last closing tag, where the readers of OFX and CAMT have done with
+ * all before. What is left of a piece is put before the next, which copies this. Elsewhere it ends where it is long enough.
  */
-function pieceEnd(bytes: Uint8Array, start: number): number {
-  const end = Math.min(start + PIECE, bytes.length);
-  if (end === bytes.length) return end;
+function pieceEnd(piece: Uint8Array): number {
+  const end = piece.length;
   for (let at = end - 1; at > end - LOOK_BACK; at -= 1) {
-    if (bytes[at] !== GREATER) continue;
-    const less = start + bytes.subarray(start, at).lastIndexOf(LESS);
-    if (less < start) return end;
-    if (bytes[less + 1] === SLASH && at - less + 1 >= CLOSING) return at + 1;
+    if (piece[at] !== GREATER) continue;
+    const less = at === 0 ? -1 : piece.lastIndexOf(LESS, at - 1);
+    if (less === -1) return end;
+    if (piece[less + 1] === SLASH && at - less + 1 >= CLOSING) return at + 1;
     at = less;
   }
   return end;
 }
 
 /** The text of bytes in an encoding, piece by piece. Throws `NotInPieces` where a byte does not fit. */
-export function* textPieces(bytes: Uint8Array, encoding: string, onProgress?: (share: number) => void): Generator<string> {
+export function* textPieces(bytes: ByteSource, encoding: string, onProgress?: (share: number) => void): Generator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
-  for (let start = 0, end = 0; start < bytes.length; start = end) {
+  for (let start = 0; start < bytes.length; ) {
     onProgress?.(start / bytes.length);
-    end = pieceEnd(bytes, start);
+    const full = bytes.subarray(start, start + PIECE);
+    const isLast = start + PIECE >= bytes.length;
+    const piece = isLast ? full : full.subarray(0, pieceEnd(full));
+    start += isLast ? PIECE : piece.length;
     try {
-      yield decoder.decode(bytes.subarray(start, end), { stream: end < bytes.length });
+      yield decoder.decode(piece, { stream: !isLast });
     } catch (error) {
       if (error instanceof TypeError) throw new NotInPieces();
       throw error;
@@ -57,10 +61,10 @@ export function* partsOf(text: string, onProgress?: (share: number) => void): Ge
   }
 }
 
-/** Whether the bytes are text in an encoding, as `fits` looks at each piece. */
-export function fitsInPieces(bytes: Uint8Array, encoding: string, fits: (piece: string) => boolean = () => true): boolean {
+/** Whether the bytes are text in an encoding. */
+export function fitsInPieces(bytes: ByteSource, encoding: string): boolean {
   try {
-    for (const piece of textPieces(bytes, encoding)) if (!fits(piece)) return false;
+    for (const _ of textPieces(bytes, encoding));
     return true;
   } catch (error) {
     if (error instanceof NotInPieces) return false;

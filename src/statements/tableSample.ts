@@ -1,3 +1,4 @@
+import { allOf, type ByteSource } from './byteSource.ts';
 import { CsvRows } from './csvRows.ts';
 import { decodeText } from './encoding.ts';
 import type { ReadResult } from './result.ts';
@@ -5,13 +6,13 @@ import { firstRows, type TableRow } from './tableRows.ts';
 import { readWorkbook } from './workbook.ts';
 
 /** The first rows of a table as they stand in the file, header and letterhead included: for the mapping of columns. */
-export function tableSample(bytes: Uint8Array, { format, encoding, layout }: ReadResult, most: number): TableRow[] {
+export function tableSample(bytes: ByteSource, { format, encoding, layout }: ReadResult, most: number): TableRow[] {
   if (format === 'xlsx') {
-    const sheets = readWorkbook(bytes);
+    const sheets = readWorkbook(allOf(bytes));
     return (sheets.find(({ name }) => name === layout?.sheet) ?? sheets[0])?.rows.slice(0, most) ?? [];
   }
   if (layout?.delimiter === undefined) return [];
-  const { text } = decodeText(bytes, encoding);
+  const { text } = decodeText(allOf(bytes), encoding);
   const lined = text.includes('\n') ? text : text.replace(/\r/g, '\n');
   return firstRows(new CsvRows(lined, layout.delimiter, { most }), most);
 }

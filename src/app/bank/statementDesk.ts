@@ -1,7 +1,7 @@
 import type { StoredLine } from '../../domain/bank/bankLine.ts';
 import type { LocalDate } from '../../domain/dates.ts';
 import type { BankRule } from '../../domain/bank/rules.ts';
-import { readStatements, type ReadOptions, type ReadResult, type Statement } from '../../statements/index.ts';
+import { readStatements, type ByteSource, type ReadOptions, type ReadResult, type Statement } from '../../statements/index.ts';
 import { summaryOf, type PlanSummary } from '../../statements/importCommit.ts';
 import { planImport, type PlanLine, type StatementToPlan } from '../../statements/importPlan.ts';
 import { tableSample } from '../../statements/tableSample.ts';
@@ -49,7 +49,7 @@ export interface PlannedImport extends PlanSummary {
 
 interface OpenFile {
   name: string;
-  bytes: Uint8Array;
+  bytes: ByteSource;
   result: ReadResult;
 }
 
@@ -75,7 +75,7 @@ export class StatementDesk {
     else this.#stored.set(bankAccountId, [...lines]);
   }
 
-  read(name: string, bytes: Uint8Array, options: ReadOptions): FileReading {
+  read(name: string, bytes: ByteSource, options: ReadOptions): FileReading {
     const result = readStatements(bytes, options);
     this.#files.push({ name, bytes, result });
     return this.#readingOf(this.#files.length - 1);

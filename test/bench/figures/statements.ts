@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { XMLParser } from 'fast-xml-parser';
 import { parse as parseOfx } from 'ofx-js';
@@ -9,10 +9,12 @@ import { addDays, localDate } from '../../../src/domain/dates.ts';
 import { toDecimalString, Decimal, type DecimalString } from '../../../src/domain/decimal.ts';
 import { readStatements } from '../../../src/statements/index.ts';
 import { matchLines, type KnownLine } from '../../../src/statements/matching.ts';
+import type { BenchPages } from '../benchPages.ts';
 import type { Figure, Measurement } from '../figure.ts';
 import { withFolder } from '../folder.ts';
 import { median } from '../statistics.ts';
 import { camtOf, csvOf, ofxOf } from '../statements/files.ts';
+import { memoryInWorker } from '../statements/pageMemory.ts';
 
 const MB = 1_000_000;
 /** Rounds of each side; they take turns, so that a busy machine is busy for both. */
@@ -45,20 +47,44 @@ function expectLines(found: number, wanted: number): void {
   if (found !== wanted) throw new Error(`${found} lines were read of ${wanted}`);
 }
 
-/** The memory to read one file, in a process of its own. */
-async function memoryOf(folder: string, name: string, bytes: Uint8Array, lines: number): Promise<Measurement> {
+/** Files of a line or two of every kind that is measured. */
+const SMALL: Readonly<Record<string, string>> = { 'small.ofx': ofxOf(1).text, 'small.xml': camtOf(1).text, 'small.csv': csvOf(1_000).text };
+
+/** The engine's settings that the tool is started with. */
+function settingsOfTool(): string[] {
+  const scripts: unknown = (JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { scripts: unknown }).scripts;
+  const command = (scripts as Record<string, string>)['read-statement'] ?? '';
+  return command.split(' ').filter((word) => word.startsWith('--'));
+}
+
+/** The memory that a file takes: of the tool, whole, and of the page of which a worker reads it. */
+async function memoryOf(pages: BenchPages, folder: string, name: string, bytes: Uint8Array, lines: number): Promise<Measurement[]> {
   const file = join(folder, name);
   writeFileSync(file, bytes);
-  const { stdout } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, '../statements/readOnce.ts'), file]);
+  const small = Object.entries(SMALL).map(([one, text]) => {
+    writeFileSync(join(folder, one), text);
+    return join(folder, one);
+  });
+  const { stdout } = await promisify(execFile)(process.execPath, [...settingsOfTool(), join(import.meta.dirname, '../statements/readOnce.ts'), file, ...small]);
   const once = JSON.parse(stdout) as { rise: number; lines: number };
   expectLines(once.lines, lines);
-  return { what: 'memory to read it: file, text and lines', unit: 'MB', value: once.rise / MB, limit: { what: 'the file', value: bytes.length / MB }, ratio: once.rise / bytes.length, aim: { of: 'ratio', atMost: 4 }, note: 'peak of a process of its own with the engine’s usual settings; in the ratio less is better' };
+  const measured = [{ ...memory('memory of `npm run read-statement`, to read it and print its lines', once.rise, bytes), note: 'how far the peak of a process of its own rises above what it holds before; in the ratio less is better' }];
+  const page = await pages.open('readFile');
+  const inPage = await memoryInWorker(page, join(folder, `small${extname(name)}`), file);
+  await page.close();
+  if (inPage === null) return measured;
+  expectLines(inPage.lines, lines);
+  return [...measured, { ...memory('memory of the page whose worker reads it: file, text and lines', inPage.rise, bytes), note: 'how far the peak of the browser’s process for the page rises; most of it is room for short-lived things that the browser gives each worker, whatever the file; in the ratio less is better' }];
+}
+
+function memory(what: string, rise: number, bytes: Uint8Array): Measurement {
+  return { what, unit: 'MB', value: rise / MB, limit: { what: 'the file', value: bytes.length / MB }, ratio: rise / bytes.length, aim: { of: 'ratio', atMost: 4 } };
 }
 
 export const statementsOfx: Figure = {
   name: 'statementsOfx',
   title: 'OFX of 12 MB, against ofx-js',
-  measure: () =>
+  measure: ({ pages }) =>
     withFolder(async (folder) => {
       const { text, lines } = ofxOf(12 * MB);
       const bytes = new TextEncoder().encode(text);
@@ -66,7 +92,7 @@ export const statementsOfx: Figure = {
       const { ours, theirs } = await compared(() => readStatements(bytes), () => parseOfx(new TextDecoder().decode(bytes)), 5);
       return [
         { what: `OFX of 12 MB, ${lines.toLocaleString('en-GB')} lines, read and checked`, unit: 'ms', value: ours, samples: 5, limit: { what: 'ofx-js, its tree only', value: theirs }, ratio: theirs / ours, aim: { of: 'ratio', atLeast: 5 }, note: 'in the ratio more is better' },
-        await memoryOf(folder, 'statement.ofx', bytes, lines),
+        ...(await memoryOf(pages, folder, 'statement.ofx', bytes, lines)),
       ];
     }),
 };
@@ -76,7 +102,7 @@ const XML_OPTIONS = { parseTagValue: false, parseAttributeValue: false, ignoreAt
 export const statementsCamt: Figure = {
   name: 'statementsCamt',
   title: 'CAMT of 16 MB, against fast-xml-parser',
-  measure: () =>
+  measure: ({ pages }) =>
     withFolder(async (folder) => {
       const { text, lines } = camtOf(16 * MB);
       const bytes = new TextEncoder().encode(text);
@@ -84,7 +110,7 @@ export const statementsCamt: Figure = {
       const { ours, theirs } = await compared(() => readStatements(bytes), () => new XMLParser(XML_OPTIONS).parse(new TextDecoder().decode(bytes)), 5);
       return [
         { what: `CAMT of 16 MB, ${lines.toLocaleString('en-GB')} lines, read and checked`, unit: 'ms', value: ours, samples: 5, limit: { what: 'fast-xml-parser, its tree only', value: theirs }, ratio: theirs / ours, aim: { of: 'ratio', atLeast: 5 }, note: 'in the ratio more is better' },
-        await memoryOf(folder, 'camt.xml', bytes, lines),
+        ...(await memoryOf(pages, folder, 'camt.xml', bytes, lines)),
       ];
     }),
 };

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { readStatements } from '../../../src/statements/index.ts';
+import { readStatementCli } from '../../../src/backend/readStatementCli.ts';
 
 /**
- * Reads one statement file in a process of its own and prints how far its memory rose above what it was before the file was
- * loaded, in bytes: the file itself, its text and all lines. `node readOnce.ts FILE`.
+ * Does what `npm run read-statement` does with one file, and prints how far the process' memory rose above what it was before,
+ * in bytes: the file's parts, its text, all lines and what is printed of them. `node readOnce.ts FILE SMALL…`.
  */
 
 /**
@@ -17,12 +17,19 @@ function peakMemory(): number {
   return Number(told) * 1024;
 }
 
-const [, , file = ''] = process.argv;
-// What the reader's code takes is no part of the file: it is compiled first.
-readStatements(new TextEncoder().encode('Date,Description,Amount\n2026-03-01,Coffee,-3.50\n2026-03-02,Tea,-2.50\n'));
-readStatements(new TextEncoder().encode('<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"></Document>'));
-readStatements(new TextEncoder().encode('OFXHEADER:100\nCHARSET:1252\n\n<OFX><STMTRS></STMTRS></OFX>\n'));
+const [, , file = '', ...small] = process.argv;
+const complain = (text: string): void => {
+  throw new Error(text);
+};
+// What the reader's code takes is no part of the file: it is compiled first, with files of a line or two.
+for (const one of small) readStatementCli([one], () => undefined, complain);
 const before = process.memoryUsage.rss();
-const result = readStatements(readFileSync(file));
-const peak = peakMemory();
-console.log(JSON.stringify({ rise: peak - before, lines: result.statements.reduce((sum, { lines }) => sum + lines.length, 0) }));
+let size = 0;
+let lines = 0;
+const code = readStatementCli([file], (piece) => {
+  size += piece.length;
+  // Each line of a statement begins with its day, six levels of two blanks deep.
+  lines += piece.split('\n          "date": ').length - 1;
+}, complain);
+if (code !== 0) throw new Error(`the tool ended with ${code}`);
+console.log(JSON.stringify({ rise: peakMemory() - before, lines, size }));

@@ -1,0 +1,42 @@
+/** A file's bytes as the readers take them: a part at a time, so that a long file need not be in memory. A Uint8Array is one. */
+export interface ByteSource {
+  readonly length: number;
+  /** Valid until the next part is asked for. */
+  subarray(start: number, end: number): Uint8Array;
+}
+
+/** All bytes at once, for what cannot be read in parts. */
+export function allOf(source: ByteSource): Uint8Array {
+  return source instanceof Uint8Array ? source : source.subarray(0, source.length);
+}
+
+/** The first bytes of a source as a source. */
+export function firstOf(source: ByteSource, length: number): ByteSource {
+  return { length, subarray: (start, end) => source.subarray(start, Math.min(end, length)) };
+}
+
+/** Bytes read at a time where less is asked for. */
+export const WINDOW = 1 << 18;
+
+/** Bytes that lie elsewhere, as in a file, of which one window is held. `read` throws what stops it. */
+export class DistantBytes implements ByteSource {
+  readonly length: number;
+  readonly #read: (start: number, end: number) => Uint8Array;
+  #from = 0;
+  #held: Uint8Array = new Uint8Array();
+
+  constructor(length: number, read: (start: number, end: number) => Uint8Array) {
+    this.length = length;
+    this.#read = read;
+  }
+
+  subarray(start: number, end: number): Uint8Array {
+    const to = Math.min(end, this.length);
+    if (to - start > WINDOW) return this.#read(start, to);
+    if (start < this.#from || to > this.#from + this.#held.length) {
+      this.#held = this.#read(start, Math.min(start + WINDOW, this.length));
+      this.#from = start;
+    }
+    return this.#held.subarray(start - this.#from, to - this.#from);
+  }
+}
