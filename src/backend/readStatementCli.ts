@@ -96,4 +96,11 @@ export function readStatementCli(words: readonly string[], out: (text: string) =
   }
 }
 
-if (import.meta.main) process.exitCode = readStatementCli(process.argv.slice(2), (text) => process.stdout.write(text), (text) => process.stderr.write(text));
+if (import.meta.main) {
+  // Whoever reads the beginning only, as `head` does, has what they wanted.
+  process.stdout.on('error', (fault: NodeJS.ErrnoException) => {
+    if (fault.code === 'EPIPE') process.exit(0);
+    throw fault;
+  });
+  process.exitCode = readStatementCli(process.argv.slice(2), (text) => process.stdout.write(text), (text) => process.stderr.write(text));
+}

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,4 +64,15 @@ it('bytes that lie elsewhere are the bytes, whichever part is asked for', () => 
   for (const [start, end] of [[0, 10], [5, 262_144], [262_140, 262_150], [100, 200], [599_990, 700_000], [0, 600_000], [600_000, 600_010]] as const) expect(Buffer.compare(distant.subarray(start, end), all.subarray(start, end))).toBe(0);
   // A window of 256 KB serves the first two; of what is left at the end there are ten bytes, and behind them none to read.
   expect(asked).toEqual([262_144, 262_144, 262_144, 10, 600_000]);
+});
+
+it('read-statement ends in peace when nobody reads on', async () => {
+  const file = join(folder, 'long.qif');
+  await writeFile(file, `!Type:Bank\n${'D01/02/2024\nT-3.50\nPCoffee\n^\n'.repeat(20_000)}`);
+  const tool = spawn(process.execPath, [join(import.meta.dirname, '../../src/backend/readStatementCli.ts'), file]);
+  let said = '';
+  tool.stderr.on('data', (part: Buffer) => (said += part.toString()));
+  tool.stdout.once('data', () => tool.stdout.destroy());
+  const [code] = await once(tool, 'close');
+  expect([code, said]).toEqual([0, '']);
 });
