@@ -1,6 +1,7 @@
 import { compareAmounts } from './amountOrder.ts';
 import type { DocumentRow } from '../../store/contract.ts';
 import type { ListEntry } from './listedDocuments.ts';
+import { textOrder } from './textOrder.ts';
 
 const AMOUNTS = ['netCurrencyAmount', 'taxCurrencyAmount', 'grossCurrencyAmount', 'outstandingCurrencyAmount'] as const;
 export type AmountColumn = (typeof AMOUNTS)[number];
@@ -73,12 +74,32 @@ function sortedValues(column: SortColumn, values: readonly string[]): string[] {
   return [...values.filter((value) => value === ''), ...sortedPositive(negative).reverse().map((value) => `-${value}`), ...sortedPositive(positive)];
 }
 
-/**
- * Entries that are in `newestFirst` order, by another one. Equal values are gathered first, so that each value is
- * compared once and not each entry: most columns have far fewer values than a list has rows.
- */
-export function sorted(newest: readonly ListEntry[], { column, descending }: Sorting): ListEntry[] {
+/** Columns in which hardly two documents have the same. */
+const OWN_VALUES: ReadonlySet<SortColumn> = new Set(['docNo', 'description', 'theirRef', 'theirDocNo']);
+
+/** Entries that are in `newestFirst` order, by another one. */
+export function sorted(newest: readonly ListEntry[], sorting: Sorting): ListEntry[] {
+  const { column, descending } = sorting;
   if (column === 'docDate' && descending) return [...newest];
+  const order = OWN_VALUES.has(column) ? textOrder(newest.map((entry) => sortValue(column, entry)), descending) : null;
+  return order ? placed(newest, order) : gathered(newest, sorting);
+}
+
+/** Entries in the order of their places. */
+function placed(entries: readonly ListEntry[], order: Uint32Array): ListEntry[] {
+  const result = new Array<ListEntry>(order.length);
+  for (let at = 0; at < order.length; at += 1) {
+    const entry = entries[order[at] ?? 0];
+    if (entry) result[at] = entry;
+  }
+  return result;
+}
+
+/**
+ * Equal values are gathered first, so that each value is compared once and not each entry: most columns have far fewer values
+ * than a list has rows.
+ */
+function gathered(newest: readonly ListEntry[], { column, descending }: Sorting): ListEntry[] {
   // Which value each entry has, by number; then how many have it.
   const numberOf = new Map<string, number>();
   const counts: number[] = [];
