@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { localDate } from '../../src/domain/dates.ts';
 import { decimal } from '../../src/domain/decimal.ts';
-import { lineKey, type DocumentLine } from '../../src/domain/document.ts';
-import { withFollowingPrice } from '../../src/domain/drafting/linePrice.ts';
+import { lineKey, type Document, type DocumentLine } from '../../src/domain/document.ts';
+import { ownPrice, withFollowingPrice } from '../../src/domain/drafting/linePrice.ts';
 import { systemMint } from '../../src/domain/identifiers.ts';
 import { currentDocument } from '../../src/domain/record.ts';
 import { DocumentSession, type SessionSurroundings } from '../../src/app/editor/documentSession.ts';
@@ -84,6 +84,23 @@ describe('an invoice being typed', () => {
     choose(session, 'ASH');
     session.choose(cell(session, 'productId'), books.reference('product', 'OAK')?.id);
     expect(session.document.value.lines[0]).toMatchObject({ description: 'Oak chair', currencyUnitPrice: '49.95', quantity: '1', taxRate: '20', accountId: books.reference('account', '4000')?.id });
+  });
+
+  it('puts the tax on a price where a line is entered gross, and takes it off again', () => {
+    const follows = (line: DocumentLine, document: Document) => ownPrice(line, document, books.lookup, 'foreignPerBase')?.unitPrice;
+    const session = open({ withPrice: (line, document, before) => withFollowingPrice(line, document, before, follows) });
+    choose(session, 'ASH');
+    const key = addLine(session, { isNetEntry: 'gross', description: 'Chair' });
+    session.choose(cell(session, 'productId', key), books.reference('product', 'OAK')?.id);
+    // 49.95 × 1.2, as the product's code has it; 10 % of code T make 54.945.
+    expect(session.document.value.lines[0]).toMatchObject({ isNetEntry: false, taxRate: '20', currencyUnitPrice: '59.94' });
+    session.choose(cell(session, 'taxCodeId', key), books.reference('taxCode', 'T')?.id);
+    expect(session.document.value.lines[0]?.currencyUnitPrice).toBe('54.945');
+    session.choose(cell(session, 'isNetEntry', key), 'net');
+    expect(session.document.value.lines[0]?.currencyUnitPrice).toBe('49.95');
+    session.commit(cell(session, 'currencyUnitPrice', key), '48');
+    session.choose(cell(session, 'isNetEntry', key), 'gross');
+    expect(session.document.value.lines[0]?.currencyUnitPrice).toBe('48');
   });
 
   it('puts a price in pounds on an invoice in yen at its rate, as the service would', () => {

@@ -123,16 +123,15 @@ export function withProduct(line: DocumentLine, productId: string | undefined, d
   if (!product) return { ...line, productId };
   const { side } = DOCUMENT_TRAITS[document.docClass];
   const traded = side === 'sale' ? product.sale : product.purchase;
-  const unitPrice = ownPrice({ productId }, document, lookup, rateDirection)?.unitPrice;
   const taxCodeId = traded?.taxCodeId ?? product.taxCodeId;
+  const taxed: DocumentLine = { ...line, productId, ...(taxCodeId !== undefined && taxOf(taxCodeId, lookup)) };
+  const unitPrice = ownPrice(taxed, document, lookup, rateDirection)?.unitPrice;
   return {
-    ...line,
-    productId,
+    ...taxed,
     description: product.description || line.description,
     accountId: traded?.accountId ?? (traded ? undefined : product.accountId) ?? line.accountId,
     quantity: line.quantity ?? ONE,
     ...(unitPrice !== undefined && { currencyUnitPrice: unitPrice }),
-    ...(taxCodeId !== undefined && taxOf(taxCodeId, lookup)),
   };
 }
 

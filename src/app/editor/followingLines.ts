@@ -31,10 +31,11 @@ export function withFollowing(before: Document, after: Document, { withRate, wit
     if (isSameHeader && before.lines[place] === line) return line;
     const held = heldLine(lineKey(line));
     if (isSameHeader && held === line) return line;
-    const priced = withPrice ? withPrice(line, after, { line: held ?? line, document: before }) : line;
-    const rated = withRate ? withRate(priced, after) : priced;
-    moved ||= rated !== line;
-    return rated;
+    // The rate first: a price with tax in it follows from that.
+    const rated = withRate ? withRate(line, after) : line;
+    const priced = withPrice ? withPrice(rated, after, { line: held ?? line, document: before }) : rated;
+    moved ||= priced !== line;
+    return priced;
   });
   return moved ? { ...after, lines } : after;
 }

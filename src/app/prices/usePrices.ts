@@ -3,7 +3,7 @@ import { parseLocalDate } from '../../domain/dates.ts';
 import { decimal, type DecimalString } from '../../domain/decimal.ts';
 import type { Document, DocumentLine } from '../../domain/document.ts';
 import { DOCUMENT_TRAITS } from '../../domain/documentTraits.ts';
-import { ownPrice, withFollowingPrice, type OwnPrice } from '../../domain/drafting/linePrice.ts';
+import { asEntered, ownPrice, withFollowingPrice, type OwnPrice } from '../../domain/drafting/linePrice.ts';
 import { whyNoPrice, type PriceQuery } from '../../domain/prices/choosePrice.ts';
 import { problemOf } from '../../domain/result.ts';
 import { rateDirection } from '../editor/companyFacts.ts';
@@ -17,6 +17,8 @@ import { absenceText, explanation } from './priceWords.ts';
 export interface LinePrice {
   /** For one unit, in the document's currency, as the line is entered (net or gross). */
   unitPrice: DecimalString;
+  /** The same before tax, as the list has it. */
+  net: DecimalString;
   /** `customer price from 01 Mar 2026, 100+` */
   why: string;
   /** Record that it is from: `/prices/<key>` opens it. */
@@ -46,7 +48,7 @@ export interface Prices {
   differing(line: Line, document: Header): LinePrice | null;
 }
 
-type Line = Pick<DocumentLine, 'productId' | 'quantity' | 'projectId' | 'currencyUnitPrice'>;
+type Line = Pick<DocumentLine, 'productId' | 'quantity' | 'projectId' | 'currencyUnitPrice' | 'isNetEntry' | 'taxCodeId' | 'taxBandId' | 'taxRate'>;
 type Header = Pick<Document, 'docClass' | 'docDate' | 'currency' | 'currencyRate' | 'contactAccountId' | 'projectId'>;
 
 const ONE = decimal('1');
@@ -77,7 +79,9 @@ export function usePrices(books: Books): Prices {
     void book.version.value;
     const asked = query(line, document);
     const choice = asked && book.choose(asked);
-    return choice && { unitPrice: choice.price.unitPrice, why: explanation(choice), key: choice.price.key };
+    const net = choice?.price.unitPrice;
+    const unitPrice = net && asEntered(net, line);
+    return choice && net && unitPrice ? { unitPrice, net, why: explanation(choice), key: choice.price.key } : null;
   }
 
   function own(line: Line, document: Header): OwnPrice | undefined {

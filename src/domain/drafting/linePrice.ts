@@ -6,15 +6,35 @@ import type { RateDirection } from '../totals.ts';
 import type { Lookup } from './lookup.ts';
 
 type Priced = Pick<DocumentLine, 'productId' | 'currencyUnitPrice'>;
+/** How a line is entered, and what it is taxed at. */
+type Entered = Pick<DocumentLine, 'isNetEntry' | 'taxCodeId' | 'taxBandId' | 'taxRate'>;
 type PricedIn = Pick<Document, 'docClass' | 'currency' | 'currencyRate'>;
 interface Rated {
   currency?: string | undefined;
   currencyRate?: DecimalString | undefined;
 }
 
+/** Unit prices have at most so many places: as many as the service reads back (spec 2.10). */
+const PRICE_PLACES = 5;
+
+/**
+ * A price of a list or product as a line is entered. Such prices are before tax: spec 2.3 and 2.4 say of no tax in them, and one
+ * price holds for parties that are taxed differently. A line that is entered gross takes it with the line's tax on it, rounded to
+ * `PRICE_PLACES`, midpoints away from zero, and not to the currency: so that many pieces come to what they cost before tax.
+ * @returns undefined for a line that is entered gross and taxed at a rate that nobody knows
+ */
+export function asEntered(price: DecimalString, { isNetEntry = true, taxCodeId, taxBandId, taxRate }: Entered): DecimalString | undefined {
+  if (isNetEntry) return price;
+  if (taxRate === undefined) return taxCodeId === undefined && taxBandId === undefined ? price : undefined;
+  return toDecimalString(roundTo(new Decimal(price).times(new Decimal(taxRate).plus(100)).div(100), PRICE_PLACES));
+}
+
 /** What a product itself costs, in a document's currency. */
 export interface OwnPrice {
+  /** As the line is entered. */
   unitPrice: DecimalString;
+  /** The same before tax. */
+  net: DecimalString;
   /** What it was converted from; null where the product is priced in that currency. */
   from: { amount: DecimalString; currency: string; rate: DecimalString } | null;
 }
@@ -29,7 +49,13 @@ function toForeign(amount: Decimal, rate: DecimalString, direction: RateDirectio
  * that comes without a price, in a foreign currency at the document's rate and rounded to that currency's precision; so Daybook
  * puts it there first, and nobody is charged what nobody has seen. Undefined where the product has no price, or no rate is known.
  */
-export function ownPrice({ productId }: Priced, document: PricedIn, lookup: Lookup, direction: RateDirection): OwnPrice | undefined {
+export function ownPrice(line: Pick<Priced, 'productId'> & Entered, document: PricedIn, lookup: Lookup, direction: RateDirection): OwnPrice | undefined {
+  const own = ownNetPrice(line.productId, document, lookup, direction);
+  const unitPrice = own && asEntered(own.net, line);
+  return own && unitPrice !== undefined ? { unitPrice, ...own } : undefined;
+}
+
+function ownNetPrice(productId: string | undefined, document: PricedIn, lookup: Lookup, direction: RateDirection): Omit<OwnPrice, 'unitPrice'> | undefined {
   const product = lookup.find('product', productId);
   if (!product) return undefined;
   const { side } = DOCUMENT_TRAITS[document.docClass];
@@ -39,10 +65,10 @@ export function ownPrice({ productId }: Priced, document: PricedIn, lookup: Look
   if (amount === undefined) return undefined;
   const own = product.currency ?? lookup.baseCurrency;
   const { currency = lookup.baseCurrency, currencyRate: rate } = document;
-  if (own === currency) return { unitPrice: amount, from: null };
+  if (own === currency) return { net: amount, from: null };
   if (own === '' || own !== lookup.baseCurrency || rate === undefined || !new Decimal(rate).gt(0)) return undefined;
-  const unitPrice = toDecimalString(roundTo(toForeign(new Decimal(amount), rate, direction), currencyPlaces(currency)));
-  return { unitPrice, from: { amount, currency: own, rate } };
+  const net = toDecimalString(roundTo(toForeign(new Decimal(amount), rate, direction), currencyPlaces(currency)));
+  return { net, from: { amount, currency: own, rate } };
 }
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { currencyCode } from '../../../src/domain/currency.ts';
 import { decimal, type DecimalString } from '../../../src/domain/decimal.ts';
 import type { DocumentLine } from '../../../src/domain/document.ts';
-import { convertedPrice, ownPrice, withFollowingPrice } from '../../../src/domain/drafting/linePrice.ts';
+import { asEntered, convertedPrice, ownPrice, withFollowingPrice } from '../../../src/domain/drafting/linePrice.ts';
 import type { Lookup } from '../../../src/domain/drafting/lookup.ts';
 import { referenceSchema, type Reference } from '../../../src/domain/reference.ts';
 import { guid } from '../../support/documents.ts';
@@ -46,7 +46,36 @@ describe('what a product costs by itself', () => {
 
   it('follows rates that are written the other way round, and says what it was converted from', () => {
     // 21.95 ÷ 0.8 = 27.4375.
-    expect(ownPrice({ productId: 'ATLAS' }, sale('EUR', '0.8'), lookup, 'basePerForeign')).toEqual({ unitPrice: '27.44', from: { amount: '21.95', currency: 'GBP', rate: '0.8' } });
+    expect(ownPrice({ productId: 'ATLAS' }, sale('EUR', '0.8'), lookup, 'basePerForeign')).toEqual({ unitPrice: '27.44', net: '27.44', from: { amount: '21.95', currency: 'GBP', rate: '0.8' } });
+  });
+});
+
+describe('a price in a line that is entered gross', () => {
+  it.each([
+    // 49.95 × 1.2.
+    ['has its tax on it', '49.95', { isNetEntry: false, taxRate: '20' }, '59.94'],
+    // 12.5 × 1.21 = 15.125: 1,000 pieces are 15,125 gross and 15,125 ÷ 1.21 = 12,500 net. At 15.13 they would be 12,504.13.
+    ['is not rounded to the cent', '12.5', { isNetEntry: false, taxRate: '21' }, '15.125'],
+    // 0.335 × 1.175 = 0.393625: five places, the midpoint away from zero.
+    ['has five places at most', '0.335', { isNetEntry: false, taxRate: '17.5' }, '0.39363'],
+    ['of a credit likewise', '-0.335', { isNetEntry: false, taxRate: '17.5' }, '-0.39363'],
+    // 1.234 × 1.05, in dinars.
+    ['keeps the fils', '1.234', { isNetEntry: false, taxRate: '5' }, '1.2957'],
+    // 9491 × 1.1 in yen.
+    ['may have parts of a yen', '9491', { isNetEntry: false, taxRate: '10' }, '10440.1'],
+    ['is as it is at nought per cent', '49.95', { isNetEntry: false, taxRate: '0' }, '49.95'],
+    ['is as it is without a tax code', '49.95', { isNetEntry: false }, '49.95'],
+    ['is not known while the rate of its code is not', '49.95', { isNetEntry: false, taxCodeId: 'S' }, undefined],
+    ['is not known while its band tells no rate', '49.95', { isNetEntry: false, taxBandId: 'B' }, undefined],
+    ['is not touched in a line that is entered net', '49.95', { isNetEntry: true, taxRate: '20' }, '49.95'],
+    ['nor in one that does not say', '49.95', { taxRate: '20' }, '49.95'],
+  ])('%s', (_rule, price, { taxRate, ...line }: { isNetEntry?: boolean; taxCodeId?: string; taxBandId?: string; taxRate?: string }, expected) => {
+    expect(asEntered(decimal(price), { ...line, ...(taxRate !== undefined && { taxRate: decimal(taxRate) }) })).toBe(expected);
+  });
+
+  it('is put on what the product costs in the document’s currency', () => {
+    // 21.95 × 1.1525 = 25.297375, to the cent 25.30 as the service rounds; × 1.2 = 30.36.
+    expect(ownPrice({ productId: 'ATLAS', isNetEntry: false, taxRate: decimal('20') }, sale('EUR', '1.1525'), lookup, 'foreignPerBase')).toMatchObject({ unitPrice: '30.36', net: '25.3' });
   });
 });
 
