@@ -7,7 +7,7 @@ import { problemOf, type Problem } from '../domain/result.ts';
 import { isDocumentRecord, type SyncRecord } from '../domain/storeChange.ts';
 import type { SyncReport } from '../domain/syncRun.ts';
 import { NO_COUNTS, RunContext, type RunParts } from './context.ts';
-import { chunked } from './parallel.ts';
+import { chunked, inParallel } from './parallel.ts';
 import { isDue, REFERENCE_SWEEP } from './cursors.ts';
 import { stepFor, type Step } from './plan.ts';
 import { pullDocuments } from './pullDocuments.ts';
@@ -23,9 +23,12 @@ import { settleDoubts } from './settle.ts';
 
 const CHUNK = 500;
 
+/** Classes read back at once: the list of one comes while that of another is gone through. */
+const READ_BACK_AT_ONCE = 2;
+
 /** One class that this user may not read, or that fails, does not hold the others up. */
-async function pullClasses(run: RunContext, docClasses: Iterable<DocumentClass>): Promise<void> {
-  for (const docClass of docClasses) {
+async function pullClasses(run: RunContext, docClasses: Iterable<DocumentClass>, width = 1): Promise<void> {
+  await inParallel(docClasses, width, async (docClass) => {
     run.patience.stopIfCancelled();
     try {
       await pullDocuments(run, docClass);
@@ -33,7 +36,7 @@ async function pullClasses(run: RunContext, docClasses: Iterable<DocumentClass>)
     } catch (thrown) {
       if (run.setAside(thrown).code === 'permission.denied') run.denied.add(docClass);
     }
-  }
+  });
 }
 
 /** Kinds that this version of the service lists as a whole. */
@@ -101,7 +104,7 @@ async function steps(run: RunContext): Promise<void> {
   await pushAttachments(run);
   run.phase('readingBack');
   await pullKinds(run, listed(run).filter((kind) => run.kindsToReadBack.has(kind)), true);
-  await pullClasses(run, run.toReadBack);
+  await pullClasses(run, run.toReadBack, READ_BACK_AT_ONCE);
   // Last, because it is long the first time, and nothing that waits to be sent needs it.
   await pullKinds(run, childKinds(run));
 }

@@ -1,9 +1,7 @@
 import { Decimal } from '../domain/decimal.ts';
-import type { Document, DocumentLine, DocumentSummary } from '../domain/document.ts';
-import { lineAmounts, withinTolerance, type AmountField, type TotalsSetup } from '../domain/totals.ts';
+import { lineKey, type Document, type DocumentLine, type DocumentSummary } from '../domain/document.ts';
+import { DocumentTotals, withinTolerance, type AmountField, type TotalsSetup } from '../domain/totals.ts';
 import { agrees, headerSlots } from '../domain/merge/slots.ts';
-
-const NOTHING = new Decimal(0);
 
 /** What can be told of the totals from the lines alone; null where the service fills in what was left open. */
 function expectedTotals(document: Document): Partial<Record<AmountField, Decimal>> | null {
@@ -12,9 +10,9 @@ function expectedTotals(document: Document): Partial<Record<AmountField, Decimal
   if (!document.lines.every(isPriced)) return null;
   // Base amounts depend on a rate and its direction, which are the service's to know: not looked at.
   const setup: TotalsSetup = { currency: document.currency, baseCurrency: document.currency, rateDirection: 'foreignPerBase' };
-  const sum = (amount: 'net' | 'tax' | 'gross'): Decimal => amounts.reduce((total, line) => total.plus(line[amount]), NOTHING);
-  const amounts = document.lines.map((line) => lineAmounts(line, setup).currency);
-  const [net, tax, gross] = [sum('net'), sum('tax'), sum('gross')];
+  const totals = new DocumentTotals(setup);
+  for (const line of document.lines) totals.set(lineKey(line), line);
+  const { net, tax, gross } = totals.header.currency;
   if (document.lines.every((line) => line.taxRate !== undefined)) return { netCurrencyAmount: net, taxCurrencyAmount: tax, grossCurrencyAmount: gross };
   // Without the tax rates only what was entered is known.
   const isNet = document.lines.every((line) => line.isNetEntry ?? true);
