@@ -3,15 +3,15 @@ import type { Document, DocumentClass, DocumentSummary } from '../domain/documen
 import type { DocumentRecord } from '../domain/record.ts';
 import { problemOf, type ProblemCode } from '../domain/result.ts';
 import type { Cursor, HeldDocument } from '../domain/storeChange.ts';
-import { WIDTH, type RunContext } from './context.ts';
+import type { RunContext } from './context.ts';
 import { DOCUMENT_SWEEP, highest, isDue, lowest, scanFrom, watermarkAfter } from './cursors.ts';
 import { newestFirst, type DirectedPage } from './newestFirst.ts';
-import { LARGE_TAKE, pages, TAKE, type ReadPage } from './paging.ts';
-import { chunked, Lanes } from './parallel.ts';
+import { LARGE_TAKE, pages, SHARED, TAKE, type ReadPage } from './paging.ts';
+import { chunked } from './parallel.ts';
 import { acknowledged, createdReadBack, gone, isAsSent, newlyPulled, pulled } from './transitions.ts';
 
-/** Documents in one write of a first load: the bridge and the page stay free in between. */
-const BATCH = 300;
+/** Documents in one write of a first load, a page of the list: of more at once whoever types would notice. */
+const BATCH = TAKE - SHARED;
 /** Records read from the store at once: what is read longer at a stretch keeps requests from leaving. */
 const RECORDS = 50;
 
@@ -69,7 +69,6 @@ class DocumentScan {
   private readonly docClass: DocumentClass;
   private fresh: DocumentRecord[] = [];
   private unwritten = 0;
-  private readonly lanes = new Lanes(WIDTH);
   /** What ended the reading: then nothing more is begun. */
   private failure: { thrown: unknown } | null = null;
   private underWay: Promise<unknown> = Promise.resolve();
@@ -118,7 +117,7 @@ class DocumentScan {
   private async readOne(each: News): Promise<void> {
     try {
       try {
-        const read = await this.lanes.run(() => this.readInTurn(each));
+        const read = await this.run.lanes.run(() => this.readInTurn(each));
         if (!read) return;
         // No lane is held by what is written: the next document is read meanwhile.
         await this.keep(each, read);
