@@ -1,12 +1,12 @@
 import type { PlanReason } from '../../statements/importPlan.ts';
 import type { StatementProblem } from '../../statements/index.ts';
-import { formatNumber } from '../format/amounts.ts';
+import { formatAmount, formatNumber } from '../format/amounts.ts';
 import { t, textOrNull } from '../texts/texts.ts';
 
-/** What was noticed in a file, with its place and the text at fault. */
-export function problemText({ code, place, text, facts = {} }: StatementProblem): string {
+/** What was noticed in a file, with its place and the text at fault. @param currency of the amounts among the facts */
+export function problemText({ code, place, text, facts = {} }: StatementProblem, currency = ''): string {
   const key = code.replace('.', '-');
-  const named = facts.difference === undefined ? facts : { ...facts, difference: formatNumber(facts.difference) };
+  const named = { ...facts, ...(facts.difference === undefined ? {} : { difference: formatNumber(facts.difference) }), ...(facts.fees === undefined ? {} : { fees: formatAmount(facts.fees, currency) }) };
   // The key is made of a code that the texts have one by one.
   const said = textOrNull(`bank.problem.${key}`) === null ? code : t(`bank.problem.${key}` as Parameters<typeof t>[0], named);
   const where = place === undefined ? '' : place.sheet === undefined ? t('bank.import.place', { line: place.line }) : t('bank.import.placeSheet', { sheet: place.sheet, line: place.line });
@@ -21,7 +21,8 @@ export function reasonText(reason: PlanReason): string {
     case 'tooFine':
       return t('bank.reason.tooFine', { places: reason.places });
     case 'problem':
-      return problemText(reason.problem);
+      // Its text stands beside it, as the line's.
+      return problemText({ ...reason.problem, text: undefined });
     default:
       return t(`bank.reason.${reason.code}`);
   }
