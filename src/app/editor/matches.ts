@@ -1,6 +1,6 @@
 import { computed, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue';
 import { allocatedAmount } from '../../domain/allocations.ts';
-import { type Decimal, type DecimalString } from '../../domain/decimal.ts';
+import { Decimal, ZERO, type DecimalString } from '../../domain/decimal.ts';
 import type { Allocation } from '../../domain/document.ts';
 import { DOCUMENT_TRAITS } from '../../domain/documentTraits.ts';
 import { madeFrom } from '../../domain/drafting/links.ts';
@@ -46,6 +46,8 @@ export interface Matches {
   rows: ComputedRef<Match[]>;
   /** What the service has allocated, in document currency. */
   allocated: ComputedRef<Decimal>;
+  /** By how much less will be open after the next sync; negative where more is taken back than made. */
+  waiting: ComputedRef<Decimal>;
   /** The document that this one was made from, and how. */
   source: ComputedRef<{ how: 'converted' | 'credit'; key: string | undefined; row: DocumentRow | undefined } | null>;
   problem: ShallowRef<Problem | null>;
@@ -98,6 +100,7 @@ export function useMatches({ session, books, form }: EditorContext): Matches {
   return {
     rows, problem,
     allocated: computed(() => allocatedAmount(told.value)),
+    waiting: computed(() => rows.value.reduce((sum, { state, amount = ZERO }) => (state === 'waits' ? sum.plus(amount) : state === 'goesBack' ? sum.minus(amount) : sum), new Decimal(0))),
     source: computed(() => {
       if (!from.value) return null;
       const key = keys.value.get(from.value.reference);

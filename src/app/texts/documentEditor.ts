@@ -2,7 +2,7 @@
 export const documentEditor = {
   editor: {
     title: '{what} {number}', draft: '{what}, draft', credit: 'Credit note', alsoAsLastTime: '{fields}, as last time', notFound: 'This document is not on this computer.', notFoundText: 'It may belong to another company, or it was discarded.', backToList: 'Back to the list',
-    saved: 'Saved on this computer {time}', unsaved: 'Nothing typed yet', saveFailed: 'Not saved: {why}',
+    saved: 'Saved on this computer {time}', saving: 'Saving…', unsaved: 'Nothing typed yet', saveFailed: 'Not saved: {why}',
     saveNew: 'New', actions: 'Actions', closeEditor: 'Close', undo: 'Undo', redo: 'Redo', nothingToUndo: 'Nothing to undo.', nothingToRedo: 'Nothing to redo.',
     header: 'Header', lines: 'Lines', totals: 'Totals', moreFields: 'More fields', lessFields: 'Fewer fields',
     readOnly: 'Read-only: on the service this {what} is {status}. Only drafts can be changed.', readOnlyQueued: 'Read-only while it waits: {command}.', readOnlyGone: 'The service no longer shows this {what} (seen {when}). It is kept here.', notADraft: 'no longer a draft',
@@ -65,7 +65,7 @@ export const documentEditor = {
     none: 'Nothing of this party is open in {currency}.', noParty: 'Choose the {party} first.', otherCurrencies: '{count} more is open in another currency. | {count} more are open in other currencies.',
     fault: { notPositive: 'An allocated amount must be above zero.', exceedsPaid: 'More is allocated than there is.', exceedsOpen: 'More than the document leaves open.', twice: 'It is allocated twice.', nothingOpen: 'Nothing is open of it.', currency: 'It is in another currency.', contact: 'It belongs to another party.', legalEntity: 'It belongs to another legal entity.', side: 'It goes the same way.' },
   },
-  match: { title: 'Matches', settles: 'Settles', settledBy: 'Settled by', outstanding: 'Outstanding', convertedFrom: 'Made from {number}', creditOf: 'Credit of {number}', takeBack: 'Take back', queued: 'goes back with the next sync', waits: 'goes with the next sync', allocated: 'Allocated' },
+  match: { title: 'Matches', settles: 'Settles', settledBy: 'Settled by', outstanding: 'Outstanding', convertedFrom: 'Made from {number}', creditOf: 'Credit of {number}', takeBack: 'Take back', queued: 'goes back with the next sync', waits: 'goes with the next sync', allocated: 'Allocated', afterSync: 'Open after the next sync' },
   life: {
     menu: 'Actions', print: 'Print or PDF…', queued: 'Waits for the next sync: {command} (asked for {when}).', takeBack: 'Take it back', tookBack: 'Taken back.', hasGone: 'It cannot be taken back any more: a sync has carried it to the service.', notLast: 'Something else was asked for after it. Take that back first.', asked: 'Goes with the next sync: {command}.',
     command: { abandon: 'abandon', submit: 'submit for posting', unauthorise: 'make it a draft again', lock: 'lock', unlock: 'unlock', delete: 'delete', amend: 'amend', allocate: 'allocate', deallocate: 'take an allocation back' },
