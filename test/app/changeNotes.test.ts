@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Books } from '../../src/app/session/books.ts';
 import { findings } from './support/axe.ts';
 import { giveLayout, smallCompany } from './support/company.ts';
+import { guid } from '../support/documents.ts';
 import { editorOf, invoiceOf, recordOf } from './support/records.ts';
 
 beforeAll(giveLayout);
@@ -94,5 +95,30 @@ describe('Tab in the lines', () => {
     expect(event.defaultPrevented).toBe(true);
     expect(document.activeElement?.closest('[data-at]')?.getAttribute('data-at')).toBe('2:2');
     expect(document.activeElement?.tagName).toBe('INPUT');
+  });
+});
+
+describe('a price that nobody had', () => {
+  const chairs = { intRef: 'chairs', description: 'Chairs', productId: 'CHAIR', quantity: '2', taxRate: '20' };
+  const pads = { intRef: 'pads', description: 'Pads', quantity: '1', currencyUnitPrice: '5', taxRate: '20' };
+  /** A sync has sent the draft, and read back what the service made of it. */
+  async function sent(price: string | undefined): Promise<void> {
+    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books, { lines: [pads, chairs] }) }));
+    const base = invoiceOf(books, { id: guid(1, 32), lastModified: '2026-03-18T09:00:00', lines: [pads, { ...chairs, ...(price !== undefined && { currencyUnitPrice: price }) }] });
+    await books.store.forSync.write([{ expectedRevision: 1, record: recordOf({ id: guid(1, 32), base, revision: 1 }) }]);
+    await expect.poll(() => wrapper.text()).toContain('Synced');
+  }
+
+  it('is told where the service put one in, until somebody has read it', async () => {
+    await sent('12.5');
+    expect(note()).toContainEqual(expect.stringContaining('The service put in the price of line 2: 12.50.'));
+    expect(await findings(wrapper.element)).toEqual([]);
+    await press('Leave as it is');
+    expect(note().join()).not.toContain('The service put in');
+  });
+
+  it.each(['0', undefined])('is none where the service has none either (%s)', async (price) => {
+    await sent(price);
+    expect(note().join()).not.toContain('The service put in');
   });
 });

@@ -18,11 +18,15 @@ const MONEY = 'currencyAmount';
 
 /**
  * What stayed as a person typed it when what it belonged to became another: figures of another currency, fields for which
- * something else is usual with the new party. Each is told for as long as it holds; an undo takes it back by itself.
+ * something else is usual with the new party; and prices that the service put where there were none. Each is told for as long as it
+ * holds; an undo takes it back by itself.
  */
 export class ChangeNotes {
   private readonly figures: ShallowRef<{ to: CurrencyCode | undefined; of: ReadonlyMap<string, OldFigure> }> = shallowRef({ to: undefined, of: new Map() });
   private readonly kept: ShallowRef<{ party: string | undefined; fields: readonly Kept[] }> = shallowRef({ party: undefined, fields: [] });
+
+  /** Prices that the service put where nobody had one, by line keys. */
+  private readonly put: ShallowRef<ReadonlyMap<string, DecimalString>> = shallowRef(new Map());
 
   /** @param isTyped whether a line's price is a person's, and not what follows for it */
   currencyChanged(before: Document, after: Document, isTyped: (line: DocumentLine) => boolean): void {
@@ -79,6 +83,24 @@ export class ChangeNotes {
   keptFields(document: Document, valueAt: (path: string) => unknown): readonly Kept[] {
     const { party, fields } = this.kept.value;
     return party !== document.contactAccountId ? [] : fields.filter(({ id, held }) => sameValue(valueAt(id), held));
+  }
+
+  /** The document came back from the service. A price of nought is none. */
+  cameBack(before: Document, after: Document): void {
+    const lacked = new Set(before.lines.filter((line) => line.currencyUnitPrice === undefined).map(lineKey));
+    if (lacked.size === 0) return;
+    const put = after.lines.flatMap((line) => (lacked.has(lineKey(line)) && line.currencyUnitPrice !== undefined && line.currencyUnitPrice !== '0' ? [[lineKey(line), line.currencyUnitPrice] as const] : []));
+    this.put.value = new Map([...this.put.value, ...put]);
+  }
+
+  /** Lines, from 1, that still have the price that the service put there. */
+  putPrices({ lines }: Document): { line: number; price: DecimalString }[] {
+    const put = this.put.value;
+    return put.size === 0 ? [] : lines.flatMap((line, at) => (line.currencyUnitPrice !== undefined && put.get(lineKey(line)) === line.currencyUnitPrice ? [{ line: at + 1, price: line.currencyUnitPrice }] : []));
+  }
+
+  leavePrices(): void {
+    this.put.value = new Map();
   }
 
   /** Figures stay as they are. */

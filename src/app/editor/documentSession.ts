@@ -281,6 +281,7 @@ export class DocumentSession {
     const stored = currentDocument(record);
     const shown = this.document.value;
     if (stored === shown || (sameContent(stored, shown) && stored.lastModified === shown.lastModified && stored.docNo === shown.docNo)) return;
+    if (record.base !== null) this.notes.cameBack(shown, stored);
     this.document.value = stored;
     // What goes on in a field goes on from what was written elsewhere.
     this.history.close();

@@ -89,6 +89,7 @@ export const documentEditor = {
   changed: {
     prices: 'The unit price of line {numbers} is still in {currency}. | The unit prices of lines {numbers} are still in {currency}.', money: 'The amount is still in {currency}.', convert: 'Convert at the rate', noRate: 'To convert, type the rate.', leave: 'Leave as it is',
     kept: 'Kept as it was typed, where {party} usually has something else:', keptField: '{field} {held} (usual: {usual})', keptOther: '{field}', more: 'and {count} more', takeUsual: 'Take the usual',
+    pricesPut: 'The service put in the price of {lines}. | The service put in the prices of {lines}.', priceOfLine: 'line {number}: {price}',
   },
   warn: {
     unknownReference: '{field}: the service has no “{value}”, or no longer shows it.', closedReference: '{field}: {value} is closed.', otherClass: 'The document type makes documents of another class.', otherSide: { sale: 'This party is not a customer.', purchase: 'This party is not a supplier.' },
