@@ -16,6 +16,12 @@ export class BadTexts {
     return this.byPath.get(path);
   }
 
+  /** All but that of a field which is still being typed into: it is not called wrong yet. */
+  without(path: string | null): BadInput {
+    const texts = this.all.value;
+    return path === null || !(path in texts) ? texts : Object.fromEntries(Object.entries(texts).filter(([each]) => each !== path));
+  }
+
   put(texts: BadInput): void {
     if (texts === this.all.value) return;
     this.all.value = texts;

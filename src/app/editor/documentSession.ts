@@ -94,7 +94,7 @@ export class DocumentSession {
     this.amounts = new ShownAmounts(around, {
       document: () => this.document.value,
       header: () => this.header.value,
-      badInput: () => this.leftBadInput(),
+      badInput: () => this.badTexts.without(this.typingAt.value),
       isAsTold: () => this.typed.isEmpty && this.record.value !== null && this.record.value.local === null && !this.saving.isBusy,
     });
     this.nextLine = shallowRef(this.proposedLine());
@@ -150,15 +150,12 @@ export class DocumentSession {
   /** The field at a path, and what it holds. */
   fieldAt(path: string): { kind: Field<unknown>['kind']; value: string | undefined } {
     const { lineOf, id } = partsOf(path);
-    if (lineOf === null) {
-      const field = headerField(id, this.document.value, this.customTypes.value);
-      if (!field) throw new TypeError(`no header field ${id}`);
-      return { kind: field.kind, value: field.read(this.document.value) };
-    }
-    const line = this.line(lineOf) ?? this.nextLine.value;
-    const field = lineField(id, line, this.customTypes.value);
-    if (!field) throw new TypeError(`no line field ${id}`);
-    return { kind: field.kind, value: field.read(line) };
+    const line = lineOf === null ? null : (this.line(lineOf) ?? this.nextLine.value);
+    const types = this.customTypes.value;
+    const field = line ? lineField(id, line, types) : headerField(id, this.document.value, types);
+    if (!field) throw new TypeError(`no field ${path}`);
+    // The two kinds of subject never mix: a field of a line is read from its line.
+    return { kind: field.kind, value: (field as Field<unknown>).read(line ?? this.document.value) };
   }
 
   /**
@@ -167,7 +164,7 @@ export class DocumentSession {
    */
   type(path: string, text: string): void {
     this.typingAt.value = path;
-    if (!this.concernsManyLines(path)) return this.commit(path, text, true);
+    if (!isFollowed(path) || this.document.value.lines.length <= FEW_LINES) return this.commit(path, text, true);
     this.typed.put(path, text);
     this.previewRate(path, text);
   }
@@ -293,23 +290,11 @@ export class DocumentSession {
     return { lookup: this.around.lookup, rateDirection: this.around.rateDirection(), customTypes: this.customTypes.value, memory: this.memory };
   }
 
-  /** Whether every line follows from a field, and there are too many to let them follow with each key. */
-  private concernsManyLines(path: string): boolean {
-    const { lineOf, id } = partsOf(path);
-    return lineOf === null && isFollowed(id) && this.document.value.lines.length > FEW_LINES;
-  }
-
   /** A field was left: what it holds is no longer being typed. */
   private left(): void {
     this.typingAt.value = null;
     this.history.close();
     this.amounts.follow();
-  }
-
-  /** Bad texts in fields that were left; what is still being typed is not called wrong yet. */
-  private leftBadInput(): BadInput {
-    const [bad, at] = [this.badInput.value, this.typingAt.value];
-    return at === null || !(at in bad) ? bad : Object.fromEntries(Object.entries(bad).filter(([path]) => path !== at));
   }
 
   private version(): Version {
@@ -323,8 +308,7 @@ export class DocumentSession {
   private keepBad(path: string, text: string, isTyping: boolean): void {
     if (this.badInput.value[path] === text) return;
     const { lineOf } = partsOf(path);
-    const next = lineOf === null ? this.document.value : this.withLine(lineOf, (line) => line);
-    this.apply(next, { [path]: text }, path, isTyping);
+    this.apply(lineOf === null ? this.document.value : this.withLine(lineOf, (line) => line), { [path]: text }, path, isTyping);
   }
 
   private set(path: string, value: string | undefined, isTyping: boolean): void {
@@ -410,9 +394,8 @@ export class DocumentSession {
   }
 
   private previewRate(path: string, text: string): void {
-    if (path !== HEADER.currencyRate.id) return;
     const { kind, value } = this.fieldAt(path);
     const reading = readEntry(kind, text, this.around.today(), value);
-    if (reading.ok) this.amounts.preview(HEADER.currencyRate.write(this.document.value, reading.value));
+    if (path === HEADER.currencyRate.id && reading.ok) this.amounts.preview(HEADER.currencyRate.write(this.document.value, reading.value));
   }
 }

@@ -11,9 +11,9 @@ export interface LineFollowers {
 /** Header fields that the prices and rates of every line follow from. */
 const FOLLOWED = ['docDate', 'taxDate', 'currency', 'currencyRate', 'contactAccountId', 'docTypeId', 'projectId', 'ext'] as const satisfies readonly (keyof Document)[];
 
-/** Whether lines follow from a header field. */
-export function isFollowed(id: string): boolean {
-  const [name] = id.split('.');
+/** Whether lines follow from the field at a path. */
+export function isFollowed(path: string): boolean {
+  const [name] = path.split('.');
   return FOLLOWED.some((field) => field === name);
 }
 
