@@ -73,6 +73,10 @@ export default tseslint.config(
       'daybook/rooms': 'error',
       'import-x/no-cycle': ['error', { ignoreExternal: true }],
       'no-empty': ['error', { allowEmptyCatch: false }],
+      'no-restricted-syntax': ['error', {
+        selector: 'CallExpression[callee.property.name="transaction"][arguments.length>2] > .arguments:last-child:not([async=true])',
+        message: 'Dexie keeps to a transaction over all awaits only of a function that is marked as async.',
+      }],
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],

@@ -178,7 +178,7 @@ export class DexieBankStore implements BankStore {
   }
 
   private write<T>(work: () => Promise<T>): Promise<T> {
-    return guarded(() => this.database.transaction('rw', [...resourceTables(this.database), this.database.settings], work));
+    return guarded(() => this.database.transaction('rw', [...resourceTables(this.database), this.database.settings], async () => work()));
   }
 
   /** Rejects when lines of the accounts have come or gone since the preview. */

@@ -120,11 +120,12 @@ export class PriceSheets {
   }
 
   /**
-   * One piece of work, as part of the caller's transaction where it has one. Every piece is a scope of its own: Dexie
-   * loses the transaction over a long chain of awaits, and what follows would be written outside of it.
+   * One piece of work, as part of the caller's transaction where it has one. Every piece is a scope of its own, and an async
+   * function: Dexie loses the transaction over a long chain of awaits, and over any chain of a function that is not marked as
+   * async; what follows would be written outside of it.
    */
   private together<T>(mode: 'r' | 'rw', work: () => Promise<T>): Promise<T> {
-    return this.table.db.transaction(mode, this.table, work);
+    return this.table.db.transaction(mode, this.table, async () => work());
   }
 
   private async lookUp(names: readonly string[]): Promise<Map<string, PriceRecord>> {

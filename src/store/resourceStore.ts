@@ -110,7 +110,7 @@ export class DexieResourceStore implements ResourceStore {
       const key = mintIntRef(this.mint);
       return newResourceRecord(marksBankReferences ? withToken(content, key) : content, key, at, hereOnly[index]);
     });
-    const { taken, references } = await guarded(() => this.database.transaction('rw', resourceTables(this.database), () => addResources(this.database, records)));
+    const { taken, references } = await guarded(() => this.database.transaction('rw', resourceTables(this.database), async () => addResources(this.database, records)));
     if (taken.length > 0) throw notAllowed('A key was minted twice.');
     this.feed.publish(resourcesChanged(records, references));
     return records as ResourceRecord<K>[];

@@ -133,7 +133,7 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed): LocalStor
     cursor: (stream) => guarded(async () => (await cursors.get(stream)) ?? null),
 
     held: (ids, kind) => {
-      if (kind === undefined) return guarded(() => database.transaction('r', documents, () => found(ids)));
+      if (kind === undefined) return guarded(() => database.transaction('r', documents, async () => found(ids)));
       return guarded(() => database.transaction('r', tablesOf(database, kind), async () => (await heldById(database, ids, kind)).flatMap(withId)));
     },
 
@@ -211,7 +211,7 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed): LocalStor
       }),
 
     async writeAttachments(writes) {
-      const { refused, documents: written } = await guarded(() => database.transaction('rw', [database.attachments, database.attachmentBytes], () => writeAttachments(database, writes)));
+      const { refused, documents: written } = await guarded(() => database.transaction('rw', [database.attachments, database.attachmentBytes], async () => writeAttachments(database, writes)));
       feed.publish(attachmentsChanged(written));
       return refused;
     },

@@ -2,11 +2,12 @@ import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decimal } from '../../src/domain/decimal.ts';
+import { systemMint } from '../../src/domain/identifiers.ts';
 import type { ContentOf } from '../../src/domain/resources/content.ts';
 import { emptyResourceRecord, type ResourceRecord } from '../../src/domain/resources/record.ts';
 import type { CompanyStore } from '../../src/store/contract.ts';
 import { CompanyDatabase } from '../../src/store/schema.ts';
-import { guid } from '../support/documents.ts';
+import { guid, instant } from '../support/documents.ts';
 import { newConnectionId, openStore } from './openStore.ts';
 
 type Sale = ContentOf<'salePrice'>;
@@ -45,6 +46,22 @@ describe('prices on their sheets', () => {
     await store.resources.edit('salePrice', edits.slice(0, -1));
     expect((await all(store)).every(({ local, revision }) => local?.unitPrice === '3' && revision === 1)).toBe(true);
     expect((await store.forSync.pendingKeys()).sort()).toEqual(made.map(({ key }) => key).sort());
+  });
+
+  test('that are gone there are made anew from a computer that has just been started', async () => {
+    const connectionId = newConnectionId();
+    const before = await openStore(connectionId, systemMint);
+    const known = read(1, product);
+    const local = terms(product, '7');
+    const gone = { ...known, local, goneAt: instant(1), conflict: { kind: 'gone' as const, fields: [], theirs: null, seenAt: instant(1) } };
+    await before.forSync.write([{ expectedRevision: null, record: gone }]);
+    before.close();
+    // Where prices lie is not remembered yet: the new one is looked for on all sheets, in the middle of the transaction.
+    const store = await openStore(connectionId, systemMint);
+    const anew = await store.resources.resolveConflict('salePrice', known.key, 'mine');
+    expect(anew).toMatchObject({ id: null, base: null, conflict: null, local: { unitPrice: '7' } });
+    expect((await store.resources.pending()).map(({ key }) => key)).toEqual([anew.key]);
+    expect(await store.resources.record('salePrice', known.key)).toMatchObject({ conflict: null, local: null });
   });
 
   test('are not added twice under their product', async () => {
