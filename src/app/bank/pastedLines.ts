@@ -2,7 +2,7 @@ import type { BankTransaction } from '../../domain/bank/bankLine.ts';
 import type { LocalDate } from '../../domain/dates.ts';
 import { CsvRows } from '../../statements/csvRows.ts';
 import type { PlanLine, PlanReason } from '../../statements/importPlan.ts';
-import type { ReadResult } from '../../statements/index.ts';
+import { readStatements, type ReadOptions, type ReadResult, type TableColumns } from '../../statements/index.ts';
 import { cellsOf } from '../../statements/tableRows.ts';
 import { readBankEntry, withBankField, type BankField } from './bankFields.ts';
 
@@ -25,6 +25,38 @@ export interface PastedRow {
 
 /** A signed figure and nothing else: brackets, letters and sums say more than a reading would keep. */
 const FIGURE = /^\s*([+\-−]?)\s*([\d.,'\s]+)$/;
+
+/** Places of the cells of a row copied in the order of the grid. */
+const GRID = { date: 0, description: 1, moneyIn: 2, moneyOut: 3, reference: 4, payee: 5 } as const;
+
+/**
+ * The columns of rows without a header that stand as in the grid: date, description, money in, money out, perhaps reference and
+ * merchant. By themselves, two columns of figures do not tell which of them is money in. Null where they do not stand so.
+ */
+function columnsAsInGrid(text: string, { layout }: ReadResult): TableColumns | null {
+  if (layout?.headerLine !== null || layout.columns.date !== GRID.date) return null;
+  const written = new CsvRows(text, layout.delimiter ?? '\t');
+  const rows = Array.from({ length: written.count }, (_, row) => cellsOf(written, row).map((cell) => cell.trim())).filter((cells) => cells.some((cell) => cell !== ''));
+  const said = (cells: readonly string[], at: number): string => cells[at] ?? '';
+  const isSide = (cell: string): boolean => cell === '' || FIGURE.test(cell);
+  const fills = (at: number, other?: number) => rows.filter((cells) => said(cells, at) !== '' && (other === undefined || said(cells, other) !== '')).length;
+  if (rows.some((cells) => !isSide(said(cells, GRID.moneyIn)) || !isSide(said(cells, GRID.moneyOut)) || FIGURE.test(said(cells, GRID.description)))) return null;
+  // A column that most rows fill beside the other is a balance; signs alone, in one column, are an amount's.
+  if (fills(GRID.moneyOut) === 0 || fills(GRID.moneyIn, GRID.moneyOut) * 4 > rows.length) return null;
+  if (fills(GRID.moneyIn) === 0 && rows.some((cells) => /^[-−+]/.test(said(cells, GRID.moneyOut)))) return null;
+  const { date, description, moneyIn, moneyOut, reference, payee } = GRID;
+  const rest = fills(reference) > 0 && rows.every((cells) => isSide(said(cells, reference))) ? { balance: reference } : { reference, payee };
+  return { date, description: [description], moneyIn, moneyOut, ...rest };
+}
+
+/** Reads pasted rows as a table: by their header, as they stand in the grid, or by what they hold. */
+export function readPasted(text: string): ReadResult {
+  const bytes = new TextEncoder().encode(text);
+  const options: ReadOptions = { format: 'csv', ...(text.includes('\t') ? { delimiter: '\t' } : {}) };
+  const read = readStatements(bytes, options);
+  const columns = columnsAsInGrid(text, read);
+  return columns === null ? read : readStatements(bytes, { ...options, headerLine: null, columns });
+}
 
 /** What can be made of the cells of a row that is no line: each cell that can be read in one way only, the others as they stand. */
 function keptLine(cells: readonly string[], { layout, conventions }: Pick<ReadResult, 'layout' | 'conventions'>, bankAccountId: string, today: LocalDate, currency: string): PastedLine {

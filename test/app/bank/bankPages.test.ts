@@ -19,6 +19,7 @@ import PlanGrid from '../../../src/app/bank/PlanGrid.vue';
 import RulesPane from '../../../src/app/bank/RulesPane.vue';
 import { ImportSession } from '../../../src/app/bank/importSession.ts';
 import type { PlainOptions } from '../../../src/app/bank/statementMessages.ts';
+import { useToasts } from '../../../src/app/shell/toasts.ts';
 import { AREAS } from '../../../src/app/shell/areas.ts';
 import { findings } from '../support/axe.ts';
 import { giveLayout } from '../support/company.ts';
@@ -291,6 +292,9 @@ describe('the pages of the bank', () => {
     await apply?.trigger('click');
     await flushPromises();
     expect((await bank.books.store.resources.under('bankTransaction', bank.account.id)).map(({ local }) => local?.merchantName)).toEqual(['Groceries Ltd', 'Groceries Ltd', 'Groceries Ltd']);
+    // Taken back, the third has no merchant again; the two that were coded by hand keep theirs.
+    useToasts().current?.action?.run();
+    await expect.poll(async () => (await bank.books.store.resources.under('bankTransaction', bank.account.id)).map(({ local }) => local?.merchantName ?? '').toSorted()).toEqual(['', 'Groceries Ltd', 'Groceries Ltd']);
     expect(await findings(page.element)).toEqual([]);
   });
 });

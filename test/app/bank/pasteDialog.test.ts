@@ -44,4 +44,29 @@ describe('pasting bank lines', () => {
     const { lines } = await added('Date;Description;Amount\n01.03.2026;Rent;-1.600,50\n32.03.2026;Coffee;-1.250\n03.03.2026;Tea;-2,50\n');
     expect(lines.map(({ content, badInput }) => [content.withdrawalAmount, badInput])).toEqual([['1600.5', {}], [undefined, { bankDate: '32.03.2026', depositAmount: '-1.250' }], ['2.5', {}]]);
   });
+
+  const sidesOf = (lines: readonly PastedLine[]) => lines.map(({ content }) => [content.description, content.depositAmount, content.withdrawalAmount]);
+
+  it('takes rows without a header that stand as in the grid so: money in before money out', async () => {
+    const { lines } = await added('12/03/2026\tStationery\t\t15.20\n13/03/2026\tSale of desk\t45.00\t\n15/03/2026\tRent\t\t1,234.56\tR7\tLandlord\n');
+    expect(sidesOf(lines)).toEqual([['Stationery', undefined, '15.2'], ['Sale of desk', '45', undefined], ['Rent', undefined, '1234.56']]);
+    expect([lines[2]?.content.bankReference, lines[2]?.content.merchantName]).toEqual(['R7', 'Landlord']);
+  });
+
+  it('takes an empty column before the figures for money in: they are money out', async () => {
+    const { lines } = await added('12/03/2026\tStationery\t\t15.20\n13/03/2026\tPaper\t\t4.80\n');
+    expect(sidesOf(lines)).toEqual([['Stationery', undefined, '15.2'], ['Paper', undefined, '4.8']]);
+  });
+
+  it('keeps both figures of a row that has two', async () => {
+    const { lines } = await added('12/03/2026\tStationery\t\t15.20\n13/03/2026\tDesk\t45.00\t\n14/03/2026\tBoth\t5.00\t6.00\n15/03/2026\tRent\t\t600.00\n');
+    expect(sidesOf(lines)).toEqual([['Stationery', undefined, '15.2'], ['Desk', '45', undefined], ['Both', '5', '6'], ['Rent', undefined, '600']]);
+  });
+
+  it('takes a signed amount for one, whatever stands beside it', async () => {
+    // 100.00 - 15.20 = 84.80; 84.80 + 45.00 = 129.80.
+    expect(sidesOf((await added('12/03/2026\tStationery\t-15.20\t84.80\n13/03/2026\tDesk\t45.00\t129.80\n')).lines)).toEqual([['Stationery', undefined, '15.2'], ['Desk', '45', undefined]]);
+    mounted?.unmount();
+    expect(sidesOf((await added('12/03/2026\tStationery\t\t-15.20\n13/03/2026\tDesk\t\t45.00\n')).lines)).toEqual([['Stationery', undefined, '15.2'], ['Desk', '45', undefined]]);
+  });
 });
