@@ -45,6 +45,17 @@ describe('what is typed into a document of 1,000 lines while the whole of it is 
     expect(await recoverUnsaved(books.store)).toBeNull();
   });
 
+  it('is kept key by key, without a pause', async () => {
+    const session = await open();
+    for (const text of ['S', 'Se', 'Sec']) {
+      session.type('lines.line-1.description', text);
+      await expect.poll(() => books.store.pageSettings('unsavedEdits')).toMatchObject({ patch: { lines: [{ key: 'line-1', after: { description: text } }] } });
+    }
+    expect(await stored()).toEqual(['Line 0', 'Line 1', 'Line 2']);
+    expect(await recoverUnsaved(books.store)).toBe(KEY);
+    expect(await stored()).toEqual(['Line 0', 'Sec', 'Line 2']);
+  });
+
   it('leaves nothing behind once it is in the record', async () => {
     const session = await open();
     for (const text of ['One', 'Two', 'Three']) session.commit('lines.line-0.description', text);

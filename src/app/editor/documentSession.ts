@@ -364,7 +364,7 @@ export class DocumentSession {
     if (before.document.currency !== document.currency) this.notes.currencyChanged(before.document, document, (line) => isPriceTyped(line, document, this.around));
     if (how === 'follows' && at !== null) this.history.recordWithLast(before, after, at);
     else this.history.record(before, after, at, how === true);
-    this.show(document, texts);
+    this.show(document, texts, how === true);
   }
 
   private applyStep(patch: DocumentPatch): void {
@@ -376,7 +376,7 @@ export class DocumentSession {
     if (last && this.lock.value === null && this.document.value.lines.length === lines.length - 1 && this.indexOf(lineKey(last)) < 0) this.nextLine.value = { ...this.proposedLine(), intRef: last.intRef };
   }
 
-  private show(document: Document, bad: BadInput): void {
+  private show(document: Document, bad: BadInput, isTyping = false): void {
     const version = this.version();
     const before = version.document;
     this.document.value = document;
@@ -390,7 +390,7 @@ export class DocumentSession {
     if (this.indexOf(lineKey(this.nextLine.value)) >= 0) this.nextLine.value = this.proposedLine();
     else if (before.contactAccountId !== document.contactAccountId || before.isNetEntry !== document.isNetEntry) this.nextLine.value = { ...this.proposedLine(), intRef: this.nextLine.value.intRef };
     this.amounts.follow();
-    this.saving.push(version);
+    this.saving.push(version, isTyping);
   }
 
   private previewRate(path: string, text: string): void {

@@ -7,12 +7,12 @@ import { applyPatch, patchBetween, type DocumentPatch } from './documentPatch.ts
 import type { Version } from './editHistory.ts';
 import { UnsavedEdits } from './unsavedEdits.ts';
 
-/** Up to so many lines the whole document is written with each key: that is too quick to be felt. */
+/** A document of so many lines is written whole too quickly to be felt. */
 export const FEW_LINES = 100;
-/** A longer one is written when nothing has been typed for so long, ms: nobody else can draw meanwhile. */
-const QUIET = 700;
-/** The longest that it waits for that, ms. */
-const LONGEST_WAIT = 10_000;
+/** While somebody types, the whole is written when nothing was typed for so long, and at the latest after so long, ms. */
+const SHORT = { quiet: 150, longest: 300 };
+/** The same of a longer one: nobody else can draw meanwhile. */
+const LONG = { quiet: 700, longest: 10_000 };
 
 export interface Stored {
   record: ShallowRef<DocumentRecord | null>;
@@ -24,8 +24,8 @@ export interface Stored {
 
 /**
  * Stores what is edited behind the editing, one write at a time: while one is under way, the next holds the newest. What
- * differs is done to the version that the database has by then. Of a long document each key is kept in a small row of its
- * own, and the whole is written when the typing pauses.
+ * differs is done to the version that the database has by then. Each key is kept in a small row of its own; the whole, which lists
+ * follow, is written when a field is left or the typing pauses, of a long document when it pauses.
  */
 export class SavingQueue {
   readonly savedAt: ShallowRef<number | null> = shallowRef(null);
@@ -58,10 +58,15 @@ export class SavingQueue {
     return this.busy.value;
   }
 
-  /** Something was edited. @param before the version that it was edited in */
-  push(before: Version): void {
+  /**
+   * Something was edited.
+   * @param before the version that it was edited in
+   * @param isTyping whether more of it may follow at once
+   */
+  push(before: Version, isTyping = false): void {
     this.from.value ??= before;
-    if (!this.isLong) return this.attempt(this.save());
+    // What the database does not have yet is written at once, however long.
+    if (this.stored.record.value === null || !(isTyping || this.isLong)) return this.attempt(this.save());
     this.attempt(this.keepUnsaved());
     this.saveWhenQuiet();
   }
@@ -77,9 +82,8 @@ export class SavingQueue {
     }
   }
 
-  /** A document that the database does not have yet is written at once, however long. */
   private get isLong(): boolean {
-    return this.stored.record.value !== null && this.stored.version().document.lines.length > FEW_LINES;
+    return this.stored.version().document.lines.length > FEW_LINES;
   }
 
   /** Each key is painted before it is written; what is edited until then is one write. */
@@ -100,9 +104,9 @@ export class SavingQueue {
 
   private saveWhenQuiet(): void {
     if (this.timer !== null) clearTimeout(this.timer);
-    const now = performance.now();
+    const [now, { quiet, longest }] = [performance.now(), this.isLong ? LONG : SHORT];
     this.waitsSince ??= now;
-    this.timer = setTimeout(() => this.attempt(this.save()), Math.min(QUIET, Math.max(0, this.waitsSince + LONGEST_WAIT - now)));
+    this.timer = setTimeout(() => this.attempt(this.save()), Math.min(quiet, Math.max(0, this.waitsSince + longest - now)));
   }
 
   private patchFrom(from: Version): DocumentPatch {
@@ -121,8 +125,8 @@ export class SavingQueue {
   private save(): Promise<void> {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = this.waitsSince = null;
-    this.saving ??= this.storeAll();
-    return this.saving;
+    if (this.from.value !== null) this.saving ??= this.storeAll();
+    return this.saving ?? Promise.resolve();
   }
 
   private async storeAll(): Promise<void> {
