@@ -1,6 +1,6 @@
 /** IndexedDB without anything in between: the limit of what the store could reach. */
 
-/** The schema of the store (`src/store/schema.ts`), made by hand. */
+/** The tables of the store (`src/store/schema.ts`) that documents are written to and read from, made by hand. */
 export function openRaw(name: string): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, 10);
@@ -37,9 +37,9 @@ export function deleteRaw(name: string): Promise<IDBDatabase> {
   return answered(indexedDB.deleteDatabase(name));
 }
 
-/** Tables and indexes of an open database, to compare two. */
-export function schemaOf(database: IDBDatabase): string {
-  const names = [...database.objectStoreNames].sort();
+/** Tables and indexes of an open database, to compare those of two. */
+export function schemaOf(database: IDBDatabase, tables: Iterable<string>): string {
+  const names = [...tables].sort();
   const transaction = database.transaction(names);
   return JSON.stringify(
     names.map((name) => {
