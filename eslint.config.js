@@ -74,7 +74,7 @@ export default tseslint.config(
       'import-x/no-cycle': ['error', { ignoreExternal: true }],
       'no-empty': ['error', { allowEmptyCatch: false }],
       'no-restricted-syntax': ['error', {
-        selector: 'CallExpression[callee.property.name="transaction"][arguments.length>2] > .arguments:last-child:not([async=true])',
+        selector: 'CallExpression[callee.property.name="transaction"][arguments.length>2] > .arguments:last-child:not([async=true], ObjectExpression)',
         message: 'Dexie keeps to a transaction over all awaits only of a function that is marked as async.',
       }],
       '@typescript-eslint/no-explicit-any': 'error',
