@@ -297,4 +297,16 @@ describe('the pages of the bank', () => {
     await expect.poll(async () => (await bank.books.store.resources.under('bankTransaction', bank.account.id)).map(({ local }) => local?.merchantName ?? '').toSorted()).toEqual(['', 'Groceries Ltd', 'Groceries Ltd']);
     expect(await findings(page.element)).toEqual([]);
   });
+
+  it('a new rule waits for its words, with the cursor there', async () => {
+    const page = await shown(RulesPane, {});
+    await page.get('.add-rule').trigger('click');
+    await flushPromises();
+    const words = page.get<HTMLInputElement>('.rule-table input');
+    expect(document.activeElement).toBe(words.element);
+    expect(words.element.value.slice(words.element.selectionStart ?? 0, words.element.selectionEnd ?? 0)).toBe('?');
+    await words.setValue('coffee');
+    await words.trigger('keydown', { key: 'Enter' });
+    await expect.poll(() => bank.settings.rules.value.map(({ pattern }) => pattern)).toEqual(['coffee']);
+  });
 });
