@@ -28,6 +28,8 @@ export interface Broken {
 interface Held {
   id: string | null;
   isPending: boolean;
+  /** Whether it is shown as gone from the service. */
+  isGone: boolean;
   hasCommands: boolean;
   /** What its commands ask for, by path. */
   asked: Facts;
@@ -181,8 +183,8 @@ export class Promises {
   private nothingLost(laptop: Laptop, diary: Diary, records: readonly DocumentRecord[], things: readonly ResourceRecord[]): void {
     const { chronicle } = this.scene;
     const held = new Map<string, Held>([
-      ...records.map((record): [string, Held] => [record.key, { id: record.id, isPending: isPending(record), hasCommands: record.commands.length > 0, asked: askedFor(record.commands), shown: shownFacts(record) }]),
-      ...things.map((thing): [string, Held] => [thing.key, { id: thing.id, isPending: isPending(thing), hasCommands: thing.commands.length > 0, asked: NOTHING, shown: thingFacts(currentContent(thing)) }]),
+      ...records.map((record): [string, Held] => [record.key, { id: record.id, isPending: isPending(record), isGone: record.goneAt !== null, hasCommands: record.commands.length > 0, asked: askedFor(record.commands), shown: shownFacts(record) }]),
+      ...things.map((thing): [string, Held] => [thing.key, { id: thing.id, isPending: isPending(thing), isGone: thing.goneAt !== null, hasCommands: thing.commands.length > 0, asked: NOTHING, shown: thingFacts(currentContent(thing)) }]),
     ]);
     for (const wish of diary.standing()) {
       const record = held.get(wish.key);
@@ -198,11 +200,13 @@ export class Promises {
   }
 
   /** Whether the wish stands here, visibly waiting; or was carried out; or was undone before it ever arrived. */
-  private isKept(wish: Wish, { id, isPending: waits, hasCommands, asked, shown }: Held): boolean {
+  private isKept(wish: Wish, { id, isPending: waits, isGone, hasCommands, asked, shown }: Held): boolean {
     const { chronicle } = this.scene;
     const isAsked = wish.path === 'status' || wish.path === 'active' || wish.path === 'there' ? hasCommands : wish.value !== undefined && asked.get(wish.path) === wish.value;
     if (waits && (isAsked || (wish.path !== 'status' && wish.path !== 'active' && shown.get(wish.path) === wish.value))) return true;
     if (id === null) return false;
+    // What a colleague has deleted is neither to be locked nor unlocked, and is shown as gone.
+    if (wish.path === 'active' && isGone) return true;
     return chronicle.held(id, wish.path, wish.value, wish.step) || (wish.isUndo && !chronicle.held(id, wish.path, wish.undid, 0));
   }
 
