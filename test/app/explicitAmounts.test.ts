@@ -57,6 +57,23 @@ describe('explicit amounts (spec 2.10)', () => {
     expect(String(session.amounts.calculatedHeader().currency.gross)).toBe('1106');
   });
 
+  it('come to the same whether they are typed key by key or at once, and so does what they follow from', () => {
+    session.choose('explicitAmounts', 'true');
+    for (const text of ['1', '10', '100']) session.type(`lines.${key}.taxCurrencyAmount`, text);
+    session.commit(`lines.${key}.taxCurrencyAmount`, '100');
+    expect(amounts(line())).toEqual(['1005', '100', '1105', '5.29', '0.53', '5.82']);
+    expect(amounts(session.document.value)).toEqual(['1005', '100', '1105', '5.29', '0.53', '5.82']);
+
+    const second = lineKey(session.nextLine.value);
+    for (const text of ['5', '50', '500']) session.type(`lines.${second}.currencyUnitPrice`, text);
+    session.commit(`lines.${second}.currencyUnitPrice`, '500');
+    for (const text of ['1', '12']) session.type(`lines.${second}.quantity`, text);
+    session.commit(`lines.${second}.quantity`, '12');
+    // 12 × 500
+    expect(amounts(session.line(second)).slice(0, 3)).toEqual(['6000', '0', '6000']);
+    expect(amounts(session.document.value).slice(0, 3)).toEqual(['7005', '100', '7105']);
+  });
+
   it('stay as typed when the line changes otherwise; calculated ones follow the line', () => {
     session.choose('explicitAmounts', 'true');
     const second = lineKey(session.nextLine.value);

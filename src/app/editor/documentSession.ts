@@ -12,7 +12,7 @@ import { ChangeNotes } from './changeNotes.ts';
 import { begunLine, isUntouched, newLine } from './documentDraft.ts';
 import { applyBad, applyPatch, inverted, isEmptyPatch, patchBetween, type BadInput, type DocumentPatch } from './documentPatch.ts';
 import { EditHistory, type Version } from './editHistory.ts';
-import { needsOtherAmounts, withExplicitAmounts, type Calculation } from './explicitAmounts.ts';
+import { needsOtherAmounts, withAmountsOf, withExplicitAmounts, type Calculation } from './explicitAmounts.ts';
 import { withHeaderField } from './fieldRules.ts';
 import { readEntry, type Field } from './fields.ts';
 import { isFollowed, isPriceTyped, withFollowing, type LineFollowers } from './followingLines.ts';
@@ -318,7 +318,8 @@ export class DocumentSession {
     const context: RuleContext = isTyping ? { ...this.context, memory: NO_MEMORY } : this.context;
     if (lineOf === null) return this.apply(withHeaderField(this.document.value, id, value, { ...context, begunFrom: this.history.begunFrom(path)?.document }), settled, path, isTyping);
     const begun = this.begunLine(path, lineOf);
-    const change = (line: DocumentLine): DocumentLine => withLineField(begun ?? line, id, value, this.document.value, context);
+    const from = (line: DocumentLine): DocumentLine => (begun && this.document.value.explicitAmounts === true ? withAmountsOf(line, begun) : (begun ?? line));
+    const change = (line: DocumentLine): DocumentLine => withLineField(from(line), id, value, this.document.value, context);
     // Leaving a cell of the empty row as it was makes no line of it.
     if (this.isNext(lineOf) && isUntouched(change(this.nextLine.value), this.nextLine.value)) return;
     if (this.fieldAt(path).value === value && !(path in this.badInput.value) && (isTyping || begun === undefined)) return;

@@ -40,6 +40,11 @@ function sameAmounts(told: Told, calculated: AmountFields): boolean {
   return AMOUNT_FIELDS.every((field) => told[field] === calculated[field]);
 }
 
+/** A line as it was before the typing into one of its fields, with the amounts that it has by now: they follow from edit to edit. */
+export function withAmountsOf(now: DocumentLine, begun: DocumentLine): DocumentLine {
+  return { ...begun, ...Object.fromEntries(AMOUNT_FIELDS.map((field) => [field, now[field]])) };
+}
+
 function changedAmount(before: DocumentLine | undefined, after: DocumentLine): AmountField | undefined {
   return before && AMOUNT_FIELDS.find((field) => before[field] !== after[field]);
 }

@@ -6,10 +6,12 @@ import type { Page } from 'playwright-core';
 /** Runs what the palette offers under this name. */
 export async function runFromPalette(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Control+k');
-  await page.getByRole('dialog').getByRole('combobox').fill(name);
+  const search = page.getByRole('combobox', { name: 'Go to, create or find' });
+  await search.fill(name);
   await page.getByRole('option', { name }).first().waitFor();
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  // What was run may ask a question at once, in a dialog of its own.
+  await search.waitFor({ state: 'detached' });
 }
 
 /** Begins a document of a class, `New sale quote`, and waits until its party can be typed. */
