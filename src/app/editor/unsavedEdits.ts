@@ -17,8 +17,9 @@ const editsSchema = z.object({ key: z.string(), revision: z.number().int(), patc
 type Edits = z.infer<typeof editsSchema>;
 
 /**
- * A small row beside a long document, for what was edited while the whole of it waits to be written: so that a kill
- * takes no typing, and typing waits for no large write. One at a time is written, the newest.
+ * A small row beside a document, for what was edited while the whole of it waits to be written: so that a kill takes no
+ * typing, and typing waits for no large write. One at a time is written, the newest. There is one row for a company: of two
+ * windows that are typed into within the same moment, a kill of both would keep the later one's.
  */
 export class UnsavedEdits {
   private readonly store: Pick<CompanyStore, 'savePageSettings'>;
