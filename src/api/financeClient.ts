@@ -3,7 +3,7 @@ import type { ListedAttachment } from '../domain/attachment.ts';
 import type { Document, DocumentClass, DocumentLine, DocumentSummary } from '../domain/document.ts';
 import type { Enquiry, EnquiryResult } from '../domain/enquiry.ts';
 import type { Guid, IntRef } from '../domain/identifiers.ts';
-import type { Json } from '../domain/merge/slots.ts';
+import type { Json } from '../domain/json.ts';
 import type { ContentOf, ResourceContent, ResourceKind } from '../domain/resources/content.ts';
 import type { CommandIntent } from '../domain/record.ts';
 import type { Reference, ReferenceKind } from '../domain/reference.ts';

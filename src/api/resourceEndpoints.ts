@@ -1,6 +1,6 @@
 import type { Instant } from '../domain/dates.ts';
 import type { Guid, IntRef } from '../domain/identifiers.ts';
-import type { Json } from '../domain/merge/slots.ts';
+import type { Json } from '../domain/json.ts';
 import type { Page, PageRequest } from '../domain/paging.ts';
 import { ProblemError } from '../domain/result.ts';
 import type { ContentOf, ResourceContent, ResourceKind } from '../domain/resources/content.ts';

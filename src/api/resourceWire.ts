@@ -1,6 +1,6 @@
 import { parseDecimal } from '../domain/decimal.ts';
 import type { Guid, IntRef } from '../domain/identifiers.ts';
-import type { Json } from '../domain/merge/slots.ts';
+import type { Json } from '../domain/json.ts';
 import { resourceContentSchema, type ContentOf, type ResourceContent, type ResourceKind } from '../domain/resources/content.ts';
 import { resourceSlots } from '../domain/resources/slots.ts';
 import { jsonNumber } from './exactJson.ts';

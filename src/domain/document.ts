@@ -3,6 +3,7 @@ import { currencyCodeSchema } from './currency.ts';
 import { instantSchema, localDateSchema } from './dates.ts';
 import { decimalSchema } from './decimal.ts';
 import { guidSchema, intRefSchema } from './identifiers.ts';
+import { jsonSchema } from './json.ts';
 
 /** The seven classes of documents (spec 1); each is also the path segment of its endpoints (spec 4.7). */
 export const DOCUMENT_CLASSES = [
@@ -25,7 +26,7 @@ const text = z.string();
 export const postSchema = z.object({ costCentre: reference.optional(), department: reference.optional() });
 
 /** A custom field's value; the keys of `Ext` are never case-folded. */
-export const extSchema = z.record(z.string(), z.json());
+export const extSchema = z.record(z.string(), jsonSchema);
 
 export const addressSchema = z.object({
   name: text.optional(),

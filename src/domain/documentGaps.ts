@@ -1,7 +1,8 @@
 import { compareVersions, SINCE } from './apiVersion.ts';
 import { sameValue } from './content.ts';
 import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Document, type DocumentLine } from './document.ts';
-import { headerSlots, lineSlots, pathsOf, splitPath, withSlots, type Json, type Slots } from './merge/slots.ts';
+import type { Json } from './json.ts';
+import { headerSlots, lineSlots, pathsOf, splitPath, withSlots, type Slots } from './merge/slots.ts';
 import { REVERSE_CHARGE } from './reverseCharge.ts';
 import { AMOUNT_FIELDS } from './totals.ts';
 

@@ -3,6 +3,7 @@ import { instantSchema } from './dates.ts';
 import { decimalSchema } from './decimal.ts';
 import { documentClassSchema, documentSchema, extSchema, type Document } from './document.ts';
 import { guidSchema } from './identifiers.ts';
+import { jsonSchema } from './json.ts';
 import { problemSchema, type ProblemCode } from './result.ts';
 
 const plainCommand = z.object({ name: z.enum(['abandon', 'submit', 'unauthorise', 'lock', 'unlock', 'delete']) });
@@ -31,9 +32,9 @@ export type Command = z.infer<typeof commandSchema>;
 /** A field that both sides changed to different values: `path` is a header field, `ext.<name>`, or `lines.<key>[.<field>]`. */
 export const conflictFieldSchema = z.object({
   path: z.string(),
-  base: z.json().optional(),
-  mine: z.json().optional(),
-  theirs: z.json().optional(),
+  base: jsonSchema.optional(),
+  mine: jsonSchema.optional(),
+  theirs: jsonSchema.optional(),
 });
 
 /** Both sides changed. Nothing is sent for the record until the user has chosen (design: sync, "Conflicts"). */

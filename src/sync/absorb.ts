@@ -1,6 +1,7 @@
 import { HEADER_FIELDS, LINE_FIELDS, type Document, type DocumentLine } from '../domain/document.ts';
 import { tripled } from '../domain/merge/lines.ts';
-import { agrees, headerSlots, lineSlots, pathsOf, withSlots, type Json, type Slots } from '../domain/merge/slots.ts';
+import type { Json } from '../domain/json.ts';
+import { agrees, headerSlots, lineSlots, pathsOf, withSlots, type Slots } from '../domain/merge/slots.ts';
 
 /** The base, with what the service now shows wherever that is what was sent. */
 function absorbedSlots(base: Slots, sent: Slots, read: Slots): Slots {

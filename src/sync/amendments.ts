@@ -1,7 +1,8 @@
 import { sameValue } from '../domain/content.ts';
 import type { Instant } from '../domain/dates.ts';
 import type { Document } from '../domain/document.ts';
-import { headerSlots, type Json, type Slots } from '../domain/merge/slots.ts';
+import type { Json } from '../domain/json.ts';
+import { headerSlots, type Slots } from '../domain/merge/slots.ts';
 import type { Command, Conflict, DocumentRecord } from '../domain/record.ts';
 
 /** What amendments ask for, by header path; undefined for what they clear. Later ones come last. */

@@ -1,7 +1,8 @@
 import { sameValue } from '../domain/content.ts';
 import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Document, type DocumentLine } from '../domain/document.ts';
 import type { Guid, IntRef } from '../domain/identifiers.ts';
-import { fieldsOf, headerSlots, lineSlots, pathsOf, splitPath, type Json, type Slots } from '../domain/merge/slots.ts';
+import type { Json } from '../domain/json.ts';
+import { fieldsOf, headerSlots, lineSlots, pathsOf, splitPath, type Slots } from '../domain/merge/slots.ts';
 import type { HeaderPatch, LinePatch, Nullable } from './ports.ts';
 
 /** What must be sent so that the service's version becomes another one. */

@@ -3,7 +3,7 @@ import type { Attachment, AttachmentWrite, ListedAttachment } from '../domain/at
 import type { Instant } from '../domain/dates.ts';
 import type { Document, DocumentClass, DocumentLine, DocumentSummary, HeaderField, LineField } from '../domain/document.ts';
 import type { Guid, IntRef } from '../domain/identifiers.ts';
-import type { Json } from '../domain/merge/slots.ts';
+import type { Json } from '../domain/json.ts';
 import type { Page, PageRequest } from '../domain/paging.ts';
 import type { CommandIntent } from '../domain/record.ts';
 import type { Reference, ReferenceKind } from '../domain/reference.ts';

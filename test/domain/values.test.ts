@@ -5,6 +5,7 @@ import { currencyCodeSchema, currencyPlaces } from '../../src/domain/currency.ts
 import { addDays, addMonths, instantOf, instantSchema, localDate, localDateSchema, parseLocalDate } from '../../src/domain/dates.ts';
 import { Decimal, decimalSchema, parseDecimal, roundTo } from '../../src/domain/decimal.ts';
 import { INT_REF_LENGTH, isGuid, mintIntRef, uuidV7, type MintSource } from '../../src/domain/identifiers.ts';
+import { jsonSchema } from '../../src/domain/json.ts';
 
 describe('decimals at rest', () => {
   it.each([
@@ -146,5 +147,17 @@ describe('API versions (spec 9)', () => {
     expect(versionHas('1.3', 'explicitAmounts')).toBe(false);
     expect(versionHas('1.4.0', 'explicitAmounts')).toBe(true);
     expect(versionHas('1.19', 'departments')).toBe(true);
+  });
+});
+
+describe('what JSON can say', () => {
+  it.each([null, true, '', 0.5, [], {}, [[{ deep: [1, 'two', null] }]]])('%j can be said', (value) => expect(jsonSchema.parse(value)).toEqual(value));
+
+  it.each([undefined, Number.NaN, Number.POSITIVE_INFINITY, 1n, () => 1, { inside: undefined }, [Symbol('none')]])('%s cannot', (value) => expect(jsonSchema.safeParse(value).success).toBe(false));
+
+  it('nothing that goes in a circle can', () => {
+    const circle: { inside?: unknown } = {};
+    circle.inside = [circle];
+    expect(jsonSchema.safeParse(circle).success).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instantSchema, localDateSchema } from '../dates.ts';
 import { decimalSchema } from '../decimal.ts';
+import { jsonSchema } from '../json.ts';
 import { bankTransactionSchema } from '../resources/content.ts';
 import type { BankHereOnly, BankTransaction } from './bankLine.ts';
 
@@ -29,7 +30,7 @@ export const bankImportSchema = z.object({
   /** How many lines it added. */
   created: z.number().int(),
   /** Lines that were there already and that it changed, or only recognised: as they were before, and their revision afterwards. */
-  changed: z.array(z.object({ key: z.string(), revision: z.number().int(), content: bankTransactionSchema.nullable(), hereOnly: z.record(z.string(), z.json()) })),
+  changed: z.array(z.object({ key: z.string(), revision: z.number().int(), content: bankTransactionSchema.nullable(), hereOnly: z.record(z.string(), jsonSchema) })),
 });
 export type BankImport = z.infer<typeof bankImportSchema>;
 

@@ -1,5 +1,6 @@
 import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Document, type DocumentLine } from '../document.ts';
-import { headerSlots, lineSlots, withSlots, type Json, type Slots } from './slots.ts';
+import type { Json } from '../json.ts';
+import { headerSlots, lineSlots, withSlots, type Slots } from './slots.ts';
 
 export type Choice = 'mine' | 'theirs';
 /** A choice for each path of a conflict; what is not named stays mine. */

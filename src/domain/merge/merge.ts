@@ -5,7 +5,8 @@ import type { Conflict } from '../record.ts';
 import { AMOUNT_FIELDS } from '../totals.ts';
 import { recognised, tripled, type LineTriple } from './lines.ts';
 import { mergedOrder } from './order.ts';
-import { agrees, asJson, headerSlots, lineSlots, pathsOf, sameSlots, withSlots, type Json, type Slots } from './slots.ts';
+import type { Json } from '../json.ts';
+import { agrees, asJson, headerSlots, lineSlots, pathsOf, sameSlots, withSlots, type Slots } from './slots.ts';
 
 export type ConflictField = Conflict['fields'][number];
 

@@ -2,6 +2,7 @@ import { sameValue } from '../content.ts';
 import { Decimal, parseDecimal } from '../decimal.ts';
 import { HEADER_FIELDS, LINE_FIELDS, type Document, type DocumentLine } from '../document.ts';
 import { isGuid } from '../identifiers.ts';
+import type { Json } from '../json.ts';
 
 /**
  * What a person may set on a header or line, each value under the path at which it merges: a field's name,
@@ -9,7 +10,6 @@ import { isGuid } from '../identifiers.ts';
  * field and null all say "none" (design: sync, "Representation is not content").
  */
 export type Slots = ReadonlyMap<string, Json>;
-export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

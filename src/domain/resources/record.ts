@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 import { guidSchema } from '../identifiers.ts';
+import { jsonSchema } from '../json.ts';
 import { commandSchema, conflictSchema, inFlightSchema, rejectionSchema, unknownState } from '../record.ts';
 import { resourceContentSchema, resourceKindSchema, type ContentOf, type ResourceKind } from './content.ts';
 
@@ -33,7 +34,7 @@ export const resourceRecordSchema = z.object({
   goneAt: instantSchema.nullable(),
   editedAt: instantSchema.nullable(),
   /** What only this computer knows of it, and the service never: the import it came from, a text in full. */
-  hereOnly: z.record(z.string(), z.json()),
+  hereOnly: z.record(z.string(), jsonSchema),
 });
 type AnyResourceRecord = z.infer<typeof resourceRecordSchema>;
 

@@ -1,5 +1,6 @@
 import { sameValue } from '../content.ts';
-import { asJson, meaningOf, sameSlots, type Json, type Slots } from '../merge/slots.ts';
+import type { Json } from '../json.ts';
+import { asJson, meaningOf, sameSlots, type Slots } from '../merge/slots.ts';
 import type { ResourceContent } from './content.ts';
 import { RESOURCE_TRAITS } from './traits.ts';
 

@@ -1,5 +1,6 @@
 import { mergeSlots } from '../../domain/merge/merge.ts';
-import { agrees, pathsOf, type Json } from '../../domain/merge/slots.ts';
+import type { Json } from '../../domain/json.ts';
+import { agrees, pathsOf } from '../../domain/merge/slots.ts';
 import type { Command } from '../../domain/record.ts';
 import type { ResourceContent } from '../../domain/resources/content.ts';
 import { resourceSlots, sameResource, withResourceSlots } from '../../domain/resources/slots.ts';
