@@ -6,6 +6,7 @@ import { NO_FILTER, rowTest, type ListFilter } from './documentFilter.ts';
 import { NEWEST_FIRST, newestFirst, orderOf, sorted, type Sorting } from './documentOrder.ts';
 import type { DocumentScope } from './documentScope.ts';
 import { amountWords, fold, holds, searchedAmount } from './folding.ts';
+import { exchange } from './orderedEntries.ts';
 
 /** Code and name of what documents refer to: a contact account, a project. */
 export interface Named {
@@ -40,35 +41,15 @@ export function namedText(named: Named | undefined, reference: string): string {
   return named.name === '' ? named.code : `${named.code} ${named.name}`;
 }
 
-/** Two sorted runs as one. Of a few rows among 100,000 only the places are looked for: comparing with all of them would take a sync's time. */
-function mergedInto(entries: readonly ListEntry[], added: readonly ListEntry[], order: typeof newestFirst): ListEntry[] {
-  const merged: ListEntry[] = [];
-  let from = 0;
-  for (const each of added) {
-    let to = entries.length;
-    for (let low = from; low < to; ) {
-      const middle = (low + to) >> 1;
-      const there = entries[middle];
-      if (there !== undefined && order(there, each) <= 0) low = middle + 1;
-      else to = middle;
-    }
-    while (from < to) {
-      const there = entries[from];
-      if (there !== undefined) merged.push(there);
-      from += 1;
-    }
-    merged.push(each);
-  }
-  return merged.concat(entries.slice(from));
-}
-
 /**
  * The rows of every class in memory, one scope of them shown: sorted, filtered and searched without asking the
- * database. Changes cost one pass over the order, whatever their number.
+ * database. A change costs by what it changes: only what is shown is copied for it.
  */
 export class ListedDocuments {
   private readonly entries = new Map<string, ListEntry>();
   private readonly counts = new Map<DocumentClass, number>();
+  /** The documents with each party, newest first: an open document asks for them as often as something changes. */
+  private byParty = new Map<string, ListEntry[]>();
   private newest: ListEntry[] = [];
   private order: ListEntry[] = this.newest;
   private shown: ListEntry[] = [];
@@ -76,6 +57,8 @@ export class ListedDocuments {
   private scope: DocumentScope = 'all';
   private sorting: Sorting = NEWEST_FIRST;
   private filter: ListFilter = NO_FILTER;
+  /** The day for which the filter was asked. */
+  private shownOn: LocalDate | null = null;
   private readonly today: () => LocalDate;
 
   /** @param today what "this month" and its like are counted from */
@@ -101,29 +84,19 @@ export class ListedDocuments {
   put(rows: readonly DocumentRow[]): void {
     if (rows.length === 0) return;
     const batch = new Map(rows.map((row) => [row.key, this.entryOf(row)]));
-    const replaced = rows.some((row) => this.entries.has(row.key));
+    const gone = [...batch.keys()].flatMap((key) => this.forget(key) ?? []);
     for (const entry of batch.values()) this.keep(entry);
-    const added = [...batch.values()];
-    const merged = (entries: ListEntry[], order: typeof newestFirst) => mergedInto(replaced ? entries.filter((entry) => !batch.has(entry.key)) : entries, added.sort(order), order);
-    const wasNewest = this.order === this.newest;
-    this.newest = merged(this.newest, newestFirst);
-    this.order = wasNewest ? this.newest : merged(this.order, orderOf(this.sorting));
-    this.show();
+    this.exchange(gone, [...batch.values()]);
   }
 
   remove(keys: readonly string[]): void {
-    const gone = new Set(keys.filter((key) => this.forget(key)));
-    if (gone.size === 0) return;
-    const left = (entries: ListEntry[]) => entries.filter((entry) => !gone.has(entry.key));
-    const wasNewest = this.order === this.newest;
-    this.newest = left(this.newest);
-    this.order = wasNewest ? this.newest : left(this.order);
-    this.show();
+    this.exchange(keys.flatMap((key) => this.forget(key) ?? []), []);
   }
 
   clear(): void {
     this.entries.clear();
     this.counts.clear();
+    this.byParty.clear();
     this.newest = [];
     this.order = this.newest;
     this.show();
@@ -146,6 +119,7 @@ export class ListedDocuments {
     });
     if (!isAny) return;
     this.newest = newest;
+    this.byParty = Map.groupBy(newest, ({ row }) => row.contactAccountId);
     this.sort();
     this.show();
   }
@@ -190,7 +164,7 @@ export class ListedDocuments {
 
   /** Every document with one party, newest first, whatever the list shows. */
   ofParty(contactAccountId: string): ListEntry[] {
-    return this.newest.filter(({ row }) => row.contactAccountId === contactAccountId);
+    return this.byParty.get(contactAccountId)?.slice() ?? [];
   }
 
   /** The newest documents, of all classes or of one. */
@@ -211,15 +185,38 @@ export class ListedDocuments {
   }
 
   private keep(entry: ListEntry): void {
-    this.forget(entry.key);
     this.entries.set(entry.key, entry);
     this.counts.set(entry.row.docClass, this.count(entry.row.docClass) + 1);
   }
 
-  private forget(key: string): boolean {
+  private forget(key: string): ListEntry | undefined {
     const held = this.entries.get(key);
     if (held) this.counts.set(held.row.docClass, this.count(held.row.docClass) - 1);
-    return this.entries.delete(key);
+    this.entries.delete(key);
+    return held;
+  }
+
+  /** Takes entries out of every order, and puts others in. */
+  private exchange(gone: readonly ListEntry[], added: readonly ListEntry[]): void {
+    if (gone.length === 0 && added.length === 0) return;
+    const [goneOf, addedOf] = [gone, added].map((entries) => Map.groupBy(entries, ({ row }) => row.contactAccountId));
+    for (const party of new Set([...gone, ...added].map(({ row }) => row.contactAccountId))) {
+      const theirs = this.byParty.get(party) ?? [];
+      exchange(theirs, goneOf?.get(party) ?? [], addedOf?.get(party) ?? [], newestFirst);
+      if (theirs.length === 0) this.byParty.delete(party);
+      else this.byParty.set(party, theirs);
+    }
+    const order = orderOf(this.sorting);
+    exchange(this.newest, gone, added, newestFirst);
+    if (this.order !== this.newest) exchange(this.order, gone, added, order);
+    // A filter may ask for another month since midnight.
+    if (this.shownOn !== this.today()) return this.show();
+    const isShown = this.shownTest();
+    const [left, come] = isShown === null ? [gone, added] : [gone.filter(isShown), added.filter(isShown)];
+    if (left.length === 0 && come.length === 0) return;
+    const shown = this.shown.slice();
+    exchange(shown, left, come, order);
+    this.shown = shown;
   }
 
   private sort(): void {
@@ -236,18 +233,22 @@ export class ListedDocuments {
   }
 
   private show(from: readonly ListEntry[] = this.order): void {
+    this.shownOn = this.today();
+    const isShown = this.shownTest();
+    this.shown = isShown === null ? this.order.slice() : from.filter(isShown);
+  }
+
+  /** Whether an entry is one of those that are asked for; null when all are. */
+  private shownTest(): ((entry: ListEntry) => boolean) | null {
     const { scope } = this;
     const words = amountWords(this.filter.query);
     const test = rowTest(this.filter, this.today());
     const isWhole = scope === 'all' || this.count(scope) === this.entries.size;
-    if (words.length === 0 && test === null && isWhole) {
-      this.shown = [...this.order];
-      return;
-    }
-    this.shown = from.filter(({ row, haystack }) => {
-      if (!isWhole && row.docClass !== scope) return false;
+    if (words.length === 0 && test === null && isWhole) return null;
+    return ({ row, haystack }) => {
+      if (scope !== 'all' && row.docClass !== scope) return false;
       for (const word of words) if (!holds(haystack, word)) return false;
       return test === null || test(row);
-    });
+    };
   }
 }
