@@ -135,6 +135,8 @@ export interface TaxSummary {
 interface CountedLine {
   taxCodeId: string | undefined;
   amounts: MinorAmounts;
+  /** As they were told last; lines that nobody looks at have none. */
+  told?: LineAmounts;
 }
 
 interface CountedTaxes {
@@ -174,7 +176,7 @@ export class DocumentTotals {
   set(key: string, line: LineEntry & { taxCodeId?: string | undefined }): void {
     const before = this.lines.get(key);
     if (before) this.count(before, -1);
-    const counted = { taxCodeId: line.taxCodeId, amounts: minorAmounts(line, this.scale) };
+    const counted: CountedLine = { taxCodeId: line.taxCodeId, amounts: minorAmounts(line, this.scale) };
     this.lines.set(key, counted);
     this.count(counted, 1);
   }
@@ -188,7 +190,7 @@ export class DocumentTotals {
 
   line(key: string): LineAmounts | undefined {
     const counted = this.lines.get(key);
-    return counted && amountsOf(counted.amounts, this.scale);
+    return counted && (counted.told ??= amountsOf(counted.amounts, this.scale));
   }
 
   get header(): LineAmounts {

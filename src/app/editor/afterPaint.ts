@@ -7,6 +7,12 @@ export interface PaintWait {
   end(): void;
 }
 
+/** Who waits for the frame that is being prepared, in the order of the messages under way. */
+const waiting: (() => void)[] = [];
+// One for all: with each key, making one would cost more than all else here.
+const painted = new MessageChannel();
+painted.port1.onmessage = () => waiting.shift()?.();
+
 /** Work that the next frame does not show is done after it: a key is not to wait for the database. */
 export function afterPaint(): PaintWait {
   let end = (): void => undefined;
@@ -14,13 +20,13 @@ export function afterPaint(): PaintWait {
     end = resolve;
   });
   const timer = setTimeout(end, LONGEST);
-  const painted = new MessageChannel();
   // A message that is sent while a frame is prepared arrives once it was painted.
-  painted.port1.onmessage = () => {
-    painted.port1.close();
-    clearTimeout(timer);
-    end();
-  };
-  requestAnimationFrame(() => painted.port2.postMessage(null));
+  requestAnimationFrame(() => {
+    waiting.push(() => {
+      clearTimeout(timer);
+      end();
+    });
+    painted.port2.postMessage(null);
+  });
   return { isOver, end };
 }

@@ -13,6 +13,9 @@ interface OldFigure {
   from: Pick<Document, 'currency' | 'currencyRate'>;
 }
 
+/** The same each time, so that nobody draws nothing anew. */
+const NONE: readonly never[] = [];
+
 /** The place of the money of a payment or receipt among the figures, which go by line keys. */
 const MONEY = 'currencyAmount';
 
@@ -82,7 +85,7 @@ export class ChangeNotes {
   /** Fields that still hold what a person typed, where something else is usual with the party. @param valueAt what a path holds */
   keptFields(document: Document, valueAt: (path: string) => unknown): readonly Kept[] {
     const { party, fields } = this.kept.value;
-    return party !== document.contactAccountId ? [] : fields.filter(({ id, held }) => sameValue(valueAt(id), held));
+    return fields.length === 0 || party !== document.contactAccountId ? NONE : fields.filter(({ id, held }) => sameValue(valueAt(id), held));
   }
 
   /** The document came back from the service. A price of nought is none. */
@@ -94,9 +97,9 @@ export class ChangeNotes {
   }
 
   /** Lines, from 1, that still have the price that the service put there. */
-  putPrices({ lines }: Document): { line: number; price: DecimalString }[] {
+  putPrices({ lines }: Document): readonly { line: number; price: DecimalString }[] {
     const put = this.put.value;
-    return put.size === 0 ? [] : lines.flatMap((line, at) => (line.currencyUnitPrice !== undefined && put.get(lineKey(line)) === line.currencyUnitPrice ? [{ line: at + 1, price: line.currencyUnitPrice }] : []));
+    return put.size === 0 ? NONE : lines.flatMap((line, at) => (line.currencyUnitPrice !== undefined && put.get(lineKey(line)) === line.currencyUnitPrice ? [{ line: at + 1, price: line.currencyUnitPrice }] : []));
   }
 
   leavePrices(): void {

@@ -48,7 +48,7 @@ export class DocumentSession {
   readonly record: ShallowRef<DocumentRecord | null>;
   readonly document: ShallowRef<Document>;
   /** The document as it was when its header last became another: who reads that hears of no line, and finds older ones. */
-  readonly header: ComputedRef<Document>;
+  readonly header: ShallowRef<Document>;
   /** Texts that are no valid values, by path. */
   readonly badInput: Readonly<ShallowRef<BadInput>>;
   /** The empty last row: becomes a line when something is typed into it. */
@@ -88,7 +88,7 @@ export class DocumentSession {
     this.key = 'record' in source ? source.record.key : (document.intRef ?? '');
     this.record = shallowRef('record' in source ? source.record : null);
     this.document = shallowRef(document);
-    this.header = computed((held) => (held && sameHeader(held, this.document.value) ? held : this.document.value));
+    this.header = shallowRef(document);
     this.badTexts = new BadTexts('record' in source ? source.record.badInput : {});
     this.badInput = this.badTexts.all;
     this.amounts = new ShownAmounts(around, {
@@ -112,7 +112,7 @@ export class DocumentSession {
 
   /** What the reference data tells of the document's type. */
   get facts(): TypeFacts {
-    return this.around.lookup.find('docType', this.document.value.docTypeId) ?? NO_FACTS;
+    return this.around.lookup.find('docType', this.header.value.docTypeId) ?? NO_FACTS;
   }
 
   /** The line with a key, the empty one included. */
@@ -144,7 +144,7 @@ export class DocumentSession {
    * do the lines and what their amounts stand for.
    */
   get hasFixedAmounts(): boolean {
-    return this.document.value.explicitAmounts === true && this.isCreated;
+    return this.header.value.explicitAmounts === true && this.isCreated;
   }
 
   /** The field at a path, and what it holds. */
@@ -279,7 +279,7 @@ export class DocumentSession {
     const shown = this.document.value;
     if (stored === shown || (sameContent(stored, shown) && stored.lastModified === shown.lastModified && stored.docNo === shown.docNo)) return;
     if (record.base !== null) this.notes.cameBack(shown, stored);
-    this.document.value = stored;
+    this.put(stored);
     // What goes on in a field goes on from what was written elsewhere.
     this.history.close();
     this.amounts.follow();
@@ -380,7 +380,7 @@ export class DocumentSession {
   private show(document: Document, bad: BadInput, isTyping = false): void {
     const version = this.version();
     const before = version.document;
-    this.document.value = document;
+    this.put(document);
     this.badTexts.put(bad);
     this.badMoved = true;
     // What is remembered is of the party before.
@@ -392,6 +392,12 @@ export class DocumentSession {
     else if (before.contactAccountId !== document.contactAccountId || before.isNetEntry !== document.isNetEntry) this.nextLine.value = { ...this.proposedLine(), intRef: this.nextLine.value.intRef };
     this.amounts.follow();
     this.saving.push(version, isTyping);
+  }
+
+  /** A computed one would tell all that read the header of each key in a line, to find that it is the same. */
+  private put(document: Document): void {
+    if (!sameHeader(this.header.value, document)) this.header.value = document;
+    this.document.value = document;
   }
 
   private previewRate(path: string, text: string): void {

@@ -1,6 +1,7 @@
 import { Decimal, toDecimalString, type DecimalString } from '../../domain/decimal.ts';
 import { lineKey, type Document, type DocumentLine } from '../../domain/document.ts';
 import { AMOUNT_FIELDS, amountFields, lineAmounts, type AmountField, type AmountFields, type LineAmounts, type TotalsSetup } from '../../domain/totals.ts';
+import { changedStretch } from './lineStretch.ts';
 
 /** What the calculated amounts of a line follow from beside itself. */
 export interface Calculation {
@@ -83,9 +84,10 @@ export function withExplicitAmounts(before: Document, after: Document, calculati
   const isSameSetup = calculation.setup.currency === was.setup.currency && calculation.setup.currencyRate === was.setup.currencyRate;
   const goesOn = before.explicitAmounts === true;
   if (goesOn && before.lines === after.lines && isSameSetup) return after;
-  const gone = new Map(goesOn ? before.lines.map((line) => [lineKey(line), line]) : []);
+  const { start, endBefore, endAfter } = goesOn && isSameSetup ? changedStretch(before.lines, after.lines) : { start: 0, endBefore: before.lines.length, endAfter: after.lines.length };
+  const gone = new Map(goesOn ? before.lines.slice(start, endBefore).map((line) => [lineKey(line), line]) : []);
   const [come, left]: [DocumentLine[], DocumentLine[]] = [[], []];
-  const lines = after.lines.map((line) => {
+  const followed = after.lines.slice(start, endAfter).map((line) => {
     const known = gone.get(lineKey(line));
     gone.delete(lineKey(line));
     if (known === line && isSameSetup) return line;
@@ -94,6 +96,7 @@ export function withExplicitAmounts(before: Document, after: Document, calculati
     if (known) left.push(known);
     return next;
   });
+  const lines = [...after.lines.slice(0, start), ...followed, ...after.lines.slice(endAfter)];
   return { ...after, ...moved(goesOn ? before : NONE, [...left, ...gone.values()], come), lines };
 }
 

@@ -1,4 +1,5 @@
 import { lineKey, type Document, type DocumentLine } from '../../domain/document.ts';
+import { changedStretch } from './lineStretch.ts';
 
 /** What of a line follows from the rest of it and from the header. */
 export interface LineFollowers {
@@ -26,9 +27,10 @@ export function withFollowing(before: Document, after: Document, { withRate, wit
   if (!withPrice && !withRate) return after;
   const isSameHeader = FOLLOWED.every((field) => before[field] === after[field]);
   if (isSameHeader && before.lines === after.lines) return after;
+  // Of one line that is another, the 4,999 beside it are not gone through.
+  const { start, endAfter } = isSameHeader ? changedStretch(before.lines, after.lines) : { start: 0, endAfter: after.lines.length };
   let moved = false;
-  const lines = after.lines.map((line, place) => {
-    if (isSameHeader && before.lines[place] === line) return line;
+  const followed = after.lines.slice(start, endAfter).map((line) => {
     const held = heldLine(lineKey(line));
     if (isSameHeader && held === line) return line;
     // The rate first: a price with tax in it follows from that.
@@ -37,7 +39,7 @@ export function withFollowing(before: Document, after: Document, { withRate, wit
     moved ||= priced !== line;
     return priced;
   });
-  return moved ? { ...after, lines } : after;
+  return moved ? { ...after, lines: [...after.lines.slice(0, start), ...followed, ...after.lines.slice(endAfter)] } : after;
 }
 
 /** Whether a line's price is another than the one that follows. */

@@ -1,5 +1,5 @@
 import { Decimal } from '../../domain/decimal.ts';
-import { lineKey, type DocumentLine } from '../../domain/document.ts';
+import { lineKey, TEXT_LENGTHS, type DocumentLine } from '../../domain/document.ts';
 import type { AmountTriple } from '../../domain/totals.ts';
 import { formatDecimal, formatPrice } from '../format/amounts.ts';
 import type { GridColumn } from '../grid/grid.ts';
@@ -49,7 +49,7 @@ export function lineColumns(context: EditorContext, isStock: boolean, isLocked: 
 
   const pathOf = (line: DocumentLine, id: string): string => `lines.${lineKey(line)}.${id}`;
   const badOf = (line: DocumentLine, id: string): string | undefined => session.badAt(pathOf(line, id));
-  const isTooLong = (line: DocumentLine, id: string): boolean => id === LINE.description.id && session.wrong.value.get(pathOf(line, id)) === 'tooLong';
+  const isTooLong = (line: DocumentLine, id: string): boolean => id === LINE.description.id && (line.description?.length ?? 0) > TEXT_LENGTHS.description;
   const rateShown = (line: DocumentLine): string => fieldText(LINE.taxRate, { ...line, taxRate: line.taxRate ?? session.amounts.rateOf(line.taxCodeId) }, books, currency(), false);
 
   function shownText(line: DocumentLine, field: Field<DocumentLine>): string {
