@@ -22,10 +22,18 @@ export class BadTexts {
     return path === null || !(path in texts) ? texts : Object.fromEntries(Object.entries(texts).filter(([each]) => each !== path));
   }
 
-  put(texts: BadInput): void {
-    if (texts === this.all.value) return;
+  /** @returns whether they are others than before */
+  put(texts: BadInput): boolean {
+    if (sameTexts(texts, this.all.value)) return false;
     this.all.value = texts;
     for (const path of [...this.byPath.keys()]) if (!(path in texts)) this.byPath.delete(path);
     for (const [path, text] of Object.entries(texts)) this.byPath.set(path, text);
+    return true;
   }
+}
+
+function sameTexts(a: BadInput, b: BadInput): boolean {
+  if (a === b) return true;
+  const paths = Object.keys(a);
+  return paths.length === Object.keys(b).length && paths.every((path) => a[path] === b[path]);
 }

@@ -17,8 +17,8 @@ import { withHeaderField } from './fieldRules.ts';
 import { readEntry, type Field } from './fields.ts';
 import { isFollowed, isPriceTyped, withFollowing, type LineFollowers } from './followingLines.ts';
 import { HEADER, headerField } from './headerFields.ts';
+import { HeldDocument } from './heldDocument.ts';
 import { lineField } from './lineFields.ts';
-import { LineIndex } from './lineIndex.ts';
 import { withLineField, type RuleContext } from './lineRules.ts';
 import { lockOf, type Lock } from './lock.ts';
 import { withMemory, type Version as PartyVersion } from './partyChange.ts';
@@ -26,7 +26,6 @@ import { NO_MEMORY, type PartyMemory } from './partyMemory.ts';
 import { partsOf } from './paths.ts';
 import { RunningShortcomings } from './runningShortcomings.ts';
 import { FEW_LINES, SavingQueue } from './savingQueue.ts';
-import { sameHeader, sameTexts } from './sameParts.ts';
 import { ShownAmounts, type AmountSurroundings } from './shownAmounts.ts';
 import { TypedTexts } from './typedTexts.ts';
 
@@ -46,9 +45,9 @@ type BadChange = Readonly<Record<string, string | null>>;
 export class DocumentSession {
   readonly key: string;
   readonly record: ShallowRef<DocumentRecord | null>;
-  readonly document: ShallowRef<Document>;
-  /** The document as it was when its header last became another: who reads that hears of no line, and finds older ones. */
-  readonly header: ShallowRef<Document>;
+  /** All of it; `header` tells of no line. */
+  readonly document: HeldDocument['whole'];
+  readonly header: HeldDocument['header'];
   /** Texts that are no valid values, by path. */
   readonly badInput: Readonly<ShallowRef<BadInput>>;
   /** The empty last row: becomes a line when something is typed into it. */
@@ -75,7 +74,7 @@ export class DocumentSession {
   /** Whether the last change was typed or chosen, and did not come of undo or redo. */
   wasEdited = true;
   private readonly around: SessionSurroundings;
-  private readonly index = new LineIndex();
+  private readonly held: HeldDocument;
   private readonly typed = new TypedTexts((path, text, isTyping) => this.commit(path, text, isTyping));
   private readonly badTexts: BadTexts;
   private badMoved = false;
@@ -87,8 +86,9 @@ export class DocumentSession {
     const document = 'record' in source ? currentDocument(source.record) : source.fresh;
     this.key = 'record' in source ? source.record.key : (document.intRef ?? '');
     this.record = shallowRef('record' in source ? source.record : null);
-    this.document = shallowRef(document);
-    this.header = shallowRef(document);
+    this.held = new HeldDocument(document);
+    this.document = this.held.whole;
+    this.header = this.held.header;
     this.badTexts = new BadTexts('record' in source ? source.record.badInput : {});
     this.badInput = this.badTexts.all;
     this.amounts = new ShownAmounts(around, {
@@ -117,11 +117,11 @@ export class DocumentSession {
 
   /** The line with a key, the empty one included. */
   line(key: string): DocumentLine | undefined {
-    return this.document.value.lines[this.indexOf(key)] ?? (this.isNext(key) ? this.nextLine.value : undefined);
+    return this.held.line(key) ?? (this.isNext(key) ? this.nextLine.value : undefined);
   }
 
   indexOf(key: string): number {
-    return this.index.find(this.document.value.lines, key);
+    return this.held.indexOf(key);
   }
 
   /** The text at a path that is no valid value. */
@@ -270,16 +270,13 @@ export class DocumentSession {
       this.badMoved = false;
       return;
     }
-    if (!this.badMoved && !sameTexts(this.badInput.value, record.badInput)) {
-      this.badTexts.put(record.badInput);
-      this.amounts.follow();
-    }
+    if (!this.badMoved && this.badTexts.put(record.badInput)) this.amounts.follow();
     this.badMoved = false;
     const stored = currentDocument(record);
     const shown = this.document.value;
     if (stored === shown || (sameContent(stored, shown) && stored.lastModified === shown.lastModified && stored.docNo === shown.docNo)) return;
     if (record.base !== null) this.notes.cameBack(shown, stored);
-    this.put(stored);
+    this.held.put(stored);
     // What goes on in a field goes on from what was written elsewhere.
     this.history.close();
     this.amounts.follow();
@@ -351,7 +348,7 @@ export class DocumentSession {
 
   private apply(applied: Document, bad: BadChange, at: string | null, how: boolean | 'follows'): void {
     const before = this.version();
-    const heldLine = (key: string): DocumentLine | undefined => this.begunLine(at ?? '', key) ?? (this.isNext(key) ? this.nextLine.value : before.document.lines[this.index.find(before.document.lines, key)]);
+    const heldLine = (key: string): DocumentLine | undefined => this.begunLine(at ?? '', key) ?? (this.isNext(key) ? this.nextLine.value : this.held.line(key));
     const changed = withFollowing(before.document, applied, this.around, heldLine);
     const texts = Object.keys(bad).length === 0 ? before.bad : Object.fromEntries(Object.entries({ ...before.bad, ...bad }).filter((entry): entry is [string, string] => entry[1] !== null));
     const was = this.amounts.setup;
@@ -380,7 +377,7 @@ export class DocumentSession {
   private show(document: Document, bad: BadInput, isTyping = false): void {
     const version = this.version();
     const before = version.document;
-    this.put(document);
+    this.held.put(document);
     this.badTexts.put(bad);
     this.badMoved = true;
     // What is remembered is of the party before.
@@ -392,12 +389,6 @@ export class DocumentSession {
     else if (before.contactAccountId !== document.contactAccountId || before.isNetEntry !== document.isNetEntry) this.nextLine.value = { ...this.proposedLine(), intRef: this.nextLine.value.intRef };
     this.amounts.follow();
     this.saving.push(version, isTyping);
-  }
-
-  /** A computed one would tell all that read the header of each key in a line, to find that it is the same. */
-  private put(document: Document): void {
-    if (!sameHeader(this.header.value, document)) this.header.value = document;
-    this.document.value = document;
   }
 
   private previewRate(path: string, text: string): void {
