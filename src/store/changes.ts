@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { referenceKindSchema, type ReferenceKind } from '../domain/reference.ts';
 import { resourceKindSchema } from '../domain/resources/content.ts';
-import type { StoreChange } from './contract.ts';
+import type { DocumentRow, StoreChange } from './contract.ts';
 import { databaseName } from './schema.ts';
 
 const MANY = 1_000;
@@ -21,6 +21,12 @@ export function named(keys: readonly string[]): readonly string[] | 'many' {
 /** What a finished transaction wrote. */
 export function documentsChanged(keys: readonly string[]): StoreChange {
   return { documents: named(keys), references: [], resources: [] };
+}
+
+/** The documents' part of it, with their rows where they are few enough to be named. */
+export function writtenDocuments(rows: readonly DocumentRow[]): Pick<StoreChange, 'documents' | 'rows'> {
+  const documents = named(rows.map(({ key }) => key));
+  return documents === 'many' || documents.length === 0 ? { documents } : { documents, rows };
 }
 
 /** References by their kind, as they are told. */
@@ -57,7 +63,9 @@ export class ChangeFeed {
   /** To be called after the commit only. */
   publish(change: StoreChange): void {
     if (change.documents.length === 0 && change.references.length === 0 && change.resources.length === 0 && (change.attachments ?? []).length === 0) return;
-    this.channel.postMessage(change);
+    // Other windows read what they list.
+    const { rows: _, ...told } = change;
+    this.channel.postMessage(told);
     this.tellListeners(change);
   }
 

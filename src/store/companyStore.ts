@@ -13,7 +13,7 @@ import { DexieAttachmentStore } from './attachmentStore.ts';
 import type { BankStore } from './bankContract.ts';
 import { DexieBankStore } from './bankStore.ts';
 import { inspectBackup, restoreBackup, writeBackup, type BackupHead } from './backup.ts';
-import { ChangeFeed, documentsChanged } from './changes.ts';
+import { ChangeFeed, documentsChanged, writtenDocuments } from './changes.ts';
 import type { CompanySettings, CompanyStore, ConflictChoice, DocumentRow, OpenCompanyStore, ResourceStore } from './contract.ts';
 import { guarded, notAllowed } from './problems.ts';
 import { DexieResourceStore } from './resourceStore.ts';
@@ -243,17 +243,16 @@ class DexieCompanyStore implements CompanyStore {
   /** Reads, changes and writes a record and its row in one transaction; a change moves the revision. */
   private async changeRecord(key: string, change: (record: DocumentRecord) => DocumentRecord): Promise<DocumentRecord> {
     const { documents, documentRows } = this.database;
-    const { before, after } = await guarded(() =>
+    const { before, after, rows } = await guarded(() =>
       this.database.transaction('rw', [documents, documentRows], async () => {
         const found = await this.held(key);
         const changed = change(found);
-        if (changed === found) return { before: found, after: found };
+        if (changed === found) return { before: found, after: found, rows: [] };
         const moved = { ...changed, revision: found.revision + 1, editedAt: this.now() };
-        await replaceRecords(this.database, [{ before: found, after: moved }]);
-        return { before: found, after: moved };
+        return { before: found, after: moved, rows: await replaceRecords(this.database, [{ before: found, after: moved }]) };
       }),
     );
-    if (after !== before) this.feed.publish(documentsChanged([key]));
+    if (after !== before) this.feed.publish({ ...documentsChanged([key]), ...writtenDocuments(rows) });
     return after;
   }
 }

@@ -114,6 +114,8 @@ export interface ResourceStore {
 export interface StoreChange {
   /** Keys of records written or removed; 'many' when there were too many to name. */
   documents: readonly string[] | 'many';
+  /** Rows of such documents as they were written by this window, where they are at hand: those need not be read back. */
+  rows?: readonly DocumentRow[] | undefined;
   /** Kinds of references of which something was written or removed, with their ids, or 'many'. */
   references: readonly { kind: ReferenceKind; ids: readonly string[] | 'many' }[];
   /** Kinds of other records of which something was written, with the keys, or 'many'. */

@@ -10,8 +10,8 @@ import { isChildKind } from '../domain/resources/traits.ts';
 import { isDocumentRecord, isResourceRecord, type Cursor, type HeldDocument, type RecordWrite } from '../domain/storeChange.ts';
 import type { LocalStore } from '../sync/ports.ts';
 import { attachmentOf, writeAttachments } from './attachmentRow.ts';
-import { attachmentsChanged, documentsChanged, named, type ChangeFeed } from './changes.ts';
-import type { StoreChange } from './contract.ts';
+import { attachmentsChanged, named, writtenDocuments, type ChangeFeed } from './changes.ts';
+import type { DocumentRow } from './contract.ts';
 import { inChunks, inPortions } from './chunks.ts';
 import { guarded, shortList } from './problems.ts';
 import { heldById, heldByKey, heldPendingKeys, heldWithin, tablesOf } from './heldResources.ts';
@@ -35,24 +35,32 @@ function portionsOf<T>(list: readonly T[], recordOf: (each: T) => DocumentRecord
   });
 }
 
-/** Writes records in the place of those held, and their rows, in the caller's transaction. */
-export async function replaceRecords(database: CompanyDatabase, replacements: readonly Replacement[]): Promise<void> {
+/**
+ * Writes records in the place of those held, and their rows, in the caller's transaction.
+ * @returns the rows
+ */
+export async function replaceRecords(database: CompanyDatabase, replacements: readonly Replacement[]): Promise<DocumentRow[]> {
   const { documents, documentRows } = database;
+  const written: DocumentRow[] = [];
   for (const chunk of portionsOf(replacements, ({ after }) => after)) {
     const moved = chunk.map(({ before, after }) => [rowPlace(before), rowPlace(after)] as const).filter(([from, to]) => from[1] !== to[1]);
     if (moved.length > 0) await documentRows.bulkDelete(moved.map(([from]) => from));
     await documents.bulkPut(chunk.map(({ after }) => storedDocument(after)));
-    await documentRows.bulkPut(chunk.map(({ after }) => storedRow(after)));
+    const rows = chunk.map(({ after }) => storedRow(after));
+    await documentRows.bulkPut(rows);
+    written.push(...rows);
   }
+  return written;
 }
 
 /**
  * Adds records that must not exist yet, in the caller's transaction. The database itself refuses a
  * key that is taken, so that a first load reads nothing before it writes.
- * @returns the keys that were taken
+ * @returns the keys that were taken, and the rows of the others
  */
-export async function addRecords(database: CompanyDatabase, records: readonly DocumentRecord[]): Promise<string[]> {
+export async function addRecords(database: CompanyDatabase, records: readonly DocumentRecord[]): Promise<{ taken: string[]; rows: DocumentRow[] }> {
   const taken: string[] = [];
+  const written: DocumentRow[] = [];
   for (const chunk of portionsOf(records, (record) => record)) {
     const refused = new Set<number>();
     try {
@@ -65,17 +73,20 @@ export async function addRecords(database: CompanyDatabase, records: readonly Do
       }
     }
     const added = refused.size === 0 ? chunk : chunk.filter((_, position) => !refused.has(position));
-    await database.documentRows.bulkPut(added.map(storedRow));
+    const rows = added.map(storedRow);
+    await database.documentRows.bulkPut(rows);
+    written.push(...rows);
     for (const position of refused) taken.push(chunk[position]?.key ?? '');
   }
-  return taken;
+  return { taken, rows: written };
 }
 
 type DocumentWrite = RecordWrite & { record: DocumentRecord };
 type ResourceWrite = RecordWrite & { record: ResourceRecord };
 
-async function writeDocuments(database: CompanyDatabase, writes: readonly DocumentWrite[]): Promise<string[]> {
+async function writeDocuments(database: CompanyDatabase, writes: readonly DocumentWrite[]): Promise<{ refused: string[]; rows: DocumentRow[] }> {
   const refused: string[] = [];
+  const rows: DocumentRow[] = [];
   const expected = writes.filter((write) => write.expectedRevision !== null);
   for (const chunk of inChunks(expected)) {
     const held = await database.documents.bulkGet(chunk.map((write) => write.record.key));
@@ -86,11 +97,10 @@ async function writeDocuments(database: CompanyDatabase, writes: readonly Docume
       if (before?.revision === expectedRevision) replacements.set(record.key, { before, after: record });
       else refused.push(record.key);
     }
-    await replaceRecords(database, [...replacements.values()]);
+    rows.push(...(await replaceRecords(database, [...replacements.values()])));
   }
-  const created = writes.filter((write) => write.expectedRevision === null).map((write) => write.record);
-  refused.push(...(await addRecords(database, created)));
-  return refused;
+  const created = await addRecords(database, writes.filter((write) => write.expectedRevision === null).map((write) => write.record));
+  return { refused: [...refused, ...created.taken], rows: [...rows, ...created.rows] };
 }
 
 /**
@@ -169,18 +179,17 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed): LocalStor
       const toDocuments = writes.filter((write): write is DocumentWrite => isDocumentRecord(write.record));
       const toResources = writes.filter((write): write is ResourceWrite => isResourceRecord(write.record));
       const tables = [...(toDocuments.length > 0 ? [documents, documentRows] : []), ...(toResources.length > 0 ? resourceTables(database) : []), cursors, childReads];
-      const { refused, changed, removed } = await guarded(() =>
+      const { refused, rows, changed, removed } = await guarded(() =>
         database.transaction('rw', [...new Set(tables)], async () => {
-          const keys = await writeDocuments(database, toDocuments);
+          const written = await writeDocuments(database, toDocuments);
           const others = toResources.length === 0 ? { refused: [], removed: [], references: undefined } : await writeResources(database, toResources);
           if (cursor) await putCursor(database, cursor);
-          return { refused: [...keys, ...others.refused], changed: others.references, removed: others.removed };
+          return { refused: [...written.refused, ...others.refused], rows: written.rows, changed: others.references, removed: others.removed };
         }),
       );
       const skipped = new Set(refused);
-      const told = (list: readonly RecordWrite[]) => list.map((write) => write.record).filter(({ key }) => !skipped.has(key));
-      const change: StoreChange = resourcesChanged([...told(toResources).filter(isResourceRecord), ...removed], changed);
-      feed.publish({ ...change, documents: documentsChanged(told(toDocuments).map(({ key }) => key)).documents });
+      const told = toResources.map(({ record }) => record).filter(({ key }) => !skipped.has(key));
+      feed.publish({ ...resourcesChanged([...told, ...removed], changed), ...writtenDocuments(rows) });
       return refused;
     },
 

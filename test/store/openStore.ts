@@ -30,9 +30,9 @@ export async function openStore(connectionId: string = newConnectionId(), mint: 
   return store;
 }
 
-/** Everything a store tells from now on. */
+/** Everything a store tells from now on, its rows aside. */
 export function changesOf(store: CompanyStore): StoreChange[] {
   const told: StoreChange[] = [];
-  store.onChange((change) => told.push(change));
+  store.onChange(({ rows: _, ...change }) => told.push(change));
   return told;
 }

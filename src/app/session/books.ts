@@ -13,6 +13,7 @@ import { KeptLists } from '../list/listSettings.ts';
 import { ListedDocuments, type ListEntry, type Named } from '../list/listedDocuments.ts';
 import { ReferenceIndex } from '../references/referenceIndex.ts';
 import { ChangeGatherer, type GatheredChanges } from './changeGatherer.ts';
+import { WrittenRows } from './writtenRows.ts';
 
 /** Rows of the first page: more than any screen shows. */
 const FIRST_ROWS = 80;
@@ -77,6 +78,7 @@ export class Books {
   private readonly indexes = shallowReactive(new Map<ReferenceKind, ReferenceIndex>());
   private readonly names = { contactAccount: new Map<string, Named>(), project: new Map<string, Named>() };
   private readonly changes: ChangeGatherer;
+  private readonly written = new WrittenRows();
   private closed = false;
   private changing: Promise<void> = Promise.resolve();
 
@@ -87,8 +89,9 @@ export class Books {
     this.list.showScope(this.scope.value, NO_FILTER, NEWEST_FIRST);
     this.changes = new ChangeGatherer(store, {
       concerns: ({ documents, references }) => documents.length > 0 || references.length > 0,
-      heard: ({ documents }) => {
-        for (const listener of this.changedRecords) listener(documents);
+      heard: (change) => {
+        this.written.hear(change);
+        for (const listener of this.changedRecords) listener(change.documents);
       },
       takeIn: (gathered) =>
         this.takeIn(gathered).catch((thrown: unknown) => {
@@ -257,6 +260,7 @@ export class Books {
   }
 
   private async takeIn({ documents, references }: GatheredChanges): Promise<void> {
+    const written = this.written.take();
     if (this.closed) return;
     if (references.size > 0) await this.takeInReferences(references);
     if (documents === 'many') {
@@ -265,7 +269,8 @@ export class Books {
       return;
     }
     if (documents.size === 0) return;
-    const rows = await this.store.rows([...documents]);
+    const unknown = [...documents].filter((key) => !written.has(key));
+    const rows = [...written.values(), ...(unknown.length > 0 ? await this.store.rows(unknown) : [])];
     const found = new Set(rows.map((row) => row.key));
     this.list.remove([...documents].filter((key) => !found.has(key)));
     this.put(rows);
