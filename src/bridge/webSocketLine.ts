@@ -47,20 +47,58 @@ export function connectOverWebSocket(address: string, surroundings: LineSurround
   return line.endpoint;
 }
 
+/** Hands each text on in a task of its own: of several that arrive together a page would be held up by all that they ask for. */
+class OneATask {
+  private readonly channel = new MessageChannel();
+  private readonly waiting: string[] = [];
+  private listener: (text: string) => void = () => undefined;
+
+  constructor() {
+    this.channel.port1.onmessage = () => this.next();
+  }
+
+  listen(listener: (text: string) => void): void {
+    this.listener = listener;
+  }
+
+  take(text: string): void {
+    this.waiting.push(text);
+    this.channel.port2.postMessage(null);
+  }
+
+  /** Hands on what is left: it came before the end. */
+  end(): void {
+    while (this.waiting.length > 0) this.next();
+    this.channel.port1.close();
+  }
+
+  private next(): void {
+    const text = this.waiting.shift();
+    if (text !== undefined) this.listener(text);
+  }
+}
+
 function portOf(socket: WebSocket): { port: BridgePort; close: () => void } {
   let closed: () => void = () => undefined;
+  const texts = new OneATask();
+  socket.addEventListener('message', (event) => {
+    if (typeof event.data === 'string') texts.take(event.data);
+  });
   const port: BridgePort = {
     send: (text) => {
       if (socket.readyState === WebSocket.OPEN) socket.send(text);
     },
-    onText: (listener) =>
-      socket.addEventListener('message', (event) => {
-        if (typeof event.data === 'string') listener(event.data);
-      }),
+    onText: (listener) => texts.listen(listener),
     onClose: (listener) => {
       closed = listener;
     },
     close: () => socket.close(),
   };
-  return { port, close: () => closed() };
+  return {
+    port,
+    close: () => {
+      texts.end();
+      closed();
+    },
+  };
 }

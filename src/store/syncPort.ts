@@ -17,7 +17,7 @@ import { guarded, shortList } from './problems.ts';
 import { heldById, heldByKey, heldPendingKeys, heldWithin, tablesOf } from './heldResources.ts';
 import { resourcesChanged, resourceTables, writeResources } from './resourceWrites.ts';
 import { recordOf, rowPlace, storedDocument, storedRow } from './row.ts';
-import type { CompanyDatabase } from './schema.ts';
+import type { CompanyDatabase, StoredDocument } from './schema.ts';
 
 /** A record as it is held, and what takes its place. */
 export interface Replacement {
@@ -134,16 +134,37 @@ function heldOf(record: DocumentRecord | ResourceRecord, id: Guid): HeldDocument
   return isDocumentRecord(record) ? held : { ...held, isActive: record.base?.isActive ?? true };
 }
 
+/**
+ * Documents by their ids, asked of the database itself: a first load asks for a hundred with each page of the list, and Dexie's
+ * own work on so many small reads holds the page up longer than the reads do.
+ */
+function documentsWithIds(transaction: IDBTransaction, table: string, ids: readonly Guid[]): PromiseLike<HeldDocument[]> {
+  const index = transaction.objectStore(table).index('id');
+  return new Dexie.Promise<HeldDocument[]>((resolve, reject) => {
+    const found: HeldDocument[][] = ids.map(() => []);
+    let left = ids.length;
+    if (left === 0) resolve([]);
+    for (const [at, id] of ids.entries()) {
+      const request: IDBRequest<StoredDocument[]> = index.getAll(id);
+      request.onerror = () => reject(request.error);
+      request.onsuccess = () => {
+        found[at] = request.result.map((record) => heldOf(record, id));
+        left -= 1;
+        if (left === 0) resolve(found.flat());
+      };
+    }
+  });
+}
+
 /** The engine's port over the database. */
 export function syncPort(database: CompanyDatabase, feed: ChangeFeed): LocalStore {
   const { documents, documentRows, references, cursors, childReads } = database;
-  const found = async (ids: readonly Guid[]): Promise<HeldDocument[]> => (await Promise.all(ids.map(async (id) => (await documents.where('id').equals(id).toArray()).map((record) => heldOf(record, id))))).flat();
   const withId = (record: ResourceRecord): HeldDocument[] => (record.id === null ? [] : [heldOf(record, record.id)]);
   return {
     cursor: (stream) => guarded(async () => (await cursors.get(stream)) ?? null),
 
     held: (ids, kind) => {
-      if (kind === undefined) return guarded(() => database.transaction('r', documents, async () => found(ids)));
+      if (kind === undefined) return guarded(() => database.transaction('r', documents, async ({ idbtrans }) => documentsWithIds(idbtrans, documents.name, ids)));
       return guarded(() => database.transaction('r', tablesOf(database, kind), async () => (await heldById(database, ids, kind)).flatMap(withId)));
     },
 
