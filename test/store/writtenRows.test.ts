@@ -44,7 +44,7 @@ it('names neither rows nor keys of more than a thousand', async () => {
   const store = await openStore();
   const told: unknown[] = [];
   store.onChange(({ documents, rows }) => told.push({ documents, rows }));
-  await store.forSync.write(Array.from({ length: 1_001 }, (_, n) => ({ expectedRevision: null, record: pulledRecord(n, 1) })));
+  await store.forSync.write(Array.from({ length: 1_001 }, (_, n) => ({ expectedRevision: null, record: pulledRecord(n) })));
   expect(told).toEqual([{ documents: 'many', rows: undefined }]);
 });
 
