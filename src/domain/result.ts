@@ -30,6 +30,7 @@ export const problemCodeSchema = z.enum([
   'sync.pageGone', // the page that owns the store went away during the run
   'store.failed', // the local database refused (quota, corrupted)
   'store.badBackup', // a file is no backup of this company, or a damaged one
+  'file.unreadable', // a chosen file is gone, was changed since, or may not be read
   // the bridge itself
   'bridge.invalid', // a call or answer that does not fit its schema
   'bridge.closed',

@@ -1,4 +1,4 @@
-import { allOf, type ByteSource } from './byteSource.ts';
+import { allOf, WINDOW, type ByteSource } from './byteSource.ts';
 import { CsvRows } from './csvRows.ts';
 import { decodeText } from './encoding.ts';
 import type { ReadResult } from './result.ts';
@@ -12,7 +12,13 @@ export function tableSample(bytes: ByteSource, { format, encoding, layout }: Rea
     return (sheets.find(({ name }) => name === layout?.sheet) ?? sheets[0])?.rows.slice(0, most) ?? [];
   }
   if (layout?.delimiter === undefined) return [];
-  const { text } = decodeText(allOf(bytes), encoding);
+  // The window may cut off its last row: where no other follows it, all is looked at.
+  const rows = rowsIn(bytes.subarray(0, WINDOW), encoding, layout.delimiter, most + 1);
+  return (rows.length > most || bytes.length <= WINDOW ? rows : rowsIn(allOf(bytes), encoding, layout.delimiter, most)).slice(0, most);
+}
+
+function rowsIn(bytes: Uint8Array, encoding: string, delimiter: string, most: number): TableRow[] {
+  const { text } = decodeText(bytes, encoding);
   const lined = text.includes('\n') ? text : text.replace(/\r/g, '\n');
-  return firstRows(new CsvRows(lined, layout.delimiter, { most }), most);
+  return firstRows(new CsvRows(lined, delimiter, { most }), most);
 }

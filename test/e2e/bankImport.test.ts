@@ -78,6 +78,29 @@ describe('a bank statement imported offline', () => {
     expect(scene.daybook.complaints).toEqual([]);
   });
 
+  it('of more than a megabyte is read in parts, whole; one that was changed since it was chosen says so, and the preview stands', async () => {
+    const { page } = scene;
+    await openBank(page);
+    await openImport(page);
+    const entry = (index: number) => `<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>202603${String((index % 28) + 1).padStart(2, '0')}<TRNAMT>-${index + 1}.00<FITID>F${index}<NAME>Shop ${index} & Söhne\n</STMTTRN>\n`;
+    const [head = '', tail = ''] = OFX.split(/<STMTTRN>[^]*<\/STMTTRN>\n/);
+    await chooseFiles(page, [statementFile(folder, 'year.ofx', `${head}${Array.from({ length: 12_000 }, (_, index) => entry(index)).join('')}${tail}`)]);
+    expect(await previewCounts(page)).toEqual({ New: 12_000, 'Already there': 0, 'Likely the same': 0, Changed: 0, Unreadable: 0 });
+    await page.getByRole('button', { name: 'Start again' }).click();
+
+    const rows = Array.from({ length: 12_000 }, (_, index) => `2026-03-${String((index % 28) + 1).padStart(2, '0')},Shop ${index},${index + 1}.00\n`).join('');
+    const table = statementFile(folder, 'card.csv', `Date,Description,Amount\n${rows}`);
+    // Dropped, it is the file itself; a chosen one may be a copy that the driver of the browser has sent.
+    await dropFiles(page, [table]);
+    expect(await previewCounts(page)).toMatchObject({ New: 12_000 });
+    statementFile(folder, 'card.csv', 'Date,Description,Amount\n2026-03-01,Other,1.00\n');
+    await page.getByText('How this file is read').click();
+    await page.getByLabel('Turn signs (card statements)').check();
+    await page.getByText('card.csv cannot be read: it was changed, moved or removed since it was chosen').waitFor();
+    expect(await previewCounts(page)).toMatchObject({ New: 12_000 });
+    expect(scene.daybook.complaints).toEqual([]);
+  });
+
   it('undone before the sync, is as if it had never been, and can be imported again', async () => {
     const { page } = scene;
     await openBank(page);

@@ -105,6 +105,7 @@ export class ImportSession {
   add(files: readonly File[]): Promise<void> {
     return this.next(async () => {
       const run = this.runs;
+      this.problem.value = null;
       for (const file of files) {
         await this.readFile(file);
         // Cancelled: the files that were still to come are not read.
@@ -120,8 +121,14 @@ export class ImportSession {
     return this.next(async () => {
       const file = this.files.value[at];
       if (!file) return;
+      const { desk } = this;
+      this.problem.value = null;
       const reading = await this.askAgain(at, file.name, options);
-      if (!reading) return;
+      if (!reading) {
+        // What was read before stands.
+        if (this.desk === desk) this.stage.value = { kind: 'ready' };
+        return;
+      }
       this.replace(at, { ...file, reading, options, accounts: this.guessed(reading) });
       await this.around.settings.keepMappings(this.withOptions(reading, options));
       this.partAccounts();
@@ -240,7 +247,6 @@ export class ImportSession {
   }
 
   private async readFile(file: File): Promise<void> {
-    this.problem.value = null;
     this.desk ??= this.around.openDesk();
     const { desk } = this;
     const onProgress = (share: number): void => {
@@ -275,7 +281,11 @@ export class ImportSession {
 
   private async makePlan(): Promise<void> {
     const { desk } = this;
-    if (!desk || this.files.value.length === 0) return;
+    if (!desk) return;
+    if (this.files.value.length === 0) {
+      this.stage.value = { kind: 'empty' };
+      return;
+    }
     this.stage.value = { kind: 'planning' };
     const accounts = this.files.value.map((file) => file.accounts.map((id) => this.accountOf(id)));
     await this.holdStored(desk, new Set(this.files.value.flatMap((file) => file.accounts.flatMap((id) => id ?? []))));

@@ -1,4 +1,5 @@
 import type { StoredLine } from '../../domain/bank/bankLine.ts';
+import type { Problem } from '../../domain/result.ts';
 import type { PlanLine } from '../../statements/importPlan.ts';
 import type { ReadOptions } from '../../statements/index.ts';
 import type { FileReading, PlannedImport, PlanRequest } from './statementDesk.ts';
@@ -20,4 +21,4 @@ export type DeskAnswer =
   | { kind: 'lines'; statement: number; lines: readonly PlanLine[] }
   | { kind: 'reading'; reading: FileReading }
   | { kind: 'planned'; planned: PlannedImport }
-  | { kind: 'failed'; message: string };
+  | { kind: 'failed'; problem: Problem };

@@ -1,5 +1,7 @@
 import '../policy.ts';
+import { problemOf } from '../../domain/result.ts';
 import type { PlanLine } from '../../statements/importPlan.ts';
+import { fileBytes } from './fileBytes.ts';
 import { StatementDesk } from './statementDesk.ts';
 import type { DeskAnswer, DeskRequest } from './statementMessages.ts';
 
@@ -18,19 +20,23 @@ function tellLines(statement: number, lines: readonly PlanLine[]): void {
   for (let from = 0; from < lines.length; from += LINES_AT_ONCE) tell({ kind: 'lines', statement, lines: lines.slice(from, from + LINES_AT_ONCE) });
 }
 
-async function answer(request: DeskRequest): Promise<void> {
+function answer(request: DeskRequest): void {
   let told = performance.now();
   const onProgress = (share: number): void => {
     if (performance.now() - told < PROGRESS) return;
     told = performance.now();
     tell({ kind: 'progress', share });
   };
-  if (request.kind === 'read') tell({ kind: 'reading', reading: desk.read(request.file.name, new Uint8Array(await request.file.arrayBuffer()), { ...request.options, onProgress }) });
+  if (request.kind === 'read') tell({ kind: 'reading', reading: desk.read(request.file.name, fileBytes(request.file), { ...request.options, onProgress }) });
   else if (request.kind === 'readAgain') tell({ kind: 'reading', reading: desk.readAgain(request.at, { ...request.options, onProgress }) });
   else if (request.kind === 'hold') desk.hold(request.bankAccountId, request.lines, request.first);
   else tell({ kind: 'planned', planned: desk.plan(request.request, tellLines) });
 }
 
 onmessage = ({ data }: MessageEvent<DeskRequest>): void => {
-  answer(data).catch((fault: unknown) => tell({ kind: 'failed', message: fault instanceof Error ? fault.message : String(fault) }));
+  try {
+    answer(data);
+  } catch (fault) {
+    tell({ kind: 'failed', problem: problemOf(fault) });
+  }
 };

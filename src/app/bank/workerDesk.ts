@@ -5,11 +5,10 @@ import { failed, ok, type Result } from '../../domain/result.ts';
 import type { FileReading, PlannedImport, PlanRequest } from './statementDesk.ts';
 import type { DeskAnswer, DeskRequest, PlainOptions } from './statementMessages.ts';
 
-const CANCELLED = 'cancelled';
+const CANCELLED: DeskAnswer = { kind: 'failed', problem: { code: 'sync.cancelled', message: 'cancelled' } };
 
 function refused(answer: DeskAnswer): ReturnType<typeof failed> {
-  const message = answer.kind === 'failed' ? answer.message : 'an answer that was not asked for';
-  return failed(message === CANCELLED ? 'sync.cancelled' : 'internal', message);
+  return answer.kind === 'failed' ? { ok: false, problem: answer.problem } : failed('internal', 'an answer that was not asked for');
 }
 
 interface TrustedTypes {
@@ -80,15 +79,15 @@ export class WorkerDesk implements Desk {
   }
 
   private ask(request: DeskRequest, hear: (part: DeskAnswer) => void): Promise<DeskAnswer> {
-    if (this.isClosed) return Promise.resolve({ kind: 'failed', message: CANCELLED });
+    if (this.isClosed) return Promise.resolve(CANCELLED);
     return new Promise((resolve) => {
       const done = (answer: DeskAnswer): void => {
         this.stop = null;
         resolve(answer);
       };
-      this.stop = () => done({ kind: 'failed', message: CANCELLED });
+      this.stop = () => done(CANCELLED);
       this.worker.onmessage = ({ data }: MessageEvent<DeskAnswer>) => (data.kind === 'progress' || data.kind === 'lines' ? hear(data) : done(data));
-      this.worker.onerror = (event) => done({ kind: 'failed', message: event.message });
+      this.worker.onerror = (event) => done({ kind: 'failed', problem: { code: 'internal', message: event.message } });
       this.worker.postMessage(request);
     });
   }

@@ -90,6 +90,9 @@ export const shell = {
       failed: 'This computer’s database refused: {message}',
       badBackup: 'This file cannot be restored: {message}.',
     },
+    file: {
+      unreadable: '{message} cannot be read: it was changed, moved or removed since it was chosen, or may not be opened. Choose it again.',
+    },
     bridge: {
       invalid: 'Daybook’s parts do not understand each other: {message}',
       closed: 'Daybook’s backend is not running.',

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ImportSession } from '../../../src/app/bank/importSession.ts';
 import { openImport } from '../../../src/app/bank/openImports.ts';
 import { BankSettings } from '../../../src/app/bank/bankSettings.ts';
+import { failed } from '../../../src/domain/result.ts';
 import { deskHere, smallBank, statement, type Bank } from './support.ts';
 
 const CSV = 'Date,Description,Amount\n2026-03-01,Coffee,-3.50\n2026-03-01,Coffee,-3.50\n2026-03-04,RENT MARCH,-50.00\n';
@@ -99,6 +100,32 @@ describe('an import', () => {
     await import1.add([statement('photo.pdf', '%PDF-1.7 …'), statement('march.csv', CSV)]);
     expect(import1.counts.value).toMatchObject({ new: 3, unreadable: 1 });
     expect(import1.plan.value[0]?.lines[0]?.reasons).toMatchObject([{ code: 'problem', problem: { code: 'file.pdf' } }]);
+  });
+
+  it('a file that cannot be read any more says so and holds nothing up: the others are read, and what was read before stands', async () => {
+    const gone = failed('file.unreadable', 'gone.csv');
+    let isThere = true;
+    const import1 = new ImportSession({
+      store: bank.books.store, settings: bank.settings, accounts: () => bank.books.references('bankAccount').all, current: () => bank.account.id, untitled: '–',
+      openDesk: () => {
+        const desk = deskHere();
+        return {
+          ...desk,
+          read: async (file, options, onProgress) => (file.name === 'gone.csv' ? gone : desk.read(file, options, onProgress)),
+          readAgain: async (at, options, onProgress) => (isThere ? desk.readAgain(at, options, onProgress) : gone),
+        };
+      },
+    });
+    await import1.add([statement('gone.csv', CSV)]);
+    expect([import1.stage.value, import1.problem.value?.code]).toEqual([{ kind: 'empty' }, 'file.unreadable']);
+    await import1.add([statement('gone.csv', CSV), statement('march.csv', CSV)]);
+    expect([import1.stage.value, import1.problem.value?.code, import1.counts.value.new]).toEqual([{ kind: 'ready' }, 'file.unreadable', 3]);
+    isThere = false;
+    await import1.readAgain(0, { invert: true });
+    expect([import1.stage.value, import1.problem.value?.code, import1.files.value[0]?.options]).toEqual([{ kind: 'ready' }, 'file.unreadable', {}]);
+    isThere = true;
+    await import1.readAgain(0, { invert: true });
+    expect([import1.stage.value, import1.problem.value, import1.plan.value[0]?.lines[0]?.line?.amount]).toEqual([{ kind: 'ready' }, null, '3.5']);
   });
 
   it('cancelled while the first of several files is read, reads none of the others', async () => {
