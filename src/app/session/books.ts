@@ -20,6 +20,16 @@ const FIRST_ROWS = 80;
 const NOTHING = new ReferenceIndex([]);
 const NO_SPELLINGS: ReadonlySet<string> = new Set();
 
+/** More documents than a person changes at once: a sync writes them, and goes on. */
+const OF_A_SYNC = 20;
+const GATHER = 60;
+const GATHER_OF_A_SYNC = 300;
+
+/** Milliseconds until changes are listed. While a sync writes on and on the list follows three times a second: each time costs a copy of what is shown. */
+function gathering({ documents }: GatheredChanges): number {
+  return documents !== 'many' && documents.size <= OF_A_SYNC ? GATHER : GATHER_OF_A_SYNC;
+}
+
 /** Whether something of a document is not on the service yet. */
 function isWaiting({ state }: DocumentRow): boolean {
   return state !== 'synced';
@@ -93,6 +103,7 @@ export class Books {
         this.written.hear(change);
         for (const listener of this.changedRecords) listener(change.documents);
       },
+      wait: gathering,
       takeIn: (gathered) =>
         this.takeIn(gathered).catch((thrown: unknown) => {
           if (!this.closed) this.problem.value = problemOf(thrown);
