@@ -12,6 +12,7 @@ export function pageStore(page: Pick<BackendEndpoint, 'call'>, connectionId: str
     records: async (keys) => valueOf(await page.call('store.records', { connectionId, keys: [...keys] })),
     pendingKeys: async () => valueOf(await page.call('store.pendingKeys', { connectionId })),
     write: async (writes, cursor) => valueOf(await page.call('store.write', { connectionId, writes: [...writes], cursor })),
+    writeShown: async (shown) => valueOf(await page.call('store.writeShown', { connectionId, shown: [...shown] })),
     writeReferences: async (kind, references, whole, cursor) =>
       valueOf(await page.call('store.writeReferences', { connectionId, kind, references: [...references], whole, cursor })),
     attachments: async (documentKey) => valueOf(await page.call('store.attachments', { connectionId, documentKey })),

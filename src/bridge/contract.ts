@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { attachmentSchema, attachmentWriteSchema, listedAttachmentSchema } from '../domain/attachment.ts';
 import { connectionIdSchema, connectionSchema, credentialsSchema, LONGEST_NAME } from '../domain/connection.ts';
 import { instantSchema } from '../domain/dates.ts';
+import type { Document } from '../domain/document.ts';
 import { enquiryResultSchema, enquirySchema } from '../domain/enquiry.ts';
 import { guidSchema } from '../domain/identifiers.ts';
 import { referenceKindSchema, referenceSchema, type Reference } from '../domain/reference.ts';
 import { resourceKindSchema } from '../domain/resources/content.ts';
-import { cursorSchema, heldDocumentSchema, recordWriteSchema, streamSchema, syncRecordSchema, type SyncRecord } from '../domain/storeChange.ts';
+import { cursorSchema, heldDocumentSchema, recordWriteSchema, shownDocumentSchema, streamSchema, syncRecordSchema, type SyncRecord } from '../domain/storeChange.ts';
 import { syncProgressSchema, syncReportSchema } from '../domain/syncRun.ts';
 
 /**
@@ -30,6 +31,8 @@ function isRecord(value: unknown): value is { key: string; revision: number } {
 }
 const recordEnvelope = z.custom<SyncRecord>(isRecord, 'not a record');
 const writeEnvelope = recordWriteSchema.extend({ record: recordEnvelope });
+const documentEnvelope = z.custom<Document>((value) => typeof value === 'object' && value !== null && 'docClass' in value && 'lines' in value && Array.isArray(value.lines), 'not a document');
+const shownEnvelope = shownDocumentSchema.extend({ document: documentEnvelope });
 const referenceEnvelope = z.custom<Reference>((value) => typeof value === 'object' && value !== null && 'kind' in value && 'id' in value && typeof value.id === 'string', 'not a reference');
 
 const nothing = z.null();
@@ -95,6 +98,11 @@ export const pageCalls = {
     request: ofConnection.extend({ writes: z.array(recordWriteSchema), cursor: cursorSchema.optional() }),
     response: keys,
     envelope: { request: ofConnection.extend({ writes: z.array(writeEnvelope), cursor: cursorSchema.optional() }), response: keys },
+  },
+  'store.writeShown': {
+    request: ofConnection.extend({ shown: z.array(shownDocumentSchema) }),
+    response: keys,
+    envelope: { request: ofConnection.extend({ shown: z.array(shownEnvelope) }), response: keys },
   },
   'store.writeReferences': {
     request: referencesOf(referenceSchema),

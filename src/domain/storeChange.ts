@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instantSchema } from './dates.ts';
 import { guidSchema } from './identifiers.ts';
-import { documentClassSchema } from './document.ts';
+import { documentClassSchema, documentSchema } from './document.ts';
 import { documentRecordSchema, type DocumentRecord } from './record.ts';
 import { referenceKindSchema } from './reference.ts';
 import { resourceKindSchema } from './resources/content.ts';
@@ -41,6 +41,8 @@ export const heldDocumentSchema = z.object({
   lastModified: instantSchema.nullable(),
   /** False when the service last showed it as locked; of records other than documents. */
   isActive: z.boolean().optional(),
+  /** True when the service's version is all that there is of a document (`isAsShown`). */
+  isAsShown: z.boolean().optional(),
 });
 export type HeldDocument = z.infer<typeof heldDocumentSchema>;
 
@@ -69,3 +71,12 @@ export const recordWriteSchema = z.object({
   replaces: z.array(z.string()).optional(),
 });
 export type RecordWrite = z.infer<typeof recordWriteSchema>;
+
+/** What the service shows of a document by now, to take the place of what it showed before if that is still all that there is of it. */
+export const shownDocumentSchema = z.object({
+  key: z.string().min(1),
+  /** The revision that it is held with. */
+  revision: z.number().int(),
+  document: documentSchema,
+});
+export type ShownDocument = z.infer<typeof shownDocumentSchema>;

@@ -2,12 +2,13 @@ import Dexie from 'dexie';
 import { toBase64 } from '../domain/base64.ts';
 import { sameValue } from '../domain/content.ts';
 import { isGuid, type Guid } from '../domain/identifiers.ts';
+import { isAsShown, withShown } from '../domain/merge/shown.ts';
 import type { DocumentRecord } from '../domain/record.ts';
 import { isShortList, type Reference, type ReferenceKind } from '../domain/reference.ts';
 import { RESOURCE_KINDS } from '../domain/resources/content.ts';
 import type { ResourceRecord } from '../domain/resources/record.ts';
 import { isChildKind } from '../domain/resources/traits.ts';
-import { isDocumentRecord, isResourceRecord, type Cursor, type HeldDocument, type RecordWrite } from '../domain/storeChange.ts';
+import { isDocumentRecord, isResourceRecord, type Cursor, type HeldDocument, type RecordWrite, type ShownDocument } from '../domain/storeChange.ts';
 import type { LocalStore } from '../sync/ports.ts';
 import { attachmentOf, writeAttachments } from './attachmentRow.ts';
 import { attachmentsChanged, named, writtenDocuments, type ChangeFeed } from './changes.ts';
@@ -131,7 +132,28 @@ async function putCursor(database: CompanyDatabase, cursor: Cursor): Promise<voi
 
 function heldOf(record: DocumentRecord | ResourceRecord, id: Guid): HeldDocument {
   const held = { key: record.key, id, revision: record.revision, lastModified: record.base?.lastModified ?? null };
-  return isDocumentRecord(record) ? held : { ...held, isActive: record.base?.isActive ?? true };
+  if (isDocumentRecord(record)) return { ...held, isAsShown: isAsShown(record) };
+  return { ...held, isActive: record.base?.isActive ?? true };
+}
+
+/**
+ * Writes what the service shows of documents by now, in the caller's transaction.
+ * @returns the keys of those of which something waits here by now, or that have moved, and the rows of the others
+ */
+async function replaceShown(database: CompanyDatabase, shown: readonly ShownDocument[]): Promise<{ refused: string[]; rows: DocumentRow[] }> {
+  const refused: string[] = [];
+  const rows: DocumentRow[] = [];
+  for (const chunk of inChunks(shown)) {
+    const held = await database.documents.bulkGet(chunk.map(({ key }) => key));
+    const replacements: Replacement[] = [];
+    for (const [index, { key, revision, document }] of chunk.entries()) {
+      const before = held[index];
+      if (before?.revision === revision && isAsShown(before)) replacements.push({ before, after: withShown(before, document) });
+      else refused.push(key);
+    }
+    rows.push(...(await replaceRecords(database, replacements)));
+  }
+  return { refused, rows };
 }
 
 /**
@@ -211,6 +233,12 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed): LocalStor
       const skipped = new Set(refused);
       const told = toResources.map(({ record }) => record).filter(({ key }) => !skipped.has(key));
       feed.publish({ ...resourcesChanged([...told, ...removed], changed), ...writtenDocuments(rows) });
+      return refused;
+    },
+
+    async writeShown(shown) {
+      const { refused, rows } = await guarded(() => database.transaction('rw', [documents, documentRows], async () => replaceShown(database, shown)));
+      feed.publish({ ...writtenDocuments(rows), references: [], resources: [] });
       return refused;
     },
 

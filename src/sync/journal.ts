@@ -1,4 +1,6 @@
-import type { Cursor, RecordWrite, SyncRecord } from '../domain/storeChange.ts';
+import type { Document } from '../domain/document.ts';
+import type { DocumentRecord } from '../domain/record.ts';
+import { isDocumentRecord, type Cursor, type RecordWrite, type ShownDocument, type SyncRecord } from '../domain/storeChange.ts';
 import type { Pending } from './pending.ts';
 import type { LocalStore } from './ports.ts';
 
@@ -73,6 +75,25 @@ export class Journal {
       held.map((record) => {
         const added = byKey.get(record.key);
         return added ? this.change(record, (current) => existing(current, added)) : null;
+      }),
+    );
+  }
+
+  /**
+   * Writes what the service shows by now of documents of which nothing waits here, without reading them. One of which
+   * something waits after all is read and decided.
+   */
+  async shown(documents: readonly ShownDocument[], existing: (record: DocumentRecord, read: Document) => DocumentRecord): Promise<void> {
+    if (documents.length === 0) return;
+    for (const { key } of documents) this.pending.forget(key);
+    const refused = await this.store.writeShown(documents);
+    if (refused.length === 0) return;
+    const byKey = new Map(documents.map(({ key, document }) => [key, document]));
+    const held = (await this.store.records(refused)).filter(isDocumentRecord);
+    await Promise.all(
+      held.map((record) => {
+        const read = byKey.get(record.key);
+        return read ? this.change(record, (current) => existing(current, read)) : null;
       }),
     );
   }

@@ -9,7 +9,7 @@ import type { CommandIntent } from '../domain/record.ts';
 import type { Reference, ReferenceKind } from '../domain/reference.ts';
 import type { ContentOf, ResourceContent, ResourceKind } from '../domain/resources/content.ts';
 import type { RequestOutcome } from '../domain/syncRun.ts';
-import type { Cursor, HeldDocument, RecordWrite, Stream, SyncRecord } from '../domain/storeChange.ts';
+import type { Cursor, HeldDocument, RecordWrite, ShownDocument, Stream, SyncRecord } from '../domain/storeChange.ts';
 
 /**
  * The local database as the engine sees it. The engine decides, with pure functions from record to
@@ -43,6 +43,13 @@ export interface LocalStore {
    *   exist already): read them again and decide again.
    */
   write(writes: readonly RecordWrite[], cursor?: Cursor): Promise<string[]>;
+
+  /**
+   * Writes what the service shows by now of documents that are held, all in one transaction (`withShown`): of each whose
+   * revision has not moved, and of which the service's version is still all that there is.
+   * @returns the keys that were *not* written: read them and decide
+   */
+  writeShown(shown: readonly ShownDocument[]): Promise<string[]>;
 
   /**
    * Writes references by id, and the cursor. With `whole`, the list was read to its end: those of

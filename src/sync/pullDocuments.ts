@@ -2,7 +2,7 @@ import type { Instant } from '../domain/dates.ts';
 import type { Document, DocumentClass, DocumentSummary } from '../domain/document.ts';
 import type { DocumentRecord } from '../domain/record.ts';
 import { problemOf, type ProblemCode } from '../domain/result.ts';
-import type { Cursor, HeldDocument } from '../domain/storeChange.ts';
+import type { Cursor, HeldDocument, ShownDocument } from '../domain/storeChange.ts';
 import type { RunContext } from './context.ts';
 import { DOCUMENT_SWEEP, highest, isDue, lowest, scanFrom, watermarkAfter } from './cursors.ts';
 import { newestFirst, type DirectedPage } from './newestFirst.ts';
@@ -18,13 +18,22 @@ const RECORDS = 50;
 /** Failures after which nothing can be written. */
 const STORE_LOST: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['store.failed', 'sync.pageGone', 'bridge.closed', 'bridge.invalid']);
 
-/** A row of the search that says something new. */
+/**
+ * A row of the search that says something new, with the record that it belongs to; or only where that is held, when the
+ * service's version is all that there is of it: then nothing is to be decided, and it is not read from the store.
+ */
 interface News {
   row: DocumentSummary;
   record: DocumentRecord | null;
+  shown?: HeldDocument;
 }
 
-/** Rows of which more is to be known than is held, with the record that they belong to. */
+/** What was sent and never read has no modification, and is to be told from what others made of it. */
+function isOnlyShown(held: HeldDocument | undefined): boolean {
+  return held?.isAsShown === true && held.lastModified !== null;
+}
+
+/** Rows of which more is to be known than is held. */
 async function newsAmong(run: RunContext, rows: readonly DocumentSummary[]): Promise<News[]> {
   // What was created in this run is known as it was written; an edit since is noticed by the next write.
   const ours = rows.flatMap((row) => {
@@ -40,11 +49,15 @@ async function newsAmong(run: RunContext, rows: readonly DocumentSummary[]): Pro
     return !known || row.lastModified === undefined || known.lastModified !== row.lastModified;
   });
   // A document that is not held by its id may be a draft of ours under its IntRef: from an old backup, or another laptop.
-  const keys = news.flatMap((row) => held.get(row.id)?.key ?? row.intRef ?? []);
+  const keys = news.flatMap((row) => {
+    const known = held.get(row.id);
+    return isOnlyShown(known) ? [] : (known?.key ?? row.intRef ?? []);
+  });
   const records = new Map<string, DocumentRecord>();
   for (const some of chunked(keys, RECORDS)) for (const record of await run.documents(some)) records.set(record.key, record);
   const found = news.map((row): News => {
     const known = held.get(row.id);
+    if (known && isOnlyShown(known)) return { row, record: null, shown: known };
     if (known) return { row, record: records.get(known.key) ?? null };
     const draft = row.intRef === undefined ? undefined : records.get(row.intRef);
     return { row, record: draft?.id === null ? draft : null };
@@ -68,6 +81,7 @@ class DocumentScan {
   private readonly run: RunContext;
   private readonly docClass: DocumentClass;
   private fresh: DocumentRecord[] = [];
+  private refreshed: ShownDocument[] = [];
   private unwritten = 0;
   /** What ended the reading: then nothing more is begun. */
   private failure: { thrown: unknown } | null = null;
@@ -159,12 +173,13 @@ class DocumentScan {
   }
 
   private async written(cursor: Cursor): Promise<void> {
-    const records = this.fresh;
-    this.fresh = [];
-    this.unwritten = 0;
+    const [records, refreshed] = [this.fresh, this.refreshed];
+    [this.fresh, this.refreshed, this.unwritten] = [[], [], 0];
     const at = this.run.now();
+    // Before the cursor that covers them: one of which something waits by now is still to be decided.
+    await this.run.journal.shown(refreshed, (held, read) => pulled(held, read, at));
     await this.run.journal.add(records, cursor, (held, added) => (added.base ? pulled(held, added.base, at) : held));
-    this.run.pulled += records.length;
+    this.run.pulled += records.length + refreshed.length;
   }
 
   /** Completes what was created from here and shows as it was sent, a page in one write. @returns the others, which are to be read */
@@ -186,7 +201,12 @@ class DocumentScan {
     return unread;
   }
 
-  private async keep({ row, record }: News, { at, document: read }: ReadWhole): Promise<void> {
+  private async keep({ row, record: known, shown }: News, { at, document: read }: ReadWhole): Promise<void> {
+    if (shown && read) {
+      this.refreshed.push({ key: shown.key, revision: shown.revision, document: read });
+      return;
+    }
+    const record = shown ? ((await this.run.documents([shown.key]))[0] ?? null) : known;
     if (!record) {
       // Listed, and gone or hidden by the time it is read: there is nothing to keep.
       if (read) this.fresh.push(newlyPulled(read, row.id));

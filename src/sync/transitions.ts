@@ -5,7 +5,8 @@ import { isDraft, lineKey, type Document, type DocumentLine, type DocumentSummar
 import type { Guid } from '../domain/identifiers.ts';
 import { currentDocument, emptyRecord, type Command, type CommandName, type Conflict, type DocumentRecord, type InFlight } from '../domain/record.ts';
 import type { Problem } from '../domain/result.ts';
-import { isUntouched, linesWereRead, mergeDocuments, recognisedDocument, type Merge } from '../domain/merge/merge.ts';
+import { isUntouched, linesWereRead, mergeDocuments, type Merge } from '../domain/merge/merge.ts';
+import { isAsShown, withShown } from '../domain/merge/shown.ts';
 import { absorbed } from './absorb.ts';
 import { standingAmendments, withContestedAmendments } from './amendments.ts';
 import { changeTo, isEmptyChange, pathsOfDocument } from './change.ts';
@@ -122,11 +123,8 @@ export function newlyPulled(read: Document, id: Guid): DocumentRecord {
 
 /** A whole document was read: by a pull, or right before writing. */
 export function pulled(record: DocumentRecord, read: Document, at: Instant): DocumentRecord {
-  const { base, local, commands, conflict, inFlight } = record;
-  if (inFlight) return settled(record, read, at);
-  // Nothing is to be merged where nothing waits to be sent: so it is with nearly all that a pull brings.
-  if (base && !local && !conflict && commands.length === 0) return asShown({ ...record, id: read.id ?? record.id, goneAt: null }, recognisedDocument(base, read));
-  return rebased(record, read, at);
+  if (record.inFlight) return settled(record, read, at);
+  return isAsShown(record) ? withShown(record, read) : rebased(record, read, at);
 }
 
 /**

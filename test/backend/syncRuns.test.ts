@@ -143,6 +143,7 @@ function serveEmptyStore(page: PageEndpoint): { invoices: string[]; others: stri
     for (const { record } of writes) ('docClass' in record && record.docClass === 'saleInvoice' ? taken.invoices : taken.others).push(record.key);
     return [];
   });
+  page.serve('store.writeShown', async () => []);
   page.serve('store.writeReferences', async ({ references }) => {
     taken.references += references.length;
     return references.length;

@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { pageCalls } from '../../src/bridge/contract.ts';
+import { documentSchema } from '../../src/domain/document.ts';
+import { withShown } from '../../src/domain/merge/shown.ts';
 import { isPending } from '../../src/domain/record.ts';
-import type { HeldDocument, RecordWrite } from '../../src/domain/storeChange.ts';
-import { cursorSchema, syncRecordSchema, type Cursor, type Stream, type SyncRecord } from '../../src/domain/storeChange.ts';
+import type { HeldDocument, RecordWrite, ShownDocument } from '../../src/domain/storeChange.ts';
+import { cursorSchema, isDocumentRecord, syncRecordSchema, type Cursor, type Stream, type SyncRecord } from '../../src/domain/storeChange.ts';
 import type { LocalStore } from '../../src/sync/ports.ts';
 
 /** A record at rest, and what is asked of many at once without opening each. */
@@ -10,6 +12,14 @@ interface Kept {
   text: string;
   revision: number;
   isPending: boolean;
+  /** What the service has shown of a document since, to be put into the record by the page. */
+  shown?: string;
+}
+
+function recordOf({ text, shown }: Kept): SyncRecord {
+  const record = syncRecordSchema.parse(JSON.parse(text));
+  if (shown === undefined || !isDocumentRecord(record) || record.base === null) return record;
+  return withShown({ ...record, base: record.base }, documentSchema.parse(JSON.parse(shown)));
 }
 
 /**
@@ -38,7 +48,7 @@ export class PageStore implements LocalStore {
     await setImmediate();
     return keys.flatMap((key) => {
       const kept = this.kept.get(key);
-      return kept ? [syncRecordSchema.parse(JSON.parse(kept.text))] : [];
+      return kept ? [recordOf(kept)] : [];
     });
   }
 
@@ -65,10 +75,26 @@ export class PageStore implements LocalStore {
         refused.push(key);
         continue;
       }
-      if (id !== null) this.heldById.set(id, { key, id, revision, lastModified: base?.lastModified ?? null });
+      if (id !== null) this.heldById.set(id, { key, id, revision, lastModified: base?.lastModified ?? null, isAsShown: base !== null && !isPending(record) });
       this.kept.set(key, { text: JSON.stringify(record), revision, isPending: isPending(record) });
     }
     if (cursor) this.cursors.set(cursor.stream, JSON.stringify(cursorSchema.parse(cursor)));
+    return refused;
+  }
+
+  async writeShown(shown: readonly ShownDocument[]): Promise<string[]> {
+    await setImmediate();
+    const refused: string[] = [];
+    const asked = pageCalls['store.writeShown'].envelope.request.parse({ connectionId: 'bench', shown });
+    for (const { key, revision, document } of asked.shown) {
+      const kept = this.kept.get(key);
+      if (kept?.revision !== revision || kept.isPending) {
+        refused.push(key);
+        continue;
+      }
+      if (document.id !== undefined) this.heldById.set(document.id, { key, id: document.id, revision, lastModified: document.lastModified ?? null, isAsShown: true });
+      this.kept.set(key, { ...kept, shown: JSON.stringify(document) });
+    }
     return refused;
   }
 

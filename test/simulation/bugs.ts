@@ -76,6 +76,23 @@ export const BUGS: readonly Bug[] = [
     }),
   },
   {
+    name: 'what the service shows is taken for all that there is of a document, and written over what waits here',
+    promise: 'L',
+    theme: 'documents',
+    store: (store) => ({
+      ...store,
+      held: async (...asked) => (await store.held(...asked)).map((each) => ({ ...each, isAsShown: true })),
+      writeShown: async (shown) => {
+        const held = await store.records(await store.writeShown(shown));
+        const forced = held.filter(isDocument).map((record) => {
+          const read = shown.find(({ key }) => key === record.key)?.document ?? record.base;
+          return { expectedRevision: record.revision, record: { ...record, base: read, local: null, commands: [], inFlight: null } };
+        });
+        return store.write(forced);
+      },
+    }),
+  },
+  {
     name: 'the last to write wins a conflict',
     promise: 'C',
     store: (store) =>

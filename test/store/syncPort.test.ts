@@ -3,6 +3,7 @@ import Dexie from 'dexie';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { localDate } from '../../src/domain/dates.ts';
+import type { Document } from '../../src/domain/document.ts';
 import type { DocumentRecord } from '../../src/domain/record.ts';
 import { isDocumentRecord, type Cursor } from '../../src/domain/storeChange.ts';
 import { openCompanyStore } from '../../src/store/companyStore.ts';
@@ -59,6 +60,23 @@ describe('writing what was pulled', () => {
     expect(await store.record(read!.key)).toMatchObject({ revision: 1, local: { description: 'typed meanwhile' } });
   });
 
+  test('puts what the service shows in the place of what it showed, where nothing waits, in its row too', async () => {
+    const store = await openStore();
+    const told = changesOf(store);
+    const [quiet, edited, moved] = [pulledRecord(1), pulledRecord(2), pulledRecord(3)];
+    await store.forSync.write([quiet, edited, moved].map((record) => ({ expectedRevision: null, record })));
+    await store.edit(edited.key, (document) => ({ ...document, description: 'typed meanwhile' }));
+    expect(await store.forSync.held([quiet, edited].map(({ id }) => id!))).toMatchObject([{ revision: 0, isAsShown: true }, { revision: 1, isAsShown: false }]);
+    told.length = 0;
+    const shown = (n: number, revision: number) => ({ key: pulledRecord(n).key, revision, document: { ...pulledInvoice(n), docDate: localDate('2027-01-01') } });
+    expect(await store.forSync.writeShown([shown(1, 0), shown(2, 1), shown(3, 7), shown(4, 0)])).toEqual([2, 3, 4].map((n) => pulledRecord(n).key));
+    expect(await store.record(quiet.key)).toEqual({ ...quiet, base: { ...pulledInvoice(1), docDate: '2027-01-01' } });
+    expect(await store.record(edited.key)).toMatchObject({ revision: 1, local: { description: 'typed meanwhile' }, base: edited.base });
+    expect(await store.record(moved.key)).toEqual(moved);
+    expect(await everyRow(store)).toMatchObject([{ key: quiet.key, docDate: '2027-01-01' }, {}, {}]);
+    expect(told).toEqual([{ documents: [quiet.key], references: [], resources: [] }]);
+  });
+
   test('refuses an update of a record that is not there', async () => {
     const store = await openStore();
     expect(await store.forSync.write([{ expectedRevision: 0, record: pulledRecord(1) }])).toEqual([pulledRecord(1).key]);
@@ -111,8 +129,8 @@ describe('what is held and what waits', () => {
       { expectedRevision: null, record: pulledRecord(8) },
     ]);
     expect(await store.forSync.held([guid(8, 6), guid(99, 6), guid(7, 6)])).toEqual([
-      { key: guid(8, 6), id: guid(8, 6), revision: 0, lastModified: instant(8) },
-      { key: intRef(7), id: guid(7, 6), revision: 0, lastModified: instant(30) },
+      { key: guid(8, 6), id: guid(8, 6), revision: 0, lastModified: instant(8), isAsShown: true },
+      { key: intRef(7), id: guid(7, 6), revision: 0, lastModified: instant(30), isAsShown: true },
     ]);
   });
 
@@ -144,10 +162,10 @@ describe('the list', () => {
 });
 
 /** What the page and the engine may do to ten records, in any order. */
-type Step = { kind: 'create' | 'edit' | 'undo' | 'date' | 'read' | 'pull' | 'discard'; record: number; value: number };
+type Step = { kind: 'create' | 'edit' | 'undo' | 'date' | 'read' | 'pull' | 'show' | 'discard'; record: number; value: number };
 const steps = fc.array(
   fc.record<Step>({
-    kind: fc.constantFrom('create', 'edit', 'undo', 'date', 'read', 'pull', 'discard'),
+    kind: fc.constantFrom('create', 'edit', 'undo', 'date', 'read', 'pull', 'show', 'discard'),
     record: fc.nat(3),
     value: fc.nat(27),
   }),
@@ -173,9 +191,10 @@ describe('whatever is done in whatever order', () => {
           else {
             const read = reads.get(n);
             if (!read) continue;
-            const base = { ...read.base!, theirRef: `theirs ${value}`, docDate: localDate(`2025-03-${String(value + 1).padStart(2, '0')}`) };
-            const refused = await store.forSync.write([{ expectedRevision: read.revision, record: { ...read, base } }]);
-            expect(refused).toEqual(now.revision === read.revision ? [] : [key]);
+            const base: Document = { ...read.base!, theirRef: `theirs ${value}`, docDate: localDate(`2025-03-${String(value + 1).padStart(2, '0')}`) };
+            const isSure = now.revision === read.revision && (kind === 'pull' || now.local === null);
+            const refused = kind === 'pull' ? await store.forSync.write([{ expectedRevision: read.revision, record: { ...read, base } }]) : await store.forSync.writeShown([{ key, revision: read.revision, document: base }]);
+            expect(refused).toEqual(isSure ? [] : [key]);
             if (refused.length > 0) expect(await store.record(key)).toEqual(now);
           }
         }

@@ -4,6 +4,7 @@ import { sameValue } from '../../src/domain/content.ts';
 import { instantSchema } from '../../src/domain/dates.ts';
 import type { Document } from '../../src/domain/document.ts';
 import { mintIntRef, systemMint, type Guid } from '../../src/domain/identifiers.ts';
+import { isAsShown, withShown } from '../../src/domain/merge/shown.ts';
 import { isPending, type CommandName, type DocumentRecord } from '../../src/domain/record.ts';
 import { isShortList, type Reference, type ReferenceKind } from '../../src/domain/reference.ts';
 import { ProblemError } from '../../src/domain/result.ts';
@@ -11,7 +12,7 @@ import { RESOURCE_KINDS, type ContentOf, type ResourceContent, type ResourceKind
 import { currentContent, emptyResourceRecord, type ResourceRecord } from '../../src/domain/resources/record.ts';
 import { referenceOf } from '../../src/domain/resources/reference.ts';
 import { CHILD_KINDS, isChildKind, parentOf } from '../../src/domain/resources/traits.ts';
-import { isDocumentRecord, syncRecordSchema, type Cursor, type RecordWrite, type Stream, type SyncRecord } from '../../src/domain/storeChange.ts';
+import { isDocumentRecord, shownDocumentSchema, syncRecordSchema, type Cursor, type RecordWrite, type ShownDocument, type Stream, type SyncRecord } from '../../src/domain/storeChange.ts';
 import type { LocalStore } from '../../src/sync/ports.ts';
 
 /** A record as the other end of the bridge has it: sent as text, and checked by its schema once. */
@@ -35,6 +36,8 @@ export class MemoryStore implements LocalStore {
   readonly files = new Map<string, Uint8Array>();
   /** Called with each batch before it is written: where a test edits or fails in between. */
   beforeWrite: (writes: readonly RecordWrite[], cursor: Cursor | undefined) => void = () => undefined;
+  /** The same of what the service shows of documents of which nothing waits here. */
+  beforeShown: (shown: readonly ShownDocument[]) => void = () => undefined;
 
   private async tick(): Promise<void> {
     await Promise.resolve();
@@ -50,7 +53,9 @@ export class MemoryStore implements LocalStore {
     const wanted = new Set(ids);
     const all: SyncRecord[] = kind === undefined ? [...this.documents.values()] : [...this.resources.values()].filter((record) => record.kind === kind);
     return all.flatMap((record) =>
-      record.id !== null && wanted.has(record.id) ? [{ key: record.key, id: record.id, revision: record.revision, lastModified: record.base?.lastModified ?? null }] : [],
+      record.id !== null && wanted.has(record.id)
+        ? [{ key: record.key, id: record.id, revision: record.revision, lastModified: record.base?.lastModified ?? null, ...(isDocumentRecord(record) && { isAsShown: isAsShown(record) }) }]
+        : [],
     );
   }
 
@@ -96,6 +101,19 @@ export class MemoryStore implements LocalStore {
       } else refused.push(record.key);
     }
     if (cursor) this.keepCursor(structuredClone(cursor));
+    return refused;
+  }
+
+  async writeShown(shown: readonly ShownDocument[]): Promise<string[]> {
+    await this.tick();
+    this.beforeShown(shown);
+    const refused: string[] = [];
+    for (const each of shown) {
+      const { key, revision, document } = shownDocumentSchema.parse(JSON.parse(JSON.stringify(each)));
+      const held = this.documents.get(key);
+      if (held?.revision === revision && isAsShown(held)) this.keep(withShown(held, document));
+      else refused.push(key);
+    }
     return refused;
   }
 

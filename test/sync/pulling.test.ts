@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { DocumentSummary } from '../../src/domain/document.ts';
 import { ProblemError } from '../../src/domain/result.ts';
 import type { Guid } from '../../src/domain/identifiers.ts';
@@ -118,6 +118,42 @@ describe('later pulls', () => {
     await office.sync();
     expect(office.count('GET', ONE_DOCUMENT)).toBe(1);
     expect(office.store.must(one?.key ?? '')).toMatchObject({ local: null, base: { description: 'Changed' } });
+  });
+
+  test('read nothing from the store of what nobody edits here', async () => {
+    const office = await withInvoices(3);
+    await office.sync();
+    const asked = vi.spyOn(office.store, 'records');
+    for (const { id } of office.store.documents.values()) await office.colleague.call('PATCH', `/api/document/${id ?? ''}`, { theirRef: 'Theirs' });
+    expect(await office.sync()).toMatchObject({ pulled: 3, conflicts: 0, problem: null });
+    expect([...office.store.documents.values()].map((record) => record.base?.theirRef)).toEqual(['Theirs', 'Theirs', 'Theirs']);
+    expect(asked.mock.calls.flat(2)).toEqual([]);
+  });
+
+  test('merge a change into what is typed while it is read, and ask where both changed the same', async () => {
+    const office = await withInvoices(2);
+    await office.sync();
+    const [one, other] = [...office.store.documents.values()];
+    if (!one || !other) throw new Error('two were made');
+    for (const { id } of [one, other]) await office.colleague.call('PATCH', `/api/document/${id ?? ''}`, { theirRef: 'Theirs' });
+    office.store.beforeShown = () => {
+      office.store.beforeShown = () => undefined;
+      office.store.edit(one.key, (document) => ({ ...document, orderNo: 'Mine' }));
+      office.store.edit(other.key, (document) => ({ ...document, theirRef: 'Mine' }));
+    };
+    expect(await office.sync()).toMatchObject({ conflicts: 1, updated: 1, problem: null });
+    expect(office.store.must(one.key)).toMatchObject({ local: null, base: { theirRef: 'Theirs', orderNo: 'Mine' } });
+    expect(office.store.must(other.key)).toMatchObject({ local: { theirRef: 'Mine' }, conflict: { kind: 'fields', fields: [{ path: 'theirRef', mine: 'Mine', theirs: 'Theirs' }] } });
+  });
+
+  test('mark as gone what is listed and answers 404', async () => {
+    const office = await withInvoices(1);
+    await office.sync();
+    const { key, id } = office.store.only();
+    await office.colleague.call('PATCH', `/api/document/${id ?? ''}`, { theirRef: 'Theirs' });
+    office.service().document = () => Promise.resolve(null);
+    expect(await office.sync()).toMatchObject({ problem: null });
+    expect(office.store.must(key)).toMatchObject({ local: null, conflict: null, goneAt: expect.any(String) });
   });
 
   test('work with our clock 48 hours ahead or behind', async () => {

@@ -5,7 +5,8 @@ import type { PageEndpoint } from '../../bridge/endpoint.ts';
 import { connectionSchema, shownName, type Connection, type Credentials } from '../../domain/connection.ts';
 import { failed, ok, problemOf, type Problem, type Result } from '../../domain/result.ts';
 import type { SyncReport } from '../../domain/syncRun.ts';
-import type { RecordWrite } from '../../domain/storeChange.ts';
+import { emptyRecord } from '../../domain/record.ts';
+import type { SyncRecord } from '../../domain/storeChange.ts';
 import { openCompanyStore } from '../../store/companyStore.ts';
 import { useBackend } from './backend.ts';
 import { Books } from './books.ts';
@@ -48,10 +49,10 @@ export const useCompanies = defineStore('companies', () => {
   }
 
   /** What the reference data does not tell, documents do: they are looked at as they come. A sync does not fail by that. */
-  async function learn(books: Books, writes: readonly RecordWrite[]): Promise<void> {
+  async function learn(books: Books, records: readonly SyncRecord[]): Promise<void> {
     try {
       const { companyLearning } = await import('../editor/companyLearning.ts');
-      await companyLearning(books).take(writes.map(({ record }) => record));
+      await companyLearning(books).take(records);
     } catch (thrown) {
       books.problem.value = problemOf(thrown);
     }
@@ -153,7 +154,13 @@ export const useCompanies = defineStore('companies', () => {
     line.serve('store.write', async ({ connectionId, writes, cursor }) => {
       const books = await booksOf(connectionId);
       const refused = await books.store.forSync.write(writes, cursor);
-      void learn(books, writes);
+      void learn(books, writes.map(({ record }) => record));
+      return refused;
+    });
+    line.serve('store.writeShown', async ({ connectionId, shown }) => {
+      const books = await booksOf(connectionId);
+      const refused = await books.store.forSync.writeShown(shown);
+      void learn(books, shown.map(({ key, document }) => ({ ...emptyRecord(key, document.docClass), base: document })));
       return refused;
     });
     line.serve('store.writeReferences', async ({ connectionId, kind, references, whole, cursor }) => (await port(connectionId)).writeReferences(kind, references, whole, cursor));
