@@ -39,10 +39,39 @@ function isEmpty(value: Folded): boolean {
   return true;
 }
 
-/** As `foldKeys`; empty texts, and objects in which nothing is left, say "none" too. `ext` is left as people wrote it. */
+/** Whether folding changes nothing at this depth: the names are in camelCase, and nothing says "none". */
+function isFolded(value: Folded): boolean {
+  for (const name of Object.keys(value)) {
+    const inner = value[name];
+    if (inner === null || inner === '' || name === '__proto__' || nameOf(name) !== name) return false;
+  }
+  return true;
+}
+
+/** Folds what is inside of an object that is folded itself. @returns false when something in it says "none" */
+function foldInside(value: Folded): boolean {
+  let isWhole = true;
+  for (const name of Object.keys(value)) {
+    const inner = value[name];
+    if (typeof inner !== 'object' || name === 'ext') continue;
+    const filled = foldFilled(inner);
+    if (isObject(filled) && isEmpty(filled)) isWhole = false;
+    value[name] = filled;
+  }
+  return isWhole;
+}
+
+/**
+ * As `foldKeys`; empty texts, and objects in which nothing is left, say "none" too. `ext` is left as people wrote it.
+ * Changes what it is given, and gives that back where it can: most services write names as they are wanted.
+ */
 export function foldFilled(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(foldFilled);
+  if (Array.isArray(value)) {
+    for (const [at, inner] of value.entries()) value[at] = foldFilled(inner);
+    return value;
+  }
   if (!isObject(value)) return value;
+  if (isFolded(value) && foldInside(value)) return value;
   const folded: Folded = {};
   for (const name of Object.keys(value)) {
     const inner = value[name];
