@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import DocumentList from '../../src/app/list/DocumentList.vue';
+import { NO_FILTER } from '../../src/app/list/documentFilter.ts';
 import { KeptLists } from '../../src/app/list/listSettings.ts';
 import type { Books } from '../../src/app/session/books.ts';
 import { findings } from './support/axe.ts';
@@ -95,6 +96,27 @@ describe('the list of documents', () => {
     expect(footer.findAll('dd').map((one) => one.text())).toContain('Gross 12.00');
     expect(footer.text()).toContain('1 abandoned or reversed is not counted');
     expect(await findings(wrapper.element)).toEqual([]);
+  });
+
+  it('keeps the selection while a sync brings others, and sums again when one of it is changed by it', async () => {
+    await wrapper.findAll('.grid-row .grid-check')[1]?.trigger('click');
+    await vi.dynamicImportSettled();
+    await flushPromises();
+    const gross = () => wrapper.findAll('.selection dd').map((one) => one.text());
+    expect(gross()).toContain('Gross 12.00');
+    const pulled = (key: string, revision: number, grossCurrencyAmount: string) => recordOf({ key, revision, base: invoiceOf(books, { docDate: '2026-02-15', statusList: ['posted'], grossCurrencyAmount }) });
+    await books.store.forSync.write([{ expectedRevision: null, record: pulled('c', 0, '3') }]);
+    await expect.poll(() => books.listed.value.map(({ key }) => key)).toEqual(['a', 'c', 'b']);
+    await flushPromises();
+    expect(gross()).toContain('Gross 12.00');
+    await books.store.forSync.write([{ expectedRevision: 1, record: pulled('b', 2, '15.5') }]);
+    await expect.poll(gross).toContain('Gross 15.50');
+    expect(wrapper.find('.selection').text()).toContain('1 selected');
+
+    // Once a filter leaves it out, it is selected no more.
+    books.filterBy({ ...NO_FILTER, from: '2026-02-20' });
+    await flushPromises();
+    expect(wrapper.find('.selection').exists()).toBe(false);
   });
 
   it('keeps the columns and widths that are chosen', async () => {

@@ -90,6 +90,8 @@ describe('a list that rows come into a few at a time', () => {
         expect(before).toEqual(copy);
         const anew = fromScratch(desk);
         expect(list.visible).toEqual(anew.visible);
+        const shown = new Set(anew.visible.map(({ key }) => key));
+        for (const key of KEYS) expect(list.isShown(key)).toBe(shown.has(key));
         for (const one of ['all', 'saleInvoice', 'saleOrder'] as const) expect(list.count(one)).toBe(anew.count(one));
         for (const party of PARTIES) expect(list.ofParty(party)).toEqual(anew.ofParty(party));
         expect(list.latest(100)).toEqual(anew.latest(100));

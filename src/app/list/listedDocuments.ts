@@ -76,6 +76,15 @@ export class ListedDocuments {
     return this.shown;
   }
 
+  /** Whether a document is among those shown, without looking through them. */
+  get isShown(): (key: string) => boolean {
+    const test = this.shownTest();
+    return (key) => {
+      const entry = this.entries.get(key);
+      return entry !== undefined && (test === null || test(entry));
+    };
+  }
+
   get(key: string): ListEntry | undefined {
     return this.entries.get(key);
   }

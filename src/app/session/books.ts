@@ -170,6 +170,11 @@ export class Books {
     this.show();
   }
 
+  /** Whether a document is among those listed, without looking through them. */
+  get isListed(): (key: string) => boolean {
+    return this.list.isShown;
+  }
+
   entry(key: string): ListEntry | undefined {
     return this.list.get(key);
   }
