@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { readStatements, type ReadOptions, type ReadResult, type StatementLine } from '../../src/statements/index.ts';
 
 export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -13,3 +14,14 @@ export const linesOf = (result: ReadResult): StatementLine[] => result.statement
 export const brief = (result: ReadResult): string[] => linesOf(result).map((line) => `${line.date} ${line.amount} ${line.description}`.trim());
 
 export const codes = (result: ReadResult): string[] => result.problems.map((problem) => problem.code);
+
+/** A reader makes of each text the same whether it comes whole or in pieces of any size. */
+export function expectSameInPieces(reader: (text: string | string[]) => unknown, texts: readonly string[]): void {
+  for (const text of texts) {
+    const expected = reader(text);
+    for (let size = 1; size < 60; size += 1) {
+      const pieces = Array.from({ length: Math.ceil(text.length / size) }, (_, at) => text.slice(at * size, (at + 1) * size));
+      expect(reader(pieces), `pieces of ${size}`).toEqual(expected);
+    }
+  }
+}

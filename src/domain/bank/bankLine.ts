@@ -62,10 +62,11 @@ export function hasBothAmounts({ depositAmount = ZERO, withdrawalAmount = ZERO }
   return depositAmount !== ZERO && withdrawalAmount !== ZERO;
 }
 
-/** Whether its day and amount can be counted: there, read, and money in or out but not both. A line without any amount counts as nothing. */
+/** Whether its day and amount can be counted: there, read, and money in or out but not both. The service's own lines always have an amount. */
 export function isCountable(record: Pick<BankRecord, 'base' | 'local' | 'badInput'>): boolean {
   const content = currentContent(record);
-  return content.bankDate !== undefined && !hasBothAmounts(content) && ['bankDate', 'depositAmount', 'withdrawalAmount'].every((field) => record.badInput[field] === undefined);
+  const hasAmount = record.local === null || signedAmount(content) !== ZERO;
+  return content.bankDate !== undefined && hasAmount && !hasBothAmounts(content) && ['bankDate', 'depositAmount', 'withdrawalAmount'].every((field) => record.badInput[field] === undefined);
 }
 
 /** The two amounts of a signed one: exactly one of them, and above zero, unless it is zero (spec 2.7). */

@@ -73,6 +73,10 @@ describe('the pages of the bank', () => {
     expect(foot.text()).toContain('1 line');
     expect(foot.get('[data-left-out="pending"]').text()).toBe('without 1 pending line (9.00)');
     expect(foot.get('[data-left-out="uncounted"]').text()).toBe('without 1 line that is not complete');
+    // A line without an amount waits for it, with the sync as in the footer.
+    await keep(transaction('2026-03-05', { description: 'No amount yet' }));
+    expect(foot.text()).toContain('1 line');
+    expect(foot.get('[data-left-out="uncounted"]').text()).toBe('without 2 lines that are not complete');
     expect(page.findAll('[aria-invalid="true"]').map((cell) => cell.text())).toEqual(['10.00This line has money out of 20.00 too: empty the one that is wrong.', '20.00This line has money in of 10.00 too: empty the one that is wrong.']);
     await foot.get('[data-left-out="uncounted"]').trigger('click');
     await flushPromises();
@@ -296,6 +300,20 @@ describe('the pages of the bank', () => {
     useToasts().current?.action?.run();
     await expect.poll(async () => (await bank.books.store.resources.under('bankTransaction', bank.account.id)).map(({ local }) => local?.merchantName ?? '').toSorted()).toEqual(['', 'Groceries Ltd', 'Groceries Ltd']);
     expect(await findings(page.element)).toEqual([]);
+  });
+
+  it('a rule is applied to more lines than the store takes at once, and taken back from each', async () => {
+    await bank.settings.keepRules([{ id: 'tesco', pattern: 'tesco', set: { merchantName: 'Groceries Ltd' } }]);
+    await keep(...Array.from({ length: 1_100 }, (_, index) => transaction('2026-03-04', { description: `TESCO ${index}`, withdrawalAmount: decimal('5') })));
+    const coded = () => bank.book.lines.value.filter(({ content }) => content.merchantName === 'Groceries Ltd').length;
+    const page = await shown(RulesPane, {});
+    await expect.poll(() => page.findAll('.rule-acts button').map((button) => button.text())).toContain('Apply to 1100 lines');
+    await page.findAll('.rule-acts button').find((button) => button.text() === 'Apply to 1100 lines')?.trigger('click');
+    await expect.poll(() => useToasts().current?.text).toBe('1100 lines changed.');
+    expect(coded()).toBe(1_100);
+    useToasts().current?.action?.run();
+    await expect.poll(() => useToasts().current?.text).toBe('1100 lines are as before.');
+    expect(coded()).toBe(0);
   });
 
   it('a new rule waits for its words, with the cursor there', async () => {
