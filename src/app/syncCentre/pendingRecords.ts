@@ -9,7 +9,7 @@ import { ChangeGatherer, type GatheredChanges } from '../session/changeGatherer.
 /** Changes are gathered this long, ms, so that a sync that writes thousands does not read for each; longer when many wait, since all of them are listed anew. */
 const GATHER = 80;
 const GATHER_FOR_EACH = 0.01;
-/** Reading everything again is kept to a fraction of the time: it waits so many times as long as it last took. */
+/** Reading everything again is kept to a fraction of the time: after it nothing is read so for so many times as long as it took. */
 const REST = 5;
 
 /** Something of each record that waits, by key. */
@@ -29,7 +29,7 @@ interface Kept<Of> {
 /** Keeps up with the store: of 50,000 that wait, only those are read again that were written. */
 function keepUp<Of>({ of: store, readAll, ofRecord, show, problem }: Kept<Of>): void {
   let waiting: Waiting<Of> = new Map();
-  let took = 0;
+  let restsUntil = 0;
   const isMany = ({ resources }: GatheredChanges): boolean => [...resources.values()].includes('many');
   const readChanged = async (resources: GatheredChanges['resources']): Promise<void> => {
     for (const [kind, keys] of resources) {
@@ -51,13 +51,14 @@ function keepUp<Of>({ of: store, readAll, ofRecord, show, problem }: Kept<Of>): 
   const anew = async (): Promise<void> => {
     const begun = performance.now();
     waiting = await readAll();
-    took = performance.now() - begun;
+    const ended = performance.now();
+    restsUntil = ended + (ended - begun) * REST;
   };
   const first = look(anew);
   // As long as the store: what is shown of it is one for every page.
   new ChangeGatherer(store, {
     concerns: ({ resources }) => resources.length > 0,
-    wait: (gathered) => Math.max(GATHER + waiting.size * GATHER_FOR_EACH, isMany(gathered) ? took * REST : 0),
+    wait: (gathered) => Math.max(GATHER + waiting.size * GATHER_FOR_EACH, isMany(gathered) ? restsUntil - performance.now() : 0),
     takeIn: async (gathered) => {
       await first;
       await look(() => (isMany(gathered) ? anew() : readChanged(gathered.resources)));

@@ -57,6 +57,33 @@ it('counts what waits by its kind without reading it whole, and goes on counting
   expect(readAll).not.toHaveBeenCalled();
 });
 
+it('reads everything again at once after a great change, and rests after it before the next', async () => {
+  let now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  const longest = () => Math.max(...timers.mock.calls.map(([, wait]) => wait ?? 0));
+  const readAll = vi.spyOn(books.store.resources, 'pendingKinds').mockImplementation(async () => {
+    now += 1_000;
+    return new Map();
+  });
+  pendingCounts(books.store);
+  await expect.poll(() => readAll.mock.calls.length).toBe(1);
+  // It took a second. Long after it, thousands of lines are undone: that is told within a tenth of one.
+  now += 60_000;
+  timers.mockClear();
+  const many = Array.from({ length: 1_001 }, (_, n) => ({ expectedRevision: null, record: bankLine(n) }));
+  await books.store.forSync.write(many);
+  expect(longest()).toBeLessThan(200);
+  await expect.poll(() => readAll.mock.calls.length).toBe(2);
+  // The next great change, half a second after that, waits until five seconds are over.
+  now += 500;
+  timers.mockClear();
+  await books.store.forSync.write(many.map(({ record }) => ({ expectedRevision: 1, record: { ...record, revision: 2 } })));
+  expect(longest()).toBe(4_500);
+  clock.mockRestore();
+  timers.mockRestore();
+});
+
 it('keeps the item of a record that has not changed, and words it when it is shown', () => {
   const record = bankLine(1);
   const item = recordItem(record, books, beside());
