@@ -124,7 +124,7 @@ export function readQif({ text, options }: ReaderInput): ReaderOutput {
   }
   const style = amounts.style(options.decimalMark, undefined);
   // Quicken, whose format it is, writes the month first.
-  const order = dates.order(options.dateOrder, 'MDY');
+  const order = dates.order(options.dateOrder, options.usualDates ?? 'MDY');
   if (order.ambiguous) problems.push({ code: 'dates.ambiguous', kind: 'question', facts: { chosen: order.order ?? 'MDY' } });
   if (style.ambiguous) problems.push({ code: 'amounts.ambiguous', kind: 'question', facts: { chosen: style.mark } });
   for (const { statement, records } of sections) {

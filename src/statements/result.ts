@@ -187,6 +187,8 @@ export interface Conventions {
 /** The user's decisions; whatever is absent is decided by the content. */
 export interface ReadOptions extends Conventions {
   format?: Exclude<StatementFormat, 'unknown'>;
+  /** How day and month of a QIF are read where its dates allow both; the user is asked all the same. Absent: month first, as Quicken writes them. */
+  usualDates?: 'DMY' | 'MDY';
   /** A label of the Encoding Standard, e.g. `windows-1250`. */
   encoding?: string;
   delimiter?: string;

@@ -10,7 +10,7 @@ import { commitSteps, countsAfter, NO_COUNTS, type CommitFacts, type PlanCounts,
 import type { Decision, PlanLine, StatementPlan, StatementToPlan } from '../../statements/importPlan.ts';
 import type { CompanyStore } from '../../store/contract.ts';
 import type { BankSettings } from './bankSettings.ts';
-import { accountKey, bankOf, guessAccount } from './statementBanks.ts';
+import { accountKey, bankOf, guessAccount, usualDates } from './statementBanks.ts';
 import type { FileReading, StatementHead } from './statementDesk.ts';
 import { Slices } from './slices.ts';
 import type { PlainOptions } from './statementMessages.ts';
@@ -56,6 +56,8 @@ export interface Surroundings {
   current: () => string;
   openDesk: () => Desk;
   untitled: string;
+  /** Of this computer, e.g. `en-GB`. */
+  language: string;
 }
 
 /** One import: files are read and planned on the desk, decided here, and committed exactly as they were shown. */
@@ -253,7 +255,7 @@ export class ImportSession {
       if (this.desk === desk) this.stage.value = { kind: 'reading', name: file.name, share };
     };
     onProgress(0);
-    const answer = await desk.read(file, {}, onProgress);
+    const answer = await desk.read(file, this.usual(), onProgress);
     if (this.desk !== desk) return;
     if (!answer.ok) {
       this.problem.value = answer.problem;
@@ -271,7 +273,7 @@ export class ImportSession {
     const { desk } = this;
     if (!desk) return null;
     this.stage.value = { kind: 'reading', name, share: 0 };
-    const answer = await desk.readAgain(at, options, (share) => {
+    const answer = await desk.readAgain(at, { ...this.usual(), ...options }, (share) => {
       if (this.desk === desk) this.stage.value = { kind: 'reading', name, share };
     });
     if (this.desk !== desk) return null;
@@ -356,6 +358,11 @@ export class ImportSession {
       send();
       this.records.set(id, held);
     }
+  }
+
+  /** What is known of files that do not tell it themselves; never kept as a decision. */
+  private usual(): PlainOptions {
+    return { usualDates: usualDates(this.around.settings.mappings.value, this.around.language) };
   }
 
   private accountOf(id: string | null): StatementToPlan['account'] {

@@ -15,6 +15,15 @@ export function accountKey(reading: FileReading, { account, currency }: Statemen
   return account === undefined ? bankOf(reading) : `${account} ${currency ?? ''}`.trim();
 }
 
+/** How day and month are likely to stand in a file that does not tell: as in the company's other files, where these agree; else as the language of this computer writes them. */
+export function usualDates(mappings: Mappings, language: string): 'DMY' | 'MDY' {
+  const orders = new Set(Object.values(mappings.options).flatMap(({ dateOrder }) => (dateOrder === 'DMY' || dateOrder === 'MDY' ? [dateOrder] : [])));
+  const [order] = orders;
+  if (order !== undefined && orders.size === 1) return order;
+  const parts = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'numeric' }).formatToParts().map(({ type }) => type);
+  return parts.indexOf('day') < parts.indexOf('month') ? 'DMY' : 'MDY';
+}
+
 const plain = (text: string): string => text.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
 /** A number shorter than this is found in too many texts. */
 const LEAST_NUMBER = 4;

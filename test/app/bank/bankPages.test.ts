@@ -48,7 +48,7 @@ describe('the pages of the bank', () => {
     await bank.book.read();
   }
   function session(): ImportSession {
-    return new ImportSession({ store: bank.books.store, settings: bank.settings, accounts: () => bank.books.references('bankAccount').all, current: () => bank.account.id, openDesk: deskHere, untitled: '–' });
+    return new ImportSession({ store: bank.books.store, settings: bank.settings, accounts: () => bank.books.references('bankAccount').all, current: () => bank.account.id, openDesk: deskHere, untitled: '–', language: 'en-GB' });
   }
 
   it('lines stand against the statement’s balances, with the difference in the footer', async () => {

@@ -16,7 +16,7 @@ describe('an import', () => {
     bank = await smallBank();
   });
   function session(settings = bank.settings): ImportSession {
-    return new ImportSession({ store: bank.books.store, settings, accounts: () => bank.books.references('bankAccount').all, current: () => bank.account.id, openDesk: deskHere, untitled: '–' });
+    return new ImportSession({ store: bank.books.store, settings, accounts: () => bank.books.references('bankAccount').all, current: () => bank.account.id, openDesk: deskHere, untitled: '–', language: 'en-GB' });
   }
   const lines = async () => (await bank.books.store.resources.under('bankTransaction', bank.account.id)).map(({ local }) => `${local?.bankDate} ${local?.depositAmount ?? `-${local?.withdrawalAmount}`} ${local?.description}`).toSorted();
 
@@ -102,11 +102,28 @@ describe('an import', () => {
     expect(import1.plan.value[0]?.lines[0]?.reasons).toMatchObject([{ code: 'problem', problem: { code: 'file.pdf' } }]);
   });
 
+  it('a QIF whose dates allow both is read as this computer writes them, or as the company’s other files; and asks', async () => {
+    const qif = '!Type:Bank\nD03/04/2026\nT-5.00\nPTea\n^\n';
+    const read = async (import1: ImportSession) => {
+      await import1.add([statement('a.qif', qif)]);
+      expect(import1.files.value[0]?.reading.result.problems.map(({ code }) => code)).toEqual(['dates.ambiguous']);
+      return import1.plan.value[0]?.lines[0]?.line?.date;
+    };
+    expect(await read(session())).toBe('2026-04-03');
+    const american = new ImportSession({ store: bank.books.store, settings: bank.settings, accounts: () => [], current: () => '', openDesk: deskHere, untitled: '–', language: 'en-US' });
+    expect(await read(american)).toBe('2026-03-04');
+    // A table of the company's was said to have the month first.
+    const table = session();
+    await table.add([statement('a.csv', AMBIGUOUS)]);
+    await table.readAgain(0, { dateOrder: 'MDY', decimalMark: '.', columns: { date: 0, description: [1], amount: 2, flag: 3 } });
+    expect(await read(session())).toBe('2026-03-04');
+  });
+
   it('a file that cannot be read any more says so and holds nothing up: the others are read, and what was read before stands', async () => {
     const gone = failed('file.unreadable', 'gone.csv');
     let isThere = true;
     const import1 = new ImportSession({
-      store: bank.books.store, settings: bank.settings, accounts: () => bank.books.references('bankAccount').all, current: () => bank.account.id, untitled: '–',
+      store: bank.books.store, settings: bank.settings, accounts: () => bank.books.references('bankAccount').all, current: () => bank.account.id, untitled: '–', language: 'en-GB',
       openDesk: () => {
         const desk = deskHere();
         return {
@@ -132,7 +149,7 @@ describe('an import', () => {
     const names: string[] = [];
     let cancel = (): void => undefined;
     const import1 = new ImportSession({
-      store: bank.books.store, settings: bank.settings, accounts: () => [], current: () => '', untitled: '–',
+      store: bank.books.store, settings: bank.settings, accounts: () => [], current: () => '', untitled: '–', language: 'en-GB',
       openDesk: () => {
         const desk = deskHere();
         return {
@@ -169,7 +186,7 @@ describe('an import', () => {
   });
 
   it('is there when the page is opened again, with what was decided, compared anew with the books', async () => {
-    const around = { store: bank.books.store, settings: bank.settings, accounts: () => bank.books.references('bankAccount').all, current: () => bank.account.id, openDesk: deskHere, untitled: '–' };
+    const around = { store: bank.books.store, settings: bank.settings, accounts: () => bank.books.references('bankAccount').all, current: () => bank.account.id, openDesk: deskHere, untitled: '–', language: 'en-GB' };
     const left = openImport(around);
     await left.add([statement('march.csv', CSV)]);
     left.decide(left.plan.value[0]?.lines.slice(0, 1) ?? [], 'leave');
