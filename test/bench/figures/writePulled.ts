@@ -11,7 +11,7 @@ interface WritePage {
 }
 declare const bench: WritePage;
 
-/** The first load of a company: 20,000 invoices of five lines, 500 to a transaction, against IndexedDB itself. */
+/** The first load of a company: 20,000 invoices of five lines, a page of the list to a transaction, against IndexedDB itself. */
 export const writePulled: Figure = {
   name: 'writePulled',
   title: 'Writing 20,000 pulled invoices',

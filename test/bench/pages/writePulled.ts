@@ -2,11 +2,13 @@ import type { Cursor, RecordWrite } from '../../../src/domain/storeChange.ts';
 import { deleteCompanyStore, openCompanyStore } from '../../../src/store/companyStore.ts';
 import { storedDocument, storedRow } from '../../../src/store/row.ts';
 import { databaseName } from '../../../src/store/schema.ts';
+import { SHARED, TAKE } from '../../../src/sync/paging.ts';
 import { pulledRecord } from '../../support/documents.ts';
 import { offer } from './offer.ts';
 import { answered, committed, deleteRaw, openRaw, schemaOf } from './rawDatabase.ts';
 
-const BATCH = 500;
+/** What a first load writes at a time: a page of the list (`src/sync/pullDocuments.ts`). */
+const BATCH = TAKE - SHARED;
 const CURSOR: Cursor = { stream: 'document:saleInvoice', watermark: null, sweptAt: null, resumeAt: 0 };
 
 let records = [pulledRecord(0)];
