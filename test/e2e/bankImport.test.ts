@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -94,10 +94,14 @@ describe('a bank statement imported offline', () => {
     await dropFiles(page, [table]);
     expect(await previewCounts(page)).toMatchObject({ New: 12_000 });
     statementFile(folder, 'card.csv', 'Date,Description,Amount\n2026-03-01,Other,1.00\n');
+    // Browsers look at the second of the change.
+    utimesSync(table, new Date(), new Date(Date.now() + 60_000));
     await page.getByText('How this file is read').click();
-    await page.getByLabel('Turn signs (card statements)').check();
+    const signs = page.getByLabel('Turn signs (card statements)');
+    await signs.click();
     await page.getByText('card.csv cannot be read: it was changed, moved or removed since it was chosen').waitFor();
     expect(await previewCounts(page)).toMatchObject({ New: 12_000 });
+    await expect.poll(() => signs.isChecked()).toBe(false);
     expect(scene.daybook.complaints).toEqual([]);
   });
 
