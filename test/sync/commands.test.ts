@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { instantOf } from '../../src/domain/dates.ts';
 import { decimal } from '../../src/domain/decimal.ts';

@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { decimal } from '../../src/domain/decimal.ts';
 import { systemMint } from '../../src/domain/identifiers.ts';
