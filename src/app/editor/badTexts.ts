@@ -16,9 +16,10 @@ export class BadTexts {
     return this.byPath.get(path);
   }
 
-  /** All but that of a field which is still being typed into: it is not called wrong yet. */
-  without(path: string | null): BadInput {
+  /** All but that of a field which is still being typed into: it is not called wrong yet. Where there are none, nobody asks which that is. */
+  without(typingAt: () => string | null): BadInput {
     const texts = this.all.value;
+    const path = Object.keys(texts).length === 0 ? null : typingAt();
     return path === null || !(path in texts) ? texts : Object.fromEntries(Object.entries(texts).filter(([each]) => each !== path));
   }
 

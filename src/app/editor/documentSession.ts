@@ -94,7 +94,7 @@ export class DocumentSession {
     this.amounts = new ShownAmounts(around, {
       document: () => this.document.value,
       header: () => this.header.value,
-      badInput: () => this.badTexts.without(this.typingAt.value),
+      badInput: () => this.badTexts.without(() => this.typingAt.value),
       isAsTold: () => this.typed.isEmpty && this.record.value !== null && this.record.value.local === null && !this.saving.isBusy,
     });
     this.nextLine = shallowRef(this.proposedLine());

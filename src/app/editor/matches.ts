@@ -56,8 +56,8 @@ export interface Matches {
 /** What a document is matched with: what the service has told, and what waits here on either side of a match. */
 export function useMatches({ session, books, form }: EditorContext): Matches {
   // Those of a draft that the service does not have stand in the grid where they are made.
-  const told = computed(() => (session.document.value.allocations ?? []).filter((each): each is Allocation & { id: Guid } => each.id !== undefined));
-  const from = computed(() => madeFrom(session.document.value));
+  const told = computed(() => (session.header.value.allocations ?? []).filter((each): each is Allocation & { id: Guid } => each.id !== undefined));
+  const from = computed(() => madeFrom(session.header.value));
   const commands = computed(() => session.record.value?.commands ?? []);
   const goingBack = computed(() => new Set(commands.value.flatMap((command) => (command.name === 'deallocate' ? [command.allocationId] : []))));
   const asked = computed<Waiting[]>(() => commands.value.flatMap((command) => (command.name === 'allocate' ? command.allocations.map(({ document: reference, amount }) => ({ reference, amount })) : [])));
