@@ -91,7 +91,7 @@ export const shell = {
       badBackup: 'This file cannot be restored: {message}.',
     },
     file: {
-      unreadable: '{message} cannot be read: it was changed, moved or removed since it was chosen, or may not be opened. Choose it again.',
+      unreadable: 'The file {message} cannot be read: it was changed, moved or removed since it was chosen, or may not be opened. Choose it again.',
     },
     bridge: {
       invalid: 'Daybook’s parts do not understand each other: {message}',
