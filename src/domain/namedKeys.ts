@@ -40,8 +40,19 @@ export function targetsOf(record: DocumentRecord): string[] {
   return [...drafted, ...queued];
 }
 
+/** What was found in each record: a long document is looked through once, however many ask. */
+const known = new WeakMap<DocumentRecord, readonly NamedKey[]>();
+
 /** Every record made here that what is to be sent of a document names, with the field that does; and every document, made here or not, that something is allocated to. */
-export function namedIn(record: DocumentRecord): NamedKey[] {
+export function namedIn(record: DocumentRecord): readonly NamedKey[] {
+  const before = known.get(record);
+  if (before) return before;
+  const found = lookedThrough(record);
+  known.set(record, found);
+  return found;
+}
+
+function lookedThrough(record: DocumentRecord): NamedKey[] {
   const { local } = record;
   const found = local && mayName(local, HEADER_NAMES) ? referencesIn(local, HEADER_REFERENCES, '') : [];
   for (const line of local?.lines ?? []) if (mayName(line, LINE_NAMES)) found.push(...referencesIn(line, LINE_REFERENCES, `lines.${lineKey(line)}.`));

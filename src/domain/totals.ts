@@ -165,6 +165,8 @@ export class DocumentTotals {
   private readonly byTaxCode = new Map<string | undefined, CountedTaxes>();
   private readonly sum: MinorAmounts = { currency: zeroTriple(), base: zeroTriple() };
   private readonly scale: Scale;
+  /** The header as it was told last; null since a line was counted. */
+  private toldHeader: LineAmounts | null = null;
   readonly setup: TotalsSetup;
 
   constructor(setup: TotalsSetup) {
@@ -194,7 +196,7 @@ export class DocumentTotals {
   }
 
   get header(): LineAmounts {
-    return { currency: tripleOf(this.sum.currency, this.scale.places), base: tripleOf(this.sum.base, this.scale.basePlaces) };
+    return (this.toldHeader ??= { currency: tripleOf(this.sum.currency, this.scale.places), base: tripleOf(this.sum.base, this.scale.basePlaces) });
   }
 
   /** In the order in which the tax codes first came up. */
@@ -204,6 +206,7 @@ export class DocumentTotals {
   }
 
   private count({ taxCodeId, amounts }: CountedLine, sign: 1 | -1): void {
+    this.toldHeader = null;
     add(this.sum.currency, amounts.currency, sign);
     add(this.sum.base, amounts.base, sign);
     const { net, tax } = amounts.currency;
