@@ -79,13 +79,19 @@ export function useMatches({ session, books, form }: EditorContext): Matches {
     byOthers.value = records.flatMap((record) => (record ? waitingFor(names, record) : []));
   }
   async function readKeys(references: readonly string[]): Promise<void> {
-    keys.value = await recordKeys(references, books);
+    keys.value = references.length === 0 ? new Map() : await recordKeys(references, books);
   }
   const attempt = (reading: Promise<void>): void => void reading.catch((thrown: unknown) => {
     problem.value = problemOf(thrown);
   });
   watch([() => books.pending.value, () => session.record.value?.id], () => attempt(readOthers()), { immediate: true });
-  watch([told, asked, from], () => attempt(readKeys([...told.value.map(({ docId }) => docId), ...asked.value.map(({ reference }) => reference), ...(from.value ? [from.value.reference] : [])])), { immediate: true });
+  // The same while they name the same: the header is another with each key in one of its fields.
+  const references = computed<readonly string[]>((held) => {
+    const now = [...told.value.map(({ docId }) => docId), ...asked.value.map(({ reference }) => reference), ...(from.value ? [from.value.reference] : [])];
+    return held?.length === now.length && now.every((reference, at) => reference === held[at]) ? held : now;
+  });
+  // One of them may come with a sync.
+  watch([references, () => books.listed.value], ([named]) => attempt(readKeys(named)), { immediate: true });
 
   const rows = computed<Match[]>(() => [
     ...told.value.map((each): Match => {
