@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { QUIET_SWITCHES, testBrowserPath } from '../../support/browser.ts';
 import { startScript, type Started } from '../../support/process.ts';
+import { startTogether } from '../../support/startTogether.ts';
 
 /** Daybook as a user runs it through the local host: the built page, the backend's process, a real browser with its own profile. */
 export interface Daybook {
@@ -23,7 +24,10 @@ export interface Daybook {
 
 export async function startDaybook(dataFolder: string): Promise<Daybook> {
   const host = startScript('src/backend/start.ts', ['--no-open', '--data', dataFolder]);
-  const [[address], { browser, chrome }] = await Promise.all([host.line(/http:\/\/127\.0\.0\.1:\d+\/\S*/), startChromium(join(dataFolder, 'browser-profile'))]);
+  const [[address], { browser, chrome }] = await startTogether(
+    { started: host.line(/http:\/\/127\.0\.0\.1:\d+\/\S*/), end: () => host.end('SIGTERM') },
+    { started: startChromium(join(dataFolder, 'browser-profile')), end: (started) => endChromium(started.chrome) },
+  );
   const [context] = browser.contexts();
   if (!context) throw new Error('the browser has no default context');
   const page = context.pages()[0] ?? (await context.newPage());
@@ -36,11 +40,7 @@ export async function startDaybook(dataFolder: string): Promise<Daybook> {
   await page.goto(address);
 
   const endBrowser = async () => {
-    if (chrome.exitCode === null && chrome.signalCode === null && chrome.pid !== undefined) {
-      // The browser leads its own process group, so that its children end with it.
-      process.kill(-chrome.pid, 'SIGKILL');
-      await once(chrome, 'exit');
-    }
+    await endChromium(chrome);
     for (const lock of ['SingletonLock', 'SingletonSocket', 'SingletonCookie']) rmSync(join(dataFolder, 'browser-profile', lock), { force: true });
   };
   return {
@@ -89,4 +89,12 @@ export async function startChromium(profile: string): Promise<{ browser: Browser
   });
   const port = /ws:\/\/127\.0\.0\.1:(\d+)\//.exec(said)?.[1] ?? (await readFile(portFile, 'utf8')).split('\n')[0];
   return { browser: await chromium.connectOverCDP(`http://127.0.0.1:${port}`), chrome };
+}
+
+/** SIGKILL to every process of a browser that `startChromium` has started, if it still runs. */
+async function endChromium(chrome: ChildProcess): Promise<void> {
+  if (chrome.exitCode !== null || chrome.signalCode !== null || chrome.pid === undefined) return;
+  // The browser leads its own process group, so that its children end with it.
+  process.kill(-chrome.pid, 'SIGKILL');
+  await once(chrome, 'exit');
 }

@@ -1,8 +1,10 @@
-import { randomInt } from 'node:crypto';
 import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import { isFault } from '../../../src/backend/keptFile.ts';
+import { onFreePort } from '../../support/freePort.ts';
+import { startTogether } from '../../support/startTogether.ts';
 import { connect } from './bookkeeper.ts';
 import { startDaybook, type Daybook } from './daybook.ts';
 import { startService, type RunningService } from './service.ts';
@@ -10,6 +12,8 @@ import { startTroubledLine, type TroubledLine } from './troubledLine.ts';
 
 /** The file of a kept computer in which the port of its line stands: the service's address is part of what was connected. */
 const LINE_PORT = 'line-port';
+/** Of two, one may have been taken by whoever else runs tests on this machine; of more, something else is wrong. */
+const MOST_ORIGINALS = 3;
 
 /** One bookkeeper's computer and the company's service, in a folder of their own. */
 export class Scene {
@@ -20,19 +24,27 @@ export class Scene {
 
   /** A computer on which Daybook was never opened. */
   async start(): Promise<void> {
-    // Below the ports of outgoing connections, so that it is free again for a copy of this computer.
-    await this.startOn(randomInt(20_000, 32_000));
+    await onFreePort((port) => this.startOn(port));
   }
 
   /**
    * A computer that is connected, whose books were read before: a copy of one that the first of these scenes made. Its
-   * addresses are those of the original, so each process that runs tests has an original of its own.
+   * addresses are those of the original, so each process that runs tests has an original of its own; when somebody else
+   * has one of its ports meanwhile, another original is made.
    */
   async startConnected(): Promise<void> {
     const kept = join(inject('computers'), process.env['VITEST_POOL_ID'] ?? '1');
-    if (!existsSync(kept)) await keepComputer(kept);
-    cpSync(kept, this.folder, { recursive: true });
-    await this.startOn(Number(readFileSync(join(kept, LINE_PORT), 'utf8')));
+    for (let originals = 1; ; originals += 1) {
+      if (!existsSync(kept)) await keepComputer(kept);
+      cpSync(kept, this.folder, { recursive: true });
+      try {
+        await this.startOn(Number(readFileSync(join(kept, LINE_PORT), 'utf8')));
+        break;
+      } catch (fault) {
+        if (originals === MOST_ORIGINALS || !isPortTaken(fault)) throw fault;
+        for (const folder of [kept, this.folder]) rmSync(folder, { recursive: true, force: true });
+      }
+    }
     await this.page.getByRole('row').nth(3).waitFor();
   }
 
@@ -88,15 +100,29 @@ export class Scene {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
+  /** The line first: when its port is taken, nothing else has begun. */
   private async startOn(linePort: number): Promise<void> {
-    const [service, daybook] = await Promise.all([startService(this.database), startDaybook(this.dataFolder)]);
-    this.running = { service, daybook, line: await startTroubledLine(service.address, linePort) };
+    const line = await startTroubledLine(() => this.running?.service.address ?? null, linePort);
+    try {
+      const [service, daybook] = await startTogether(
+        { started: startService(this.database), end: (running) => running.process.end('SIGTERM') },
+        { started: startDaybook(this.dataFolder), end: (running) => running.close() },
+      );
+      this.running = { service, daybook, line };
+    } finally {
+      if (!this.running) await line.close();
+    }
   }
 
   private get now() {
     if (!this.running) throw new Error('the scene has not started');
     return this.running;
   }
+}
+
+/** Whether the line or the local host says that its port is another program's. */
+function isPortTaken(fault: unknown): boolean {
+  return isFault(fault, 'EADDRINUSE') || (fault instanceof Error && fault.message.includes('is taken by another program'));
 }
 
 /** Connects on a fresh computer, reads the books, and keeps that computer under a path. */

@@ -28,15 +28,23 @@ interface Waiting {
   met: () => void;
 }
 
-/** @param port where it listens; a free one when left out */
-export async function startTroubledLine(target: string, port = 0): Promise<TroubledLine> {
+/**
+ * @param target address that it leads to, asked for with each request; null while nobody is there
+ * @param port where it listens; a free one when left out. Rejects with EADDRINUSE when it is somebody else's
+ */
+export async function startTroubledLine(target: () => string | null, port = 0): Promise<TroubledLine> {
   const seen: string[] = [];
   const waiting: Waiting[] = [];
-  const { hostname, port: targetPort } = new URL(target);
 
   function pass(incoming: IncomingMessage, answer: ServerResponse, found: Waiting | undefined): void {
     const { method, url: path, headers } = incoming;
+    const there = target();
+    if (there === null) {
+      incoming.socket.destroy();
+      return;
+    }
     seen.push(`${method ?? ''} ${path ?? ''}`);
+    const { hostname, port: targetPort } = new URL(there);
     const forwarded = request({ hostname, port: targetPort, method, path, headers }, (response) => {
       if (!found) {
         answer.writeHead(response.statusCode ?? 502, response.headers);
