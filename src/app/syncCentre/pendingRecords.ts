@@ -68,6 +68,8 @@ function keepUp<Of>({ of: store, readAll, ofRecord, show, problem }: Kept<Of>): 
 
 export interface PendingRecords {
   rows: ShallowRef<readonly ResourceRecord[]>;
+  /** The one of a key among them, without looking through them. */
+  find(key: string): ResourceRecord | undefined;
   problem: ShallowRef<Problem | null>;
 }
 
@@ -77,13 +79,15 @@ const opened = new WeakMap<CompanyStore, PendingRecords>();
 export function pendingRecords(store: CompanyStore): PendingRecords {
   const known = opened.get(store);
   if (known) return known;
-  const pending: PendingRecords = { rows: shallowRef([]), problem: shallowRef(null) };
+  let held: ReadonlyMap<string, ResourceRecord> = new Map();
+  const pending: PendingRecords = { rows: shallowRef([]), find: (key) => held.get(key), problem: shallowRef(null) };
   opened.set(store, pending);
   keepUp<ResourceRecord>({
     of: store,
     readAll: async () => new Map((await store.resources.pending()).map((record) => [record.key, record])),
     ofRecord: (record) => record,
     show: (waiting) => {
+      held = waiting;
       pending.rows.value = [...waiting.values()];
     },
     problem: pending.problem,

@@ -26,7 +26,8 @@ export function recordOf(part: Record<string, unknown>): DocumentRecord {
 /** The editor of a record, as a page shows it. */
 export async function editorOf(books: Books, record: DocumentRecord): Promise<VueWrapper> {
   await books.store.forSync.write([{ expectedRevision: null, record }]);
-  const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/:key?', name: 'saleInvoice', component: { render: () => null } }] });
+  const nothing = { render: () => null };
+  const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/:key?', name: 'saleInvoice', component: nothing }, { path: '/departments/:key?', name: 'department', component: nothing }] });
   const wrapper = mount(DocumentEditor, { attachTo: document.body, global: { plugins: [router] }, props: { books, source: { record }, isRunning: false, isBeside: false } });
   await flushPromises();
   return wrapper;
