@@ -74,8 +74,9 @@ export interface AttachedTo {
   isQueued: boolean;
 }
 
-/** Whether what set it aside was the version of the service, and has passed. */
+/** Whether what set it aside was the version of the service, and has passed; or a right, which is tried again. */
 export function isLifted({ rejection }: Pick<Attachment, 'rejection'>, version: string | null): boolean {
+  if (rejection?.code === 'permission.denied') return version !== null;
   return rejection?.code === 'version.tooOld' && version !== null && versionHas(version, 'attachments');
 }
 
@@ -89,6 +90,6 @@ export function isSetAside(attachment: Pick<Attachment, 'rejection' | 'revision'
 export function attachmentState(attachment: Attachment, to: AttachedTo, isRunning: boolean): SyncState {
   if (attachment.id !== null) return 'synced';
   if (attachment.inFlight) return isRunning ? 'sending' : 'unknown';
-  if (isSetAside(attachment, null)) return attachment.rejection?.code === 'version.tooOld' ? 'waits' : 'rejected';
+  if (isSetAside(attachment, null)) return attachment.rejection?.code === 'version.tooOld' || attachment.rejection?.code === 'permission.denied' ? 'waits' : 'rejected';
   return to.isThere || to.isQueued ? 'queued' : 'saved';
 }

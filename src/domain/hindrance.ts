@@ -5,7 +5,7 @@ import { gaps } from './documentGaps.ts';
 import { DOCUMENT_TRAITS } from './documentTraits.ts';
 import { keysNamedIn, namedIn } from './namedKeys.ts';
 import { isReadyToSend } from './readiness.ts';
-import { syncState, type SyncState } from './record.ts';
+import { syncState, type CommandName, type SyncState } from './record.ts';
 import type { ResourceKind } from './resources/content.ts';
 import { resourceState } from './resources/readiness.ts';
 import { RESOURCE_TRAITS } from './resources/traits.ts';
@@ -14,11 +14,26 @@ import { isDocumentRecord, type SyncRecord } from './storeChange.ts';
 /** Everything that is sent. */
 export type SentKind = DocumentClass | ResourceKind | typeof ATTACHMENT_KIND;
 
+/** What is asked of the service for a record: a right may be lacking for the one and not for the other. */
+export type Operation = 'create' | 'update' | CommandName;
+
+/** What a record's turn in a run asks of the service. */
+export function operationOf({ id, local, commands }: { id: string | null; local: object | null; commands: readonly { name: CommandName }[] }): Operation {
+  if (commands.some(({ name }) => name === 'delete')) return 'delete';
+  if (id === null) return 'create';
+  return local === null ? (commands[0]?.name ?? 'update') : 'update';
+}
+
+/** The name under which one operation of a kind is told where the rest of the kind may be sent. */
+export function deniedName(kind: string, operation: Operation): string {
+  return `${kind} ${operation}`;
+}
+
 /** What is known of the service, and of this user's rights on it. */
 export interface Sending {
   /** Of its API; null while it was never told. */
   version: string | null;
-  /** Kinds that this user may not send, with the service's words. */
+  /** Kinds that this user may not send, or operations of a kind (`deniedName`), with the service's words. */
   denied: ReadonlyMap<string, string>;
 }
 
@@ -28,6 +43,10 @@ export type KindHindrance = { why: 'denied'; words: string } | { why: 'tooOld'; 
 /** Why one record cannot go, of which the service has refused nothing. */
 export type Hindrance =
   | KindHindrance
+  /** This user may send others of the kind, and not do this. */
+  | { why: 'deniedOperation'; operation: Operation; words: string }
+  /** The service refused this user this one. */
+  | { why: 'deniedRecord'; words: string }
   /** The service's version lacks a field, or a command (then `since` is null). */
   | { why: 'lacks'; path: string; since: string | null; version: string }
   /** It names a record made here that does not go either, for its own reason. */
@@ -69,6 +88,15 @@ function lacking(record: SyncRecord, version: string | null): Hindrance | null {
   return record.local === null && command ? { why: 'lacks', path: command.name, since: null, version } : null;
 }
 
+/** What the service refused this user of a record whose kind may be sent. Each is tried again from time to time. */
+function refusedRight(record: SyncRecord, kind: SentKind, { denied }: Sending): Hindrance | null {
+  const operation = operationOf(record);
+  const words = denied.get(deniedName(kind, operation));
+  if (words !== undefined) return { why: 'deniedOperation', operation, words };
+  const { rejection, revision } = record;
+  return rejection?.code === 'permission.denied' && rejection.revision === revision ? { why: 'deniedRecord', words: rejection.message } : null;
+}
+
 /** What is known beside a record. */
 export interface Beside extends Sending {
   isRunning: boolean;
@@ -98,7 +126,7 @@ function awaiting(record: SyncRecord, beside: Beside, above: ReadonlySet<string>
  */
 export function hindranceOf(record: SyncRecord, beside: Beside, above: ReadonlySet<string> = new Set()): Hindrance | null {
   const kind = isDocumentRecord(record) ? record.docClass : record.kind;
-  const found = kindHindrance(kind, beside) ?? awaiting(record, beside, above) ?? lacking(record, beside.version);
+  const found = kindHindrance(kind, beside) ?? refusedRight(record, kind, beside) ?? awaiting(record, beside, above) ?? lacking(record, beside.version);
   if (found) return found;
   const { rejection, revision } = record;
   // That it is to be posted first shows on the service only; each run looks again.

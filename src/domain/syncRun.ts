@@ -70,7 +70,7 @@ export const syncReportSchema = z.object({
   problem: problemSchema.nullable(),
   /** Kinds of records this user may not read (403), by name; the others went through. */
   denied: z.array(z.string()),
-  /** Kinds of records this user may not send (403), with the service's words; of runs from before, they are among the denied. */
+  /** Kinds of records this user may not send (403), or operations of a kind (`saleInvoice submit`), with the service's words; of runs from before, they are among the denied. */
   deniedToSend: z.record(z.string(), z.string()).optional(),
   /** By document class or kind of record; only those of which anything is to be told. */
   kinds: z.record(z.string(), kindCountsSchema).optional(),

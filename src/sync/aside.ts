@@ -2,15 +2,19 @@ import { isDocumentRecord, type SyncRecord } from '../domain/storeChange.ts';
 import { WIDTH, type RunContext } from './context.ts';
 import { inParallel } from './parallel.ts';
 
-/** Works on each record, a few at a time. One that fails must not hold up the others; it stays as it was, and 403 is about its kind only. */
+/** Looks at each record, a few at a time. One that fails must not hold up the others: it stays as it was, and so do all that this user may not look at. */
 export async function eachAside<R extends SyncRecord>(run: RunContext, records: readonly R[], work: (record: R) => Promise<void>): Promise<void> {
   await inParallel(records, WIDTH, async (record) => {
     run.patience.stopIfCancelled();
+    const kind = isDocumentRecord(record) ? record.docClass : record.kind;
+    if (run.denials.has(kind, 'look')) return;
     try {
       await work(record);
       run.succeeded();
+      run.denials.went(kind, 'look');
     } catch (thrown) {
-      if (run.setAside(thrown).code === 'permission.denied') run.denied.add(isDocumentRecord(record) ? record.docClass : record.kind);
+      const { code, message } = run.setAside(thrown);
+      if (code === 'permission.denied') run.denials.refused(kind, 'look', message);
     }
   });
 }

@@ -10,6 +10,7 @@ import { RESOURCE_ORDER } from '../domain/resources/traits.ts';
 import { isDocumentRecord, isResourceRecord } from '../domain/storeChange.ts';
 import type { KindCounts, SyncPhase, SyncProgress } from '../domain/syncRun.ts';
 import { Patience, READ_AGAIN } from './backoff.ts';
+import { Denials } from './denials.ts';
 import { Journal } from './journal.ts';
 import { Lanes } from './parallel.ts';
 import { Pending } from './pending.ts';
@@ -64,8 +65,8 @@ export class RunContext {
   readonly conflicts = new Set<string>();
   /** Kinds of records that this user may not read. */
   readonly denied = new Set<string>();
-  /** Kinds of records that this user may not send, with the service's words when it first said so. */
-  readonly deniedToSend = new Map<string, string>();
+  /** What this user was refused of single records, and of what to send. */
+  readonly denials = new Denials();
   /** Keys of records whose create may have been sent before: a refusal may be the echo of the first. */
   readonly mayExist = new Set<string>();
   /** Records created in this run by their new id, as last written: the read-back need not fetch them from the store. */
@@ -197,16 +198,6 @@ export class RunContext {
     }
     if (problem.code !== 'permission.denied') this.problem ??= problem;
     return problem;
-  }
-
-  /** The same of what was to be sent: of a kind that this user may not send, nothing more is tried in this run. */
-  setAsideSent(kind: string, thrown: unknown): void {
-    const { code, message } = this.setAside(thrown);
-    if (code === 'permission.denied') this.denySending(kind, message);
-  }
-
-  denySending(kind: string, words: string): void {
-    if (!this.deniedToSend.has(kind)) this.deniedToSend.set(kind, words);
   }
 
   private tell(change: Partial<SyncProgress>): void {

@@ -41,7 +41,7 @@ export class Intents {
     }
   }
 
-  /** What was handed out and not begun after all, since its class is denied. */
+  /** What was handed out and not begun after all, since this user may not send any of it. */
   giveBack(record: DocumentRecord): void {
     this.begun.delete(record.key);
   }

@@ -1,8 +1,10 @@
+import { operationOf } from '../domain/hindrance.ts';
 import type { DocumentRecord } from '../domain/record.ts';
 import { problemOf, type Problem, type ProblemCode } from '../domain/result.ts';
 import { cancelled } from './backoff.ts';
 import type { RunContext } from './context.ts';
 import { neverSent, rejected } from './transitions.ts';
+import { wasDenied } from './waves.ts';
 
 /** Failures of a write that may have happened all the same. */
 const UNKNOWN: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['network.lost', 'service.failed', 'service.nonsense']);
@@ -22,8 +24,7 @@ export async function failureOf(run: RunContext, record: DocumentRecord, thrown:
   const problem = problemOf(thrown);
   if (problem.code === 'service.refused') return { kind: 'refused', problem };
   if (problem.code === 'permission.denied' && !mayHaveArrived) {
-    run.denySending(record.docClass, problem.message);
-    await run.journal.change(record, neverSent);
+    await setDenied(run, record, problem);
     return { kind: 'denied', problem };
   }
   if (UNKNOWN.has(problem.code) || mayHaveArrived) {
@@ -33,6 +34,18 @@ export async function failureOf(run: RunContext, record: DocumentRecord, thrown:
   }
   await run.journal.change(record, neverSent);
   throw thrown;
+}
+
+/** Sets the record aside that this user may not send, and counts it: perhaps none of its kind may be. */
+async function setDenied(run: RunContext, record: DocumentRecord, problem: Problem): Promise<void> {
+  run.denials.refused(record.docClass, operationOf(record), problem.message, wasDenied(record));
+  await setRejected(run, record, problem);
+}
+
+/** The same of a record that could not be looked at before anything was sent of it. What may have been sent stays in doubt. */
+export async function setUnreadable(run: RunContext, key: string, problem: Problem): Promise<void> {
+  const [now] = await run.documents([key]);
+  if (now && now.inFlight === null) await setDenied(run, now, problem);
 }
 
 /** Sets the record aside with the service's words. */

@@ -1,17 +1,19 @@
 import type { DocumentClass } from '../domain/document.ts';
 import { DOCUMENT_TRAITS } from '../domain/documentTraits.ts';
+import { operationOf } from '../domain/hindrance.ts';
 import type { Command, CommandName, DocumentRecord } from '../domain/record.ts';
 import { isDocumentRecord } from '../domain/storeChange.ts';
 import { WIDTH, type RunContext } from './context.ts';
 import { Intents } from './intents.ts';
 import { lookUpNamed, waitsFor, type Awaited, type Named } from './named.ts';
-import { setRejected } from './outcome.ts';
+import { setRejected, setUnreadable } from './outcome.ts';
 import { inParallel } from './parallel.ts';
 import { stepFor, type Step } from './plan.ts';
 import { pushCommands, type Takes } from './pushCommands.ts';
 import { pushCreate } from './pushCreate.ts';
 import { pushUpdate } from './pushUpdate.ts';
 import { inPushOrder } from './resources.ts';
+import { wavesOf, type Wave } from './waves.ts';
 
 const SENDS: ReadonlySet<Step> = new Set<Step>(['create', 'update', 'command']);
 /** Commands that make amounts open again: before what may need them. */
@@ -57,26 +59,29 @@ async function pushRecord(run: RunContext, record: DocumentRecord, named: Named,
 
 async function pushClass(run: RunContext, docClass: DocumentClass, records: readonly DocumentRecord[], named: Named, pass: Pass): Promise<void> {
   const intents = new Intents(run, named);
+  const pushOne = async (record: DocumentRecord, { isAgain }: Wave<DocumentRecord>): Promise<void> => {
+    const operation = operationOf(record);
+    if (isAgain ? run.denials.hasAgain(docClass, operation) : run.denials.has(docClass, operation)) {
+      intents.giveBack(record);
+      return;
+    }
+    try {
+      run.stopIfEnded();
+    } catch (thrown) {
+      intents.giveBack(record);
+      throw thrown;
+    }
+    try {
+      await pushRecord(run, record, named, (command) => pass.takes(docClass, command));
+      run.succeeded();
+    } catch (thrown) {
+      const problem = run.setAside(thrown);
+      if (problem.code === 'permission.denied') await setUnreadable(run, record.key, problem);
+    }
+    run.done();
+  };
   try {
-    await inParallel(intents.records(records), WIDTH, async (record) => {
-      if (run.deniedToSend.has(docClass)) {
-        intents.giveBack(record);
-        return;
-      }
-      try {
-        run.stopIfEnded();
-      } catch (thrown) {
-        intents.giveBack(record);
-        throw thrown;
-      }
-      try {
-        await pushRecord(run, record, named, (command) => pass.takes(docClass, command));
-        run.succeeded();
-      } catch (thrown) {
-        run.setAsideSent(docClass, thrown);
-      }
-      run.done();
-    });
+    for (const wave of wavesOf(records, WIDTH)) await inParallel(intents.records(wave.records), wave.width, (record) => pushOne(record, wave));
   } finally {
     // Both are to happen whatever ended the loop; the first failure is the one that is told.
     await Promise.allSettled([run.allWritten(), intents.takeBack()]);

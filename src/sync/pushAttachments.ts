@@ -10,6 +10,7 @@ import { sortFailure } from './failures.ts';
 import { ROUNDS } from './outcome.ts';
 import { chunked, inParallel } from './parallel.ts';
 import { LATE_COMMIT } from './settle.ts';
+import { wasDenied, wavesOf, type Wave } from './waves.ts';
 
 /** Documents whose files are under way at once: each may hold 16 MB. */
 const WIDTH = 3;
@@ -35,6 +36,12 @@ function setRejected(run: RunContext, attachment: Attachment, problem: Problem):
   return write(run, attachment, { inFlight: null, rejection: { ...problem, revision: attachment.revision, at: run.now() } });
 }
 
+/** Sets the file aside that this user may not send, and counts it: perhaps none may be. */
+function setDenied(run: RunContext, attachment: Attachment, problem: Problem): Promise<Attachment | null> {
+  run.denials.refused(ATTACHMENT_KIND, 'create', problem.message, wasDenied(attachment));
+  return setRejected(run, attachment, problem);
+}
+
 async function adopt(run: RunContext, { taken, docClass }: Attached, attachment: Attachment, id: Guid): Promise<void> {
   taken.add(id);
   // The service marks the document as having files, and moves its time of change.
@@ -55,9 +62,11 @@ async function setAside(run: RunContext, attachment: Attachment, thrown: unknown
   const { kind, problem } = sortFailure(run, thrown);
   if (kind === 'unknown') return problem;
   if (kind === 'refused') await setRejected(run, attachment, problem);
-  else await write(run, attachment, { inFlight: null });
-  if (kind === 'unsent') throw thrown;
-  if (kind === 'denied') run.denySending(ATTACHMENT_KIND, problem.message);
+  else if (kind === 'denied') await setDenied(run, attachment, problem);
+  else {
+    await write(run, attachment, { inFlight: null });
+    throw thrown;
+  }
   return null;
 }
 
@@ -87,6 +96,7 @@ async function sendIntended(run: RunContext, attached: Attached, intent: Attachm
       if (!unknown) return;
       failure = unknown;
     }
+    if (id !== null) run.denials.went(ATTACHMENT_KIND, 'create');
     // It is there: when that cannot be written down, the intent stands and the next run looks for it.
     if (id !== null) return adopt(run, attached, intent, id);
     const found = await foundTwice(run, attached, intent, bytes);
@@ -128,24 +138,24 @@ async function settled(run: RunContext, attached: Attached, attachment: Attachme
 
 async function pushOne(run: RunContext, attached: Attached, attachment: Attachment): Promise<void> {
   let ready: Awaited<ReturnType<typeof prepared>> = null;
+  let unsent: Attachment | null = attachment;
   try {
-    const unsent = await settled(run, attached, attachment);
+    unsent = await settled(run, attached, attachment);
     if (!unsent || isSetAside(unsent, run.apiVersion)) return;
     ready = await prepared(run, attached, unsent);
   } catch (thrown) {
-    // Only reads so far: what they failed for leaves it as it was, a refusal is about this document.
+    // Only reads so far: a refusal is about this document, and what else they failed for leaves it as it was. So does any failure what may have been sent.
     const { kind, problem } = sortFailure(run, thrown);
-    if (kind === 'denied') run.denySending(ATTACHMENT_KIND, problem.message);
-    else if (kind === 'refused') await setRejected(run, attachment, problem);
-    else throw thrown;
+    if (!unsent || unsent.inFlight || (kind !== 'denied' && kind !== 'refused')) throw thrown;
+    await (kind === 'denied' ? setDenied : setRejected)(run, unsent, problem);
   }
   if (ready) await sendIntended(run, attached, ready.intent, ready.bytes, ready.group);
 }
 
 /** The files of a document go one after the other: they are told apart by their ids alone. */
-async function pushDocument(run: RunContext, attached: Attached): Promise<void> {
+async function pushDocument(run: RunContext, attached: Attached, { isAgain }: Wave<Attachment>): Promise<void> {
   for (const attachment of attached.attachments) {
-    if (run.deniedToSend.has(ATTACHMENT_KIND)) return;
+    if (isAgain ? run.denials.hasAgain(ATTACHMENT_KIND, 'create') : run.denials.has(ATTACHMENT_KIND, 'create')) return;
     run.stopIfEnded();
     try {
       await pushOne(run, attached, attachment);
@@ -181,13 +191,14 @@ export async function pushAttachments(run: RunContext): Promise<void> {
   const there = await documentsThere(run, waiting.map(({ documentKey }) => documentKey));
   const due = waiting.filter((attachment) => there.has(attachment.documentKey) && (attachment.inFlight !== null || !isSetAside(attachment, apiVersion)));
   run.plan(due.length);
-  const byDocument = Map.groupBy(due, ({ documentKey }) => documentKey);
-  await inParallel(byDocument, WIDTH, async ([key, attachments]) => {
-    const place = there.get(key);
-    if (!place) return;
-    const held = await run.store.attachments(key);
-    await pushDocument(run, { ...place, attachments, taken: new Set(held.flatMap(({ id }) => id ?? [])) });
-  });
+  for (const wave of wavesOf(due, WIDTH)) {
+    await inParallel(Map.groupBy(wave.records, ({ documentKey }) => documentKey), wave.width, async ([key, attachments]) => {
+      const place = there.get(key);
+      if (!place) return;
+      const held = await run.store.attachments(key);
+      await pushDocument(run, { ...place, attachments, taken: new Set(held.flatMap(({ id }) => id ?? [])) }, wave);
+    });
+  }
 }
 
 /** What stands open of attachments at the end of a run. */
@@ -200,7 +211,7 @@ export async function attachmentsLeft(run: RunContext): Promise<{ rejected: numb
     if (attachment.inFlight) left.inDoubt += 1;
     else if (isSetAside(attachment, run.apiVersion)) left[attachment.rejection?.code === 'version.tooOld' ? 'waiting' : 'rejected'] += 1;
     else if (!there.has(attachment.documentKey)) left.notReady += 1;
-    else if (run.deniedToSend.has(ATTACHMENT_KIND)) left.waiting += 1;
+    else if (wasDenied(attachment) || run.denials.has(ATTACHMENT_KIND, 'create')) left.waiting += 1;
   }
   run.counts.set(ATTACHMENT_KIND, { ...(run.counts.get(ATTACHMENT_KIND) ?? NO_COUNTS), ...left });
   return left;

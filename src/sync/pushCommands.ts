@@ -37,8 +37,11 @@ export async function pushCommands(run: RunContext, record: DocumentRecord, name
     if (ready?.conflict) run.conflicts.add(ready.key);
     const [command] = ready?.commands ?? [];
     if (!ready?.inFlight || !command) return;
+    let isTaken = false;
     try {
       await run.patience.attempt(() => run.service.commandDocument(docClass, id, command), WRITE_AGAIN);
+      isTaken = true;
+      run.denials.went(docClass, command.name);
       const readBack = await run.read(() => run.service.document(docClass, id));
       const readAt = run.now();
       run.updated += 1;
@@ -48,7 +51,7 @@ export async function pushCommands(run: RunContext, record: DocumentRecord, name
       if (!done) return;
       current = done;
     } catch (thrown) {
-      const { kind, problem } = await failureOf(run, ready, thrown);
+      const { kind, problem } = await failureOf(run, ready, thrown, isTaken);
       if (kind === 'refused') await refused(run, ready, problem);
       if (kind !== 'unknown') return;
       failures += 1;

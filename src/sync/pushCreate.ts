@@ -47,6 +47,7 @@ export async function pushCreate(run: RunContext, record: DocumentRecord): Promi
       const id = await run.patience.attempt(() => run.service.createDocument(sent), WRITE_AGAIN);
       if (id !== null) {
         run.created += 1;
+        run.denials.went(record.docClass, 'create');
         run.toReadBack.add(record.docClass);
         if (sent.allocations) for (const each of matchedWith(record.docClass)) run.toReadBack.add(each);
         const write = () => run.journal.change(record, (current) => outcome(current, sent, id, run));

@@ -76,6 +76,7 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
     if (!ready || ready.conflict || !meant || !ready.base) return;
     const change = changeTo(ready.base, meant);
     const { taken, thrown } = await sendAll(run, requestsOf(run, ready, id, change));
+    if (taken > 0) run.denials.went(docClass, 'update');
     if (thrown === null) {
       const readBack = await run.read(() => run.service.document(docClass, id));
       const readAt = run.now();

@@ -1,6 +1,6 @@
 import { versionHas } from '../domain/apiVersion.ts';
 import type { DocumentClass } from '../domain/document.ts';
-import { kindHindrance } from '../domain/hindrance.ts';
+import { kindHindrance, operationOf } from '../domain/hindrance.ts';
 import type { ResourceKind } from '../domain/resources/content.ts';
 import { isChildKind, RESOURCE_TRAITS } from '../domain/resources/traits.ts';
 import { problemOf, type Problem } from '../domain/result.ts';
@@ -20,6 +20,7 @@ import { pushResources } from './records/push.ts';
 import { settleResourceDoubts } from './records/settle.ts';
 import { resourceStep } from './records/step.ts';
 import { settleDoubts } from './settle.ts';
+import { wasDenied } from './waves.ts';
 
 const CHUNK = 500;
 
@@ -127,8 +128,9 @@ function openStep(run: RunContext, record: SyncRecord): OpenStep {
   const step = isDocument ? stepFor(record, run.docClasses, run.apiVersion) : resourceStep(record, run.apiVersion);
   if (step === 'rejected') return record.rejection?.code === 'version.tooOld' ? 'waiting' : step;
   if (!SENDS.has(step)) return step;
-  const sending = { version: run.apiVersion, denied: run.deniedToSend };
-  return record.rejection?.code === 'record.waits' || kindHindrance(isDocument ? record.docClass : record.kind, sending) ? 'waiting' : step;
+  const kind = isDocument ? record.docClass : record.kind;
+  if (record.rejection?.code === 'record.waits' || wasDenied(record) || run.denials.has(kind, operationOf(record))) return 'waiting';
+  return kindHindrance(kind, { version: run.apiVersion, denied: new Map() }) ? 'waiting' : step;
 }
 
 /** Whoever cancels is answered at once, however many wait: from what the run knows of them. */
@@ -193,7 +195,7 @@ export async function runSync(parts: RunParts): Promise<SyncReport> {
     requests: parts.service.requestCount - requestsBefore,
     problem: ended ?? run.problem,
     denied: [...run.denied],
-    deniedToSend: Object.fromEntries(run.deniedToSend),
+    deniedToSend: run.denials.toSend,
     kinds: Object.fromEntries(run.counts),
     outcomes: parts.service.takeOutcomes?.() ?? [],
   };

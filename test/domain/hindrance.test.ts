@@ -39,6 +39,22 @@ describe('a kind', () => {
   });
 });
 
+describe('a right that is lacking', () => {
+  const alone = bill({ local: invoice(), rejection: { code: 'permission.denied', message: 'Not for this user.', revision: 1, at } });
+  it('to one record keeps that one, until it is changed', () => {
+    expect(hindranceOf(alone, beside())).toEqual({ why: 'deniedRecord', words: 'Not for this user.' });
+    expect(stateBeside(alone, beside())).toBe('waits');
+    expect(stateBeside({ ...alone, revision: 2 }, beside())).toBe('queued');
+  });
+  it('to one operation keeps what asks for it, and nothing else of the kind', () => {
+    const denied = new Map([['saleInvoice submit', 'Not to submit.']]);
+    const submitted = bill({ base: invoice(), id: '00000000-0000-4000-8000-000000000001' as never, local: null, commands: [{ name: 'submit', queuedAt: at }] });
+    expect(hindranceOf(submitted, beside({ denied }))).toEqual({ why: 'deniedOperation', operation: 'submit', words: 'Not to submit.' });
+    expect(stateBeside(submitted, beside({ denied }))).toBe('waits');
+    expect(stateBeside(bill({ local: invoice() }), beside({ denied }))).toBe('queued');
+  });
+});
+
 describe('a record that names one made here', () => {
   it('waits for it while that was refused, also before any sync has said so', () => {
     for (const record of [bill(), bill({ rejection: waits })]) {

@@ -71,8 +71,11 @@ describe('files of a draft', () => {
     const { office, file } = await withFile();
     office.store.draft(invoice(2));
     office.on('POST', ATTACH, { status: 403 });
-    expect(await office.sync()).toMatchObject({ created: 2, denied: [], deniedToSend: { attachment: expect.any(String) }, waiting: 1 });
-    expect(office.store.attachment(file)).toMatchObject({ id: null, inFlight: null, rejection: null });
+    expect(await office.sync()).toMatchObject({ created: 2, rejected: 0, denied: [], deniedToSend: {}, waiting: 1 });
+    expect(office.store.attachment(file)).toMatchObject({ id: null, inFlight: null, rejection: { code: 'permission.denied' } });
+    // Refused once, it is tried again with the next run.
+    expect(await office.sync()).toMatchObject({ waiting: 0 });
+    expect(office.store.attachment(file)).toMatchObject({ id: expect.any(String), rejection: null });
   });
 });
 

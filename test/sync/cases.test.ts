@@ -225,12 +225,23 @@ describe('refusals and sessions', () => {
 
   test('403 on one class', async () => {
     const office = await openOffice();
-    const key = office.store.draft(invoice(1));
+    const { service } = office.colleague;
+    const keys = [1, 2, 3].map((n) => office.store.draft(invoice(n)));
     office.store.make(department('STILL'));
-    office.on('POST', CREATE, { status: 403 });
-    expect(await office.sync()).toMatchObject({ created: 1, rejected: 0, inDoubt: 0, denied: [], deniedToSend: { saleInvoice: expect.any(String) }, waiting: 1 });
-    expect(office.store.must(key)).toMatchObject({ inFlight: null, rejection: null });
+    service.company.sessions.setRights(service.user, { classes: { saleInvoice: 'read' } });
+    expect(await office.sync()).toMatchObject({ created: 1, rejected: 0, inDoubt: 0, denied: [], deniedToSend: { saleInvoice: expect.any(String) }, waiting: 3 });
+    for (const key of keys) expect(office.store.must(key)).toMatchObject({ inFlight: null, id: null, local: { docClass: 'saleInvoice' } });
     expect(await listed(office, '/api/Department', 'STILL')).toHaveLength(1);
+  });
+
+  test('403 on one document', async () => {
+    const office = await openOffice();
+    const [first, second] = [office.store.draft(invoice(1)), office.store.draft(invoice(2))];
+    office.on('POST', CREATE, { status: 403 });
+    expect(await office.sync()).toMatchObject({ created: 1, rejected: 0, inDoubt: 0, denied: [], deniedToSend: {}, waiting: 1 });
+    expect([first, second].map((key) => office.store.must(key).rejection?.code ?? null).sort()).toEqual([null, 'permission.denied']);
+    expect(await office.sync()).toMatchObject({ created: 1, waiting: 0 });
+    expect(await office.invoices()).toHaveLength(2);
   });
 });
 

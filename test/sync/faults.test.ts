@@ -157,12 +157,14 @@ describe('403', () => {
     expect([...office.store.referencesById.values()].some((reference) => reference.kind === 'department')).toBe(true);
   });
 
-  test('on creating a class: the records wait, without a rejection and without a doubt', async () => {
+  test('on creating a class: the records wait, without a doubt; those that were tried in the service\'s words', async () => {
     const office = await openOffice();
     for (let n = 1; n <= 10; n += 1) office.store.draft(invoice(n));
     for (let n = 0; n < 10; n += 1) office.on('POST', CREATE, { status: 403 });
     expect(await office.sync()).toMatchObject({ created: 0, rejected: 0, inDoubt: 0, denied: [], deniedToSend: { saleInvoice: expect.any(String) }, waiting: 10 });
-    expect([...office.store.documents.values()].every((record) => record.inFlight === null && record.rejection === null)).toBe(true);
+    expect(office.count('POST', CREATE)).toBeLessThanOrEqual(7);
+    expect([...office.store.documents.values()].every(({ inFlight, rejection }) => inFlight === null && (rejection === null || rejection.code === 'permission.denied'))).toBe(true);
+    expect([...office.store.documents.values()].filter(({ rejection }) => rejection === null)).toHaveLength(10 - office.count('POST', CREATE));
   });
 });
 

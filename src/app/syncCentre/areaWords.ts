@@ -18,8 +18,20 @@ export function areaWords(kinds: Iterable<string>): string {
   return [...new Set([...kinds].map(areaWord))].join(', ');
 }
 
+/** What is asked of the service for a record, in the middle of a sentence. */
+export function operationWord(operation: string): string {
+  return textOrNull(`syncCentre.operation.${operation}`) ?? textOrNull(`syncCentre.command.${operation}`) ?? operation;
+}
+
+/** One operation of a kind that may be sent otherwise (`deniedName`). */
+function operationSentence(name: string): string {
+  const [kind = '', operation = ''] = name.split(' ');
+  return t('sync.deniedOperation', { operation: operationWord(operation), kinds: areaWord(kind) });
+}
+
 /** What a run was not allowed to send, and to read, each in a sentence; '' where it was allowed everything. */
 export function rightsText({ denied, deniedToSend = {} }: Pick<SyncReport, 'denied' | 'deniedToSend'>): string {
-  const unsent = Object.keys(deniedToSend);
-  return [unsent.length > 0 ? t('sync.deniedToSend', { kinds: areaWords(unsent) }) : '', denied.length > 0 ? t('sync.denied', { kinds: areaWords(denied) }) : ''].filter(Boolean).join(' ');
+  const operations = Object.keys(deniedToSend).filter((name) => name.includes(' '));
+  const unsent = Object.keys(deniedToSend).filter((name) => !name.includes(' '));
+  return [unsent.length > 0 ? t('sync.deniedToSend', { kinds: areaWords(unsent) }) : '', ...operations.map(operationSentence), denied.length > 0 ? t('sync.denied', { kinds: areaWords(denied) }) : ''].filter(Boolean).join(' ');
 }

@@ -1,13 +1,20 @@
 import type { Hindrance, KindHindrance, SentKind } from '../../domain/hindrance.ts';
 import type { SyncState } from '../../domain/record.ts';
 import { t, textOrNull } from '../texts/texts.ts';
-import { areaWord } from './areaWords.ts';
+import { areaWord, operationWord } from './areaWords.ts';
 
 /** Why nothing of a kind goes, in one sentence. */
 export function kindSentence(kind: SentKind, hindrance: KindHindrance): string {
   const kinds = areaWord(kind);
   if (hindrance.why === 'tooOld') return t('syncCentre.hindered.tooOld', { kinds, since: hindrance.since, version: hindrance.version });
   return hindrance.words === '' ? t('syncCentre.hindered.denied', { kinds }) : t('syncCentre.hindered.deniedWords', { kinds, words: hindrance.words });
+}
+
+const GUID = /\s*\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi;
+
+/** The service's words, without the ids in them, which name nothing to people. */
+export function wordsOf(words: string): string {
+  return words.replace(GUID, '');
 }
 
 const TOLD: readonly SyncState[] = ['saved', 'waits', 'rejected', 'conflict', 'unknown'];
@@ -27,6 +34,10 @@ export function hindranceTexts(kind: SentKind, hindrance: Hindrance, fieldText: 
   switch (hindrance.why) {
     case 'denied':
       return { why: kindSentence(kind, hindrance), next: t('syncCentre.hindered.nextDenied') };
+    case 'deniedOperation':
+      return { why: t('syncCentre.hindered.deniedOperation', { operation: operationWord(hindrance.operation), kinds: areaWord(kind), words: wordsOf(hindrance.words) }), next: t('syncCentre.hindered.nextDenied') };
+    case 'deniedRecord':
+      return { why: t('syncCentre.hindered.deniedRecord', { words: wordsOf(hindrance.words) }), next: t('syncCentre.hindered.nextDeniedRecord') };
     case 'tooOld':
       return { why: kindSentence(kind, hindrance), next: t('syncCentre.hindered.nextTooOld') };
     case 'lacks': {

@@ -26,7 +26,7 @@ import { sentenceOf } from '../session/problems.ts';
 import { statusWords } from '../texts/statuses.ts';
 import { t, textOrNull, type TextKey } from '../texts/texts.ts';
 import { askedOver } from './askedOver.ts';
-import { hindranceTexts, type Called } from './hindranceText.ts';
+import { hindranceTexts, wordsOf, type Called } from './hindranceText.ts';
 
 /**
  * One record that is not on the service yet, whatever its kind: what it is, why it waits, where it is put right. Texts of other
@@ -47,6 +47,8 @@ export interface WaitingItem {
   place: RouteLocationNamedRaw;
   /** Where what it waits for is put right, when it waits for another record. */
   first?: RouteLocationNamedRaw | undefined;
+  /** Whether it may be sent again at once, though it is tried again from time to time anyway: a right to it was lacking. */
+  isRightLacking?: boolean;
   /** The resource record, for what only a person can settle. */
   record?: ResourceRecord;
 }
@@ -62,10 +64,8 @@ const REASONS = 3;
 function commandsText(commands: readonly Command[]): string {
   return commands.map(({ name }) => textOrNull(`syncCentre.command.${name}`) ?? name).join(', ');
 }
-const GUID = /\s*\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi;
-/** The service's words, without the ids in them, which name nothing to people. */
 function refusedText(problem: Problem): string {
-  return t('syncCentre.refused', { why: problem.message.replace(GUID, '') || sentenceOf(problem) });
+  return t('syncCentre.refused', { why: wordsOf(problem.message) || sentenceOf(problem) });
 }
 
 /** What the two sides are at odds about. */
@@ -109,6 +109,10 @@ function recordWhat({ kind }: Pick<ResourceRecord, 'kind'>): string {
   return textOrNull(`records.${kind}.one`) ?? textOrNull(`syncCentre.kind.${kind}`) ?? kind;
 }
 
+function isRightLacking(of: { rejection: Problem | null } | undefined): boolean {
+  return of?.rejection?.code === 'permission.denied';
+}
+
 /** What a record is called where another one waits for it. */
 function calledOf(record: SyncRecord): Called {
   if (!isDocumentRecord(record)) return { what: recordWhat(record), name: nameOf(currentContent(record)) };
@@ -141,7 +145,7 @@ export function documentItem(row: DocumentRow, record: DocumentRecord | undefine
     key: row.key, of: { kind: 'document', docClass: row.docClass }, state,
     what: t(`documentClass.${row.docClass}.name`), name: [row.docNo, partyText(books, row.contactAccountId || undefined)].filter(Boolean).join(' · ') || t('list.draft'), date: formatDate(row.docDate), amount: formatAmount(row.grossCurrencyAmount, row.currency), currency: row.currency,
     why: whyOf(state, { conflict: () => conflictText(record), rejection: record?.rejection ?? null, shortcomings, commands: record?.commands ?? [], isNew: record?.base === null, isEdited: record?.local !== null }),
-    next: next(state), place: placeOf(row.docClass, row.key),
+    next: next(state), place: placeOf(row.docClass, row.key), isRightLacking: isRightLacking(record),
     ...(state === 'waits' && record ? hinderedBeside(record, beside) : {}),
   };
 }
@@ -153,10 +157,12 @@ export function attachmentItem(attachment: Attachment, row: DocumentRow | undefi
   const hindrance = kindHindrance(ATTACHMENT_KIND, beside);
   const state = stateUnder(attachmentState(attachment, { isThere: documentState === 'synced' || (record?.id ?? null) !== null, isQueued }, beside.isRunning), hindrance);
   const why = state === 'saved' ? t('attachments.waits') : whyOf(state, { conflict: () => '', rejection: attachment.rejection, shortcomings: () => '', commands: [], isNew: true, isEdited: false });
-  const hindered = state === 'waits' && hindrance ? hindranceTexts(ATTACHMENT_KIND, hindrance, String, () => ({ what: '', name: '' })) : {};
+  const refused: Hindrance | null = isRightLacking(attachment) ? { why: 'deniedRecord', words: attachment.rejection?.message ?? '' } : null;
+  const found = hindrance ?? refused;
+  const hindered = state === 'waits' && found ? hindranceTexts(ATTACHMENT_KIND, found, String, () => ({ what: '', name: '' })) : {};
   return {
     key: attachment.key, of: { kind: 'attachment' }, state, what: t('attachments.what'), name: attachment.fileName, date: '', amount: '', currency: '', why,
-    next: next(state), place: placeOf(row?.docClass ?? 'saleInvoice', attachment.documentKey), ...hindered,
+    next: next(state), place: placeOf(row?.docClass ?? 'saleInvoice', attachment.documentKey), isRightLacking: isRightLacking(attachment), ...hindered,
   };
 }
 
@@ -199,7 +205,7 @@ function makeRecordItem(record: ResourceRecord, books: Books, beside: Beside, st
   const isAsked = asksPerson(record);
   const isLocked = state === 'rejected' && isLockedThere(record);
   return {
-    key: record.key, of: { kind: record.kind }, state, record,
+    key: record.key, of: { kind: record.kind }, state, record, isRightLacking: isRightLacking(record),
     what: recordWhat(record),
     get name() {
       return content.kind === 'purchasePrice' || content.kind === 'salePrice' ? priceName(content, books) : nameOf(content);

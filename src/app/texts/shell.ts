@@ -19,7 +19,7 @@ export const shell = {
     phase: { signingIn: 'Signing in', settling: 'Settling what was in doubt', pulling: 'Reading', pushing: 'Sending', readingBack: 'Reading back', finished: 'Finishing' },
     progress: '{phase}: {done} of {planned}', firstLoad: 'First load of the books. You can work meanwhile; documents appear as they arrive.',
     report: 'Sync finished: {parts}.', nothing: 'everything was up to date', stopped: 'Sync stopped: {why}', before: 'Before that: {parts}.', cancelled: 'Sync cancelled. What was done is kept; the next sync goes on from there.',
-    created: 'created {count}', updated: 'updated {count}', deleted: 'deleted {count}', pulled: 'read {count}', rejected: 'refused {count}', conflicts: '{count} in conflict | {count} in conflict', inDoubt: '{count} in doubt', notReady: '{count} not complete', waiting: '{count} could not go', denied: 'You may not read: {kinds}.', deniedToSend: 'You may not send: {kinds}.', nothingElse: 'nothing else changed',
+    created: 'created {count}', updated: 'updated {count}', deleted: 'deleted {count}', pulled: 'read {count}', rejected: 'refused {count}', conflicts: '{count} in conflict | {count} in conflict', inDoubt: '{count} in doubt', notReady: '{count} not complete', waiting: '{count} could not go', denied: 'You may not read: {kinds}.', deniedToSend: 'You may not send: {kinds}.', deniedOperation: 'You may not {operation} {kinds}.', nothingElse: 'nothing else changed',
     look: 'Show them', dismiss: 'Dismiss',
   },
   welcome: {

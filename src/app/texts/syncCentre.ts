@@ -16,11 +16,13 @@ export const syncCentre = {
   nextSaved: 'Open it and fill in what is missing.', nextQueued: 'It goes with the next sync.', nextSending: 'Wait for the sync.', nextUnknown: 'Press Sync.', nextAsk: 'Answer the question above the list.', nextRejected: 'Open it and correct it, or send it again.', nextConflict: 'Open it and choose.',
   hindered: {
     denied: 'Kept here: this user may not send {kinds}.', deniedWords: 'Kept here: this user may not send {kinds}. The service: {words}',
+    deniedOperation: 'Kept here: this user may not {operation} {kinds}. The service: {words}', deniedRecord: 'Kept here: the service does not let this user send this one. The service: {words}',
     tooOld: 'Kept here: {kinds} go to a service from its version {since} on; this one has {version}.', lacks: 'Kept here: {field} needs version {since} of the service; it has {version}.', lacksCommand: 'Kept here: version {version} of the service cannot carry this out: {command}.',
     awaits: 'Waits for {what} {name}, {state}.', awaitsOpen: 'Waits for {name}, which is not posted on the service yet.', after: 'It goes after {name}.',
     awaited: { saved: 'which is not complete', waits: 'which cannot go either', rejected: 'which the service refused', conflict: 'which is in conflict', unknown: 'of which it is not known whether it arrived', other: 'which is not on the service yet' },
-    nextDenied: 'Ask for the right; each sync tries again.', nextTooOld: 'It goes once the service is newer.', nextAwaits: 'First see to {name}', nextOpen: 'Each sync looks again.', cleared: 'What it waited for is put right: it goes with the next sync.',
+    nextDenied: 'Ask for the right; each sync tries again.', nextDeniedRecord: 'Ask for the right, then sync or send it again.', nextTooOld: 'It goes once the service is newer.', nextAwaits: 'First see to {name}', nextOpen: 'Each sync looks again.', cleared: 'What it waited for is put right: it goes with the next sync.',
   },
+  operation: { create: 'create', update: 'change' },
   command: { abandon: 'abandon', submit: 'submit', unauthorise: 'unauthorise', amend: 'amend', allocate: 'allocate', deallocate: 'take allocation back', lock: 'lock', unlock: 'unlock', delete: 'delete' },
   kind: { purchasePrice: 'Purchase price', salePrice: 'Sale price', bankTransaction: 'Bank line' },
   doubt: {

@@ -1,9 +1,12 @@
+import { operationOf } from '../../domain/hindrance.ts';
 import { isGuid, isMintedKey, type Guid, type IntRef } from '../../domain/identifiers.ts';
 import type { ResourceContent } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { parentOf, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
+import type { Problem } from '../../domain/result.ts';
 import type { RunContext } from '../context.ts';
 import type { ListedResource } from '../ports.ts';
+import { wasDenied } from '../waves.ts';
 import { RESOURCE_RULES, saysWhatWasSent } from './rules.ts';
 import { neverSent, rejected, settled } from './transitions.ts';
 
@@ -131,4 +134,17 @@ export async function adopt(run: RunContext, record: ResourceRecord, found: Excl
 
 export function takeIntentBack(run: RunContext, record: ResourceRecord): Promise<ResourceRecord | null> {
   return run.journal.change(record, (current) => neverSent<ResourceContent, ResourceRecord>(current));
+}
+
+/** Sets the record aside that this user may not send, and counts it: perhaps none of its kind may be. */
+export async function setDenied(run: RunContext, record: ResourceRecord, problem: Problem): Promise<void> {
+  run.denials.refused(record.kind, operationOf(record), problem.message, wasDenied(record));
+  const at = run.now();
+  await run.journal.change(record, (current) => rejected<ResourceContent, ResourceRecord>(current, problem, at));
+}
+
+/** The same of a record that could not be looked at before anything was sent of it. What may have been sent stays in doubt. */
+export async function setUnreadable(run: RunContext, key: string, problem: Problem): Promise<void> {
+  const [now] = await run.resources([key]);
+  if (now && now.inFlight === null) await setDenied(run, now, problem);
 }

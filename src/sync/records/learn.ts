@@ -2,6 +2,7 @@ import type { Instant } from '../../domain/dates.ts';
 import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
 import { currentContent, emptyResourceRecord, type ResourceRecord } from '../../domain/resources/record.ts';
 import { parentOf } from '../../domain/resources/traits.ts';
+import { problemOf } from '../../domain/result.ts';
 import { isResourceRecord, type HeldDocument } from '../../domain/storeChange.ts';
 import type { RunContext } from '../context.ts';
 import { chunked } from '../parallel.ts';
@@ -36,6 +37,19 @@ export async function learn(run: RunContext, record: ResourceRecord, read: Resou
   const written = await run.journal.change(record, (current) => learned(current, read, at));
   if (written?.conflict) run.conflicts.add(written.key);
   return written;
+}
+
+/** Reads a record and writes what was learned. @returns false when the service refuses this user this one (403): it stays as it was, and the others go on */
+export async function learnUnlessDenied(run: RunContext, record: ResourceRecord, read: () => Promise<ResourceContent | null>): Promise<boolean> {
+  let content: ResourceContent | null;
+  try {
+    content = await read();
+  } catch (thrown) {
+    if (problemOf(thrown).code !== 'permission.denied') throw thrown;
+    return false;
+  }
+  await learn(run, record, content);
+  return true;
 }
 
 /** Parts of which a list need not tell all that reading one record does. */

@@ -2,11 +2,12 @@ import type { Instant } from '../../domain/dates.ts';
 import type { Guid } from '../../domain/identifiers.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
+import type { Cursor } from '../../domain/storeChange.ts';
 import { WIDTH, type RunContext } from '../context.ts';
 import { earlier } from '../cursors.ts';
 import { inParallel } from '../parallel.ts';
 import type { ListedResource } from '../ports.ts';
-import { doubtful, learn, learned, newsAmong, readWhole } from './learn.ts';
+import { doubtful, learn, learned, learnUnlessDenied, newsAmong, readWhole } from './learn.ts';
 
 /** The records below one parent are read again when they were last read this long ago. */
 const READ_AGAIN = 24 * 60 * 60_000;
@@ -15,6 +16,11 @@ const AT_ONCE = 60;
 /** Parents read in one run only because their time had come: the rest waits for the next one. */
 const MOST_AGAIN = 600;
 
+/** What says when the records below a parent were read. */
+function markOf(kind: ResourceKind, parent: Guid, readAt: Instant): Cursor {
+  return { stream: `resource:${kind}:${parent}` as const, watermark: null, sweptAt: readAt, resumeAt: null };
+}
+
 /**
  * Reads the records of a kind below one parent, and takes in what is new: in one transaction with the mark that says so.
  * @returns the rows; null when the service has no such parent
@@ -22,7 +28,7 @@ const MOST_AGAIN = 600;
 export async function pullUnder(run: RunContext, kind: ResourceKind, parent: Guid, doubts: readonly ResourceRecord[]): Promise<ListedResource[] | null> {
   const answer = await run.read(() => run.service.resourcesUnder(kind, parent));
   const readAt = answer?.serverTime ?? run.serverTime ?? run.now();
-  const mark = { stream: `resource:${kind}:${parent}` as const, watermark: null, sweptAt: readAt, resumeAt: null };
+  const mark = markOf(kind, parent, readAt);
   if (!answer) {
     await run.store.write([], mark);
     return null;
@@ -33,7 +39,7 @@ export async function pullUnder(run: RunContext, kind: ResourceKind, parent: Gui
   const listed = new Set<string>(answer.rows.map(({ id }) => id));
   const missing = (await run.store.heldOf(kind, parent)).filter(({ id, isActive }) => isActive !== false && !listed.has(id));
   // Only a 404 by id says that one is gone (promise A).
-  for (const record of await run.resources(missing.map(({ key }) => key))) await learn(run, record, await readWhole(run, record));
+  for (const record of await run.resources(missing.map(({ key }) => key))) await learnUnlessDenied(run, record, () => readWhole(run, record));
   const at = run.now();
   await run.journal.add(fresh, mark, (held, added) => learned(held, added.base, at));
   run.count(kind, 'pulled', fresh.length + changed.length);
@@ -43,32 +49,42 @@ export async function pullUnder(run: RunContext, kind: ResourceKind, parent: Gui
 /**
  * Brings the records that the service lists only below their parent (prices of each product, contacts of each party; field
  * notes: no list across products). Those of parents that are new or changed are read first, then those read longest ago,
- * once a day at most and some hundred in a run. Each is marked as it is read, so that a run that is ended goes on there.
+ * once a day at most and some hundred in a run. Each is marked as it is read, so that a run that is ended goes on there; and so
+ * is one that this user may not look into, while others may be.
  */
 export async function pullChildren(run: RunContext, kind: ResourceKind): Promise<void> {
   const doubts = await doubtful(run, kind);
   const tried = new Set<Guid>();
+  const refused: Guid[] = [];
   const begun: Instant | null = run.serverTime;
   let again = 0;
   for (;;) {
     const urgent = (await run.store.parentsDue(kind, null, AT_ONCE + tried.size)).filter((parent) => !tried.has(parent));
     const due = urgent.length > 0 || begun === null || again >= MOST_AGAIN ? urgent : (await run.store.parentsDue(kind, earlier(begun, READ_AGAIN), AT_ONCE + tried.size)).filter((parent) => !tried.has(parent));
-    if (due.length === 0) return;
+    if (due.length === 0) break;
     const parents = due.slice(0, AT_ONCE);
     if (urgent.length === 0) again += parents.length;
     run.plan(parents.length);
     await inParallel(parents, WIDTH, async (parent) => {
       run.patience.stopIfCancelled();
-      if (run.denied.has(kind)) return;
+      if (run.denials.has(kind, 'look')) return;
       tried.add(parent);
       try {
         await pullUnder(run, kind, parent, doubts);
         run.succeeded();
+        run.denials.went(kind, 'look');
       } catch (thrown) {
-        if (run.setAside(thrown).code === 'permission.denied') run.denied.add(kind);
+        const { code, message } = run.setAside(thrown);
+        if (code === 'permission.denied') {
+          run.denials.refused(kind, 'look', message);
+          refused.push(parent);
+        }
       }
       run.done();
     });
-    if (run.denied.has(kind)) return;
+    if (run.denials.has(kind, 'look')) break;
   }
+  if (refused.length === 0) return;
+  if (run.denials.isAll(kind, 'look')) run.denied.add(kind);
+  else for (const parent of refused) await run.store.write([], markOf(kind, parent, run.serverTime ?? run.now()));
 }

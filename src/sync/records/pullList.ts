@@ -5,10 +5,10 @@ import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { ProblemError, problemOf } from '../../domain/result.ts';
 import type { Cursor } from '../../domain/storeChange.ts';
 import { WIDTH, type RunContext } from '../context.ts';
-import { highest, isDue, REFERENCE_SWEEP, scanFrom, watermarkAfter, WHOLE_LIST } from '../cursors.ts';
+import { highest, isDue, lowest, REFERENCE_SWEEP, scanFrom, watermarkAfter, WHOLE_LIST } from '../cursors.ts';
 import { LARGE_TAKE, pages, TAKE } from '../paging.ts';
 import { chunked, inParallel } from '../parallel.ts';
-import { doubtful, learn, learned, newsAmong, readWhole } from './learn.ts';
+import { doubtful, learned, learnUnlessDenied, newsAmong, readWhole } from './learn.ts';
 
 /** Records in one write of a first load. */
 const BATCH = 1_000;
@@ -28,6 +28,8 @@ class ListScan {
   private fresh: ResourceRecord[] = [];
   readonly listed = new Set<string>();
   shown: Instant | null = null;
+  /** The earliest modification of a record that this user may not look at: the watermark stays before it. */
+  heldBack: Instant | null = null;
 
   constructor(run: RunContext, kind: ResourceKind, doubts: readonly ResourceRecord[]) {
     this.run = run;
@@ -48,8 +50,8 @@ class ListScan {
     run.plan(changed.length);
     await inParallel(changed, WIDTH, async ({ record, row, whole }) => {
       run.patience.stopIfCancelled();
-      await learn(run, record, whole ? await readWhole(run, { ...record, id: row.id }) : row);
-      run.count(kind, 'pulled');
+      if (await learnUnlessDenied(run, record, async () => (whole ? readWhole(run, { ...record, id: row.id }) : row))) run.count(kind, 'pulled');
+      else this.heldBack = lowest(this.heldBack, row.lastModified);
       run.done();
     });
   }
@@ -83,7 +85,7 @@ async function lookForMissing(run: RunContext, kind: ResourceKind, listed: Reado
   for (const chunk of chunked(missing, CHUNK)) {
     await inParallel(await run.resources(chunk.map(({ key }) => key)), WIDTH, async (record) => {
       run.patience.stopIfCancelled();
-      await learn(run, record, await readWhole(run, record));
+      await learnUnlessDenied(run, record, () => readWhole(run, record));
       run.done();
     });
   }
@@ -126,7 +128,7 @@ export async function pullList(run: RunContext, kind: ResourceKind, isForced = f
     if (!isUnknownList(thrown)) throw thrown;
     endedAt = run.serverTime;
   }
-  const watermark = watermarkAfter({ before: before.watermark, shown: scan.shown, took: run.milliseconds() - began, startedAt: startedAt ?? null, heldBack: null });
+  const watermark = watermarkAfter({ before: before.watermark, shown: scan.shown, took: run.milliseconds() - began, startedAt: startedAt ?? null, heldBack: scan.heldBack });
   // The pages before the one at which it went on were read by an earlier run: what they show now is not known.
   const isWhole = isSweep && from === 0;
   let sweptAt = isSweep ? (endedAt ?? run.now()) : before.sweptAt;

@@ -1,3 +1,4 @@
+import { operationOf } from '../../domain/hindrance.ts';
 import type { Guid } from '../../domain/identifiers.ts';
 import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
 import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
@@ -7,7 +8,8 @@ import type { Problem } from '../../domain/result.ts';
 import { WIDTH, type RunContext } from '../context.ts';
 import { inParallel } from '../parallel.ts';
 import type { Step } from '../plan.ts';
-import { KnownBelow } from './find.ts';
+import { wavesOf, type Wave } from '../waves.ts';
+import { KnownBelow, setUnreadable } from './find.ts';
 import { pushResourceCommands } from './pushCommands.ts';
 import { pushResourceCreate } from './pushCreate.ts';
 import { pushResourceUpdate } from './pushUpdate.ts';
@@ -75,19 +77,24 @@ function series(records: readonly ResourceRecord[]): ResourceRecord[][] {
 async function pushKind(run: RunContext, kind: ResourceKind, records: readonly ResourceRecord[], named: Named, below: KnownBelow): Promise<void> {
   const isFound = RESOURCE_TRAITS[kind].foundBy !== 'person';
   const width = !isFound ? WIDTH_UNFOUND : records.every(({ id, commands }) => id === null && commands.length === 0) ? CREATES_AT_ONCE : WIDTH;
-  await inParallel(series(records), width, async (list) => {
-    for (const record of list) {
-      if (run.deniedToSend.has(kind)) return;
-      run.stopIfEnded();
-      try {
-        await pushRecord(run, record, named, below);
-        run.succeeded();
-      } catch (thrown) {
-        run.setAsideSent(kind, thrown);
-      }
-      run.done();
+  const pushOne = async (record: ResourceRecord, { isAgain }: Wave<ResourceRecord>): Promise<void> => {
+    const operation = operationOf(record);
+    if (isAgain ? run.denials.hasAgain(kind, operation) : run.denials.has(kind, operation)) return;
+    run.stopIfEnded();
+    try {
+      await pushRecord(run, record, named, below);
+      run.succeeded();
+    } catch (thrown) {
+      const problem = run.setAside(thrown);
+      if (problem.code === 'permission.denied') await setUnreadable(run, record.key, problem);
     }
-  });
+    run.done();
+  };
+  for (const wave of wavesOf(records, width)) {
+    await inParallel(series(wave.records), wave.width, async (list) => {
+      for (const record of list) await pushOne(record, wave);
+    });
+  }
 }
 
 /** Those of the next kind whose references are all on the service. */

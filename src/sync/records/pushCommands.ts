@@ -7,7 +7,7 @@ import { WRITE_AGAIN } from '../backoff.ts';
 import type { RunContext } from '../context.ts';
 import { sortFailure } from '../failures.ts';
 import { ROUNDS } from '../outcome.ts';
-import { takeIntentBack } from './find.ts';
+import { setDenied, takeIntentBack } from './find.ts';
 import { learned, readWhole } from './learn.ts';
 import { RESOURCE_RULES } from './rules.ts';
 import { resourceStep } from './step.ts';
@@ -47,8 +47,11 @@ export async function pushResourceCommands(run: RunContext, record: ResourceReco
     if (ready?.conflict) run.conflicts.add(ready.key);
     const command = ready && nextCommand(ready);
     if (!ready?.inFlight || !command) return ready;
+    let isTaken = false;
     try {
       await run.patience.attempt(() => run.service.commandResource(kind, id, command, parentOf(currentContent(ready))), WRITE_AGAIN);
+      isTaken = true;
+      run.denials.went(kind, command);
       const readBack = command === 'delete' ? null : await readWhole(run, ready);
       const readAt = run.now();
       run.count(kind, command === 'delete' ? 'deleted' : 'updated');
@@ -60,10 +63,14 @@ export async function pushResourceCommands(run: RunContext, record: ResourceReco
       current = done;
     } catch (thrown) {
       const { kind: failed, problem } = sortFailure(run, thrown);
-      if (failed === 'unsent' || failed === 'denied') {
+      // Taken, and this user may not look at it any more: it stays in doubt.
+      if (isTaken && failed === 'denied') throw thrown;
+      if (failed === 'unsent') {
         await takeIntentBack(run, ready);
-        if (failed === 'unsent') throw thrown;
-        run.denySending(kind, problem.message);
+        throw thrown;
+      }
+      if (failed === 'denied') {
+        await setDenied(run, ready, problem);
         return null;
       }
       // Not there any more is what a deletion is for; what else a 404 means shows when it is read again.

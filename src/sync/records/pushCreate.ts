@@ -8,7 +8,7 @@ import type { RunContext } from '../context.ts';
 import { sortFailure } from '../failures.ts';
 import { ROUNDS } from '../outcome.ts';
 import { LATE_COMMIT } from '../settle.ts';
-import { adopt, findCreated, intRefOf, takeIntentBack } from './find.ts';
+import { adopt, findCreated, intRefOf, setDenied, takeIntentBack } from './find.ts';
 import { withIds, type Ids } from './references.ts';
 import { RESOURCE_RULES } from './rules.ts';
 import { resourceStep } from './step.ts';
@@ -77,8 +77,7 @@ export async function pushResourceCreate(run: RunContext, record: ResourceRecord
         throw thrown;
       }
       if (failed === 'denied') {
-        run.denySending(kind, problem.message);
-        await takeIntentBack(run, intent);
+        await setDenied(run, intent, problem);
         return null;
       }
       if (failed === 'refused') {
@@ -93,6 +92,7 @@ export async function pushResourceCreate(run: RunContext, record: ResourceRecord
     if (id !== null) {
       const made = id;
       run.count(kind, 'created');
+      run.denials.went(kind, 'create');
       run.kindsToReadBack.add(kind);
       // It is there: when that cannot be written down, the intent stands and the next run looks for it.
       return run.journal.change(intent, (current) => created<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, sent, made));

@@ -7,7 +7,7 @@ import { WRITE_AGAIN } from '../backoff.ts';
 import type { RunContext } from '../context.ts';
 import { sortFailure } from '../failures.ts';
 import { ROUNDS } from '../outcome.ts';
-import { takeIntentBack } from './find.ts';
+import { setDenied, takeIntentBack } from './find.ts';
 import { learned, readWhole } from './learn.ts';
 import { withIds, type Ids } from './references.ts';
 import { RESOURCE_RULES } from './rules.ts';
@@ -44,10 +44,12 @@ export async function pushResourceUpdate(run: RunContext, record: ResourceRecord
       await run.patience.attempt(() => run.service.updateResource(kind, id, patch, parentOf(local)), WRITE_AGAIN);
     } catch (thrown) {
       const { kind: failed, problem } = sortFailure(run, thrown);
-      if (failed === 'unsent' || failed === 'denied') {
+      if (failed === 'unsent') {
         await takeIntentBack(run, ready);
-        if (failed === 'unsent') throw thrown;
-        run.denySending(kind, problem.message);
+        throw thrown;
+      }
+      if (failed === 'denied') {
+        await setDenied(run, ready, problem);
         return null;
       }
       if (failed === 'refused') {
@@ -67,6 +69,7 @@ export async function pushResourceUpdate(run: RunContext, record: ResourceRecord
       current = after;
       continue;
     }
+    run.denials.went(kind, 'update');
     const readBack = await readWhole(run, ready);
     const readAt = run.now();
     run.count(kind, 'updated');

@@ -127,8 +127,8 @@ describe('what the version or the user\'s rights do not allow', () => {
     const dept = store.make(department('ALLOWED'));
     office.on('POST', /^\/api\/BankTransaction$/, { status: 403 });
     const report = await office.sync();
-    expect(report).toMatchObject({ created: 1, problem: null, denied: [], deniedToSend: { bankTransaction: expect.any(String) }, waiting: 1, inDoubt: 0 });
-    expect(store.resource('bankTransaction', line)).toMatchObject({ inFlight: null, rejection: null, local: { depositAmount: decimal('120.5') } });
+    expect(report).toMatchObject({ created: 1, problem: null, denied: [], deniedToSend: {}, waiting: 1, rejected: 0, inDoubt: 0 });
+    expect(store.resource('bankTransaction', line)).toMatchObject({ inFlight: null, rejection: { code: 'permission.denied' }, local: { depositAmount: decimal('120.5') } });
     expect(store.resource('department', dept).id).not.toBeNull();
   });
 });
