@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { bankTransactions, chooseFiles, dropFiles, importShown, openBank, openImport, previewCounts, statementFile } from './support/bankDesk.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bankTransactions, chooseFiles, dropFiles, importShown, openBank, openImport, previewCounts, putAway, statementFile } from './support/bankDesk.ts';
 import { syncAndWait } from './support/bookkeeper.ts';
 import { Scene } from './support/scene.ts';
 
@@ -33,17 +33,42 @@ const CREATE = /^POST \/api\/BankTransaction$/i;
 describe('a bank statement imported offline', () => {
   let scene: Scene;
   let folder: string;
+  /** Lines on the service, and requests that had reached it, when the test began. */
   let before: number;
+  let seenBefore: number;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     scene = new Scene();
     folder = mkdtempSync(join(tmpdir(), 'daybook-statements-'));
     await scene.startConnected();
-    before = bankTransactions(scene.database).length;
   });
-  afterEach(async () => {
+  afterAll(async () => {
     await scene.end();
     rmSync(folder, { recursive: true, force: true });
+  });
+  beforeEach(() => {
+    before = bankTransactions(scene.database).length;
+    seenBefore = scene.line.seen.length;
+  });
+  const creates = (): string[] => scene.line.seen.slice(seenBefore).filter((request) => CREATE.test(request));
+
+  it('undone before the sync, is as if it had never been, and can be imported again', async () => {
+    const { page } = scene;
+    await openBank(page);
+    await openImport(page);
+    const table = statementFile(folder, 'march.csv', CSV);
+    await chooseFiles(page, [table]);
+    await previewCounts(page);
+    await importShown(page, 3);
+    await page.getByRole('button', { name: 'Undo the import' }).click();
+    await page.getByText('Import undone: 3 removed').waitFor();
+    await openImport(page);
+    await chooseFiles(page, [table]);
+    expect(await previewCounts(page)).toMatchObject({ New: 3, 'Already there': 0 });
+    await putAway(page);
+    await syncAndWait(page);
+    expect(bankTransactions(scene.database)).toHaveLength(before);
+    expect(scene.daybook.complaints).toEqual([]);
   });
 
   it('by button and by drag and drop, reaches the service with the next sync, each line once and equal lines as many as they are', async () => {
@@ -70,11 +95,11 @@ describe('a bank statement imported offline', () => {
     const sent = bankTransactions(scene.database);
     expect(sent).toHaveLength(before + SENT.length);
     expect(sent.filter(({ bankDate }) => bankDate >= '2026-03-01' && bankDate <= '2026-03-04').filter(({ description }) => SENT.some((one) => one.description === description))).toEqual(SENT);
-    expect(scene.line.seen.filter((request) => CREATE.test(request))).toHaveLength(SENT.length);
+    expect(creates()).toHaveLength(SENT.length);
 
     // Another sync sends none of them again.
     await syncAndWait(page);
-    expect(scene.line.seen.filter((request) => CREATE.test(request))).toHaveLength(SENT.length);
+    expect(creates()).toHaveLength(SENT.length);
     expect(scene.daybook.complaints).toEqual([]);
   });
 
@@ -86,7 +111,7 @@ describe('a bank statement imported offline', () => {
     const [head = '', tail = ''] = OFX.split(/<STMTTRN>[^]*<\/STMTTRN>\n/);
     await chooseFiles(page, [statementFile(folder, 'year.ofx', `${head}${Array.from({ length: 12_000 }, (_, index) => entry(index)).join('')}${tail}`)]);
     expect(await previewCounts(page)).toEqual({ New: 12_000, 'Already there': 0, 'Likely the same': 0, Changed: 0, Unreadable: 0 });
-    await page.getByRole('button', { name: 'Start again' }).click();
+    await putAway(page);
 
     const rows = Array.from({ length: 12_000 }, (_, index) => `2026-03-${String((index % 28) + 1).padStart(2, '0')},Shop ${index},${index + 1}.00\n`).join('');
     const table = statementFile(folder, 'card.csv', `Date,Description,Amount\n${rows}`);
@@ -102,24 +127,7 @@ describe('a bank statement imported offline', () => {
     await page.getByText('card.csv cannot be read: it was changed, moved or removed since it was chosen').waitFor();
     expect(await previewCounts(page)).toMatchObject({ New: 12_000 });
     await expect.poll(() => signs.isChecked()).toBe(false);
-    expect(scene.daybook.complaints).toEqual([]);
-  });
-
-  it('undone before the sync, is as if it had never been, and can be imported again', async () => {
-    const { page } = scene;
-    await openBank(page);
-    await openImport(page);
-    const table = statementFile(folder, 'march.csv', CSV);
-    await chooseFiles(page, [table]);
-    await previewCounts(page);
-    await importShown(page, 3);
-    await page.getByRole('button', { name: 'Undo the import' }).click();
-    await page.getByText('Import undone: 3 removed').waitFor();
-    await openImport(page);
-    await chooseFiles(page, [table]);
-    expect(await previewCounts(page)).toMatchObject({ New: 3, 'Already there': 0 });
-    await syncAndWait(page);
-    expect(bankTransactions(scene.database)).toHaveLength(before);
+    await putAway(page);
     expect(scene.daybook.complaints).toEqual([]);
   });
 
@@ -135,11 +143,11 @@ describe('a bank statement imported offline', () => {
     await lost;
     await page.getByText(/may be on the service or not/).waitFor();
     await syncAndWait(page);
-    expect(scene.line.seen.filter((request) => CREATE.test(request))).toHaveLength(1);
+    expect(creates()).toHaveLength(1);
     await page.getByRole('button', { name: /^It is there/ }).click();
     await page.getByText(/may be on the service or not/).waitFor({ state: 'detached' });
     await syncAndWait(page);
     expect(bankTransactions(scene.database).filter(({ description }) => description === 'Landlord')).toHaveLength(1);
-    expect(scene.line.seen.filter((request) => CREATE.test(request))).toHaveLength(1);
+    expect(creates()).toHaveLength(1);
   });
 });

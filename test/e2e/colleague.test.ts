@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { draftInvoice, intRefOfOpenInvoice, syncAndWait } from './support/bookkeeper.ts';
 import { Scene } from './support/scene.ts';
 import { signInAsColleague, type Colleague } from './support/colleague.ts';
@@ -10,15 +10,17 @@ describe('a draft that a colleague changes too', () => {
   let colleague: Colleague;
   let intRef: string;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     scene = new Scene();
     await scene.startConnected();
+    colleague = await signInAsColleague(scene.reachable);
+  });
+  afterAll(() => scene.end());
+  beforeEach(async () => {
     await draftInvoice(scene.page, 'C00036', LINES);
     intRef = intRefOfOpenInvoice(scene.page);
     expect(await syncAndWait(scene.page)).toMatch(/created 1/);
-    colleague = await signInAsColleague(scene.reachable);
   });
-  afterEach(() => scene.end());
 
   /** Types into a field of the open invoice, and waits until it is kept. */
   async function type(field: string, text: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { draftInvoice, intRefOfOpenInvoice, openInvoice, syncAndWait, totalsOfOpenInvoice } from './support/bookkeeper.ts';
 import { Scene } from './support/scene.ts';
 import { documentsByIntRef } from './support/service.ts';
@@ -13,12 +13,17 @@ const CREATE = /^\/api\/(saleInvoice|document)$/i;
 
 describe('an invoice drafted offline reaches the service exactly once', () => {
   let scene: Scene;
+  /** Requests that had reached the service when the test began. */
+  let seenBefore: number;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     scene = new Scene();
     await scene.startConnected();
   });
-  afterEach(() => scene.end());
+  afterAll(() => scene.end());
+  beforeEach(() => {
+    seenBefore = scene.line.seen.length;
+  });
 
   it('after everything was killed and started again', async () => {
     await scene.killService();
@@ -84,7 +89,7 @@ describe('an invoice drafted offline reaches the service exactly once', () => {
   });
 
   function createsSeen(): number {
-    return scene.line.seen.filter((request) => CREATE.test(request.replace(/^POST /, ''))).length;
+    return scene.line.seen.slice(seenBefore).filter((request) => CREATE.test(request.replace(/^POST /, ''))).length;
   }
 
   function expectOnceWithTotals(intRef: string): void {

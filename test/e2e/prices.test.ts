@@ -1,34 +1,35 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connect, syncAndWait } from './support/bookkeeper.ts';
-import { startDaybook } from './support/daybook.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { syncAndWait } from './support/bookkeeper.ts';
+import { withOlderService } from './support/olderService.ts';
 import { makePrice, openPriceSheet, priceRow, pricesOf } from './support/prices.ts';
-import { startScript } from '../support/process.ts';
 import { Scene } from './support/scene.ts';
 
-const PRODUCT = 'PAP-A3-80';
+/** One for each test, so that none finds the prices of another. */
+const PRODUCTS = ['PAP-A3-80', 'PAP-A4-80', 'PAP-A4-100'].values();
 const LIST = /SalePrice$/i;
 /** The two kinds of prices: quantities by which those of this test are told from the demo company's. */
 const SIDES = [{ kind: 'SalePrice', side: 'Sale', from: 7000 }, { kind: 'PurchasePrice', side: 'Purchase', from: 8000 }] as const;
 
 describe('prices changed without a network', () => {
   let scene: Scene;
-  beforeEach(async () => {
+  let product: string;
+  beforeAll(async () => {
     scene = new Scene();
     await scene.startConnected();
+  });
+  afterAll(() => scene.end());
+  beforeEach(async () => {
+    product = PRODUCTS.next().value ?? '';
     for (const { kind, from } of SIDES) {
-      for (const n of [1, 2, 3]) await makePrice(scene.reachable, kind, PRODUCT, { quantityFrom: from + n, quantityTo: from + n, unitPrice: 20 + n, effectiveDate: '2026-01-01', ...(from + n === 7002 && { customerRef: 'C00036' }) });
+      for (const n of [1, 2, 3]) await makePrice(scene.reachable, kind, product, { quantityFrom: from + n, quantityTo: from + n, unitPrice: 20 + n, effectiveDate: '2026-01-01', ...(from + n === 7002 && { customerRef: 'C00036' }) });
     }
     // What is looked at is read with the next sync.
-    await openPriceSheet(scene.page, PRODUCT);
+    await openPriceSheet(scene.page, product);
     await syncAndWait(scene.page);
     await priceRow(scene.page, '7,003').waitFor();
   });
-  afterEach(() => scene.end());
 
-  const mine = (kind: 'SalePrice' | 'PurchasePrice' = 'SalePrice') => pricesOf(scene.database, kind, PRODUCT).filter(({ quantityFrom }) => Number(quantityFrom) > 7000 && Number(quantityFrom) < 9000).sort((a, b) => Number(a.quantityFrom) - Number(b.quantityFrom));
+  const mine = (kind: 'SalePrice' | 'PurchasePrice' = 'SalePrice') => pricesOf(scene.database, kind, product).filter(({ quantityFrom }) => Number(quantityFrom) > 7000 && Number(quantityFrom) < 9000).sort((a, b) => Number(a.quantityFrom) - Number(b.quantityFrom));
   const shown = (quantity: number) => priceRow(scene.page, quantity.toLocaleString('en-GB'));
 
   it('are made, changed, locked, unlocked and deleted by keyboard on both sides, and reach the service’s database once each', async () => {
@@ -71,7 +72,7 @@ describe('prices changed without a network', () => {
       expect(made).toMatchObject({ quantityFrom: String(from + 100), unitPrice: '12.5', currency: 'GBP', unitOfMeasureId: expect.any(String), isActive: true });
     }
 
-    await openPriceSheet(scene.page, PRODUCT);
+    await openPriceSheet(scene.page, product);
     for (const { from } of SIDES) {
       await shown(from + 100).getByText('Synced').waitFor();
       expect(await shown(from + 3).count()).toBe(0);
@@ -115,7 +116,7 @@ describe('prices changed without a network', () => {
     // It opens at the field that the service spoke of.
     await page.getByText('UnitPrice is below the floor of 2026.').waitFor();
     await page.locator('.price-grid [data-column="unitPrice"]').and(page.locator(':focus')).waitFor();
-    await openPriceSheet(page, PRODUCT);
+    await openPriceSheet(page, product);
     await priceRow(page, '7,200').getByText('Refused').click();
     await page.getByRole('button', { name: 'Send again with the next sync' }).click();
     await priceRow(page, '7,200').getByText('Queued').waitFor();
@@ -136,7 +137,7 @@ describe('prices changed without a network', () => {
     await keyboard.press('Alt+l');
     const lines = page.getByRole('grid', { name: 'Lines', exact: true });
     await lines.locator(':focus').waitFor();
-    await keyboard.type(PRODUCT);
+    await keyboard.type(product);
     await page.locator('.choice').first().waitFor();
     await keyboard.press('Enter');
     const line = lines.locator('.grid-row').first();
@@ -157,23 +158,13 @@ describe('prices changed without a network', () => {
 });
 
 describe('a service of version 1.10', () => {
-  it('has no prices, and the page says so instead of offering controls', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'daybook-e2e-'));
-    const service = startScript('src/service/cli.ts', ['--port', '0', '--db', join(folder, 'service.sqlite'), '--demo', 'small', '--api-version', '1.10']);
-    const told = async (label: string) => (await service.line(new RegExp(`^${label}:\\s+(\\S+)`)))[1] ?? '';
-    const daybook = await startDaybook(join(folder, 'data'));
-    try {
-      await connect(daybook.page, { address: await told('Address'), domain: await told('Domain'), userName: await told('User name'), apiKey: await told('API key') });
-      await daybook.page.locator('main').focus();
-      await daybook.page.keyboard.press('g');
-      await daybook.page.keyboard.press('l');
-      await daybook.page.getByRole('heading', { name: 'This service has no prices' }).waitFor();
-      expect(await daybook.page.locator('main').textContent()).toContain('It answers as version 1.10');
-      expect(await daybook.page.locator('.prices button').count()).toBe(0);
-    } finally {
-      await daybook.close();
-      await service.end('SIGTERM');
-      rmSync(folder, { recursive: true, force: true });
-    }
-  });
+  it('has no prices, and the page says so instead of offering controls', () =>
+    withOlderService('1.10', async (page) => {
+      await page.locator('main').focus();
+      await page.keyboard.press('g');
+      await page.keyboard.press('l');
+      await page.getByRole('heading', { name: 'This service has no prices' }).waitFor();
+      expect(await page.locator('main').textContent()).toContain('It answers as version 1.10');
+      expect(await page.locator('.prices button').count()).toBe(0);
+    }));
 });

@@ -1,10 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connect, draftInvoice, intRefOfOpenInvoice, syncAndWait } from './support/bookkeeper.ts';
-import { startDaybook } from './support/daybook.ts';
-import { startScript } from '../support/process.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { draftInvoice, intRefOfOpenInvoice, syncAndWait } from './support/bookkeeper.ts';
+import { withOlderService } from './support/olderService.ts';
 import { goToArea, makeRecord, openRecord, recordsOf, tell, typeOver } from './support/records.ts';
 import { Scene } from './support/scene.ts';
 import { documentsByIntRef } from './support/service.ts';
@@ -22,11 +18,11 @@ const MADE = [
 
 describe('records made and changed without a network', () => {
   let scene: Scene;
-  beforeEach(async () => {
+  beforeAll(async () => {
     scene = new Scene();
     await scene.startConnected();
   });
-  afterEach(() => scene.end());
+  afterAll(() => scene.end());
 
   const codes = (kind: string, code: string) => recordsOf(scene.database, kind).filter((record) => record.code === code);
   /** What the service has of the records made here, each found by its word. */
@@ -34,6 +30,26 @@ describe('records made and changed without a network', () => {
     const [record, ...doubles] = recordsOf(scene.database, kind).filter((each) => JSON.stringify(each).includes(word));
     expect([word, doubles]).toEqual([word, []]);
     return record;
+  });
+
+  it('are held back while another one has their code, and go when it is put right', async () => {
+    const { page } = scene;
+    await goToArea(page, 'Departments');
+    await makeRecord(page, { Code: 'SAL', Name: 'A second sales' }, 'Alt+n', 'Saved here');
+    await page.locator('.record-form').getByText('Code SAL is taken by').first().waitFor();
+    await goToArea(page, 'Cost centres');
+    await makeRecord(page, { Code: 'ZC-2', Name: 'Second cost' });
+    expect(await syncAndWait(page)).toMatch(/created 1/);
+    await goToArea(page, 'Sync centre');
+    await page.getByRole('row').filter({ hasText: 'A second sales' }).first().dblclick();
+    const code = page.locator('.record-form').getByLabel('Code', { exact: true });
+    await code.fill('SAL-2');
+    await code.press('Tab');
+    await page.locator('.record-form').getByText('Queued').waitFor();
+    expect(await syncAndWait(page)).toMatch(/created 1/);
+    expect(codes('department', 'SAL')).toHaveLength(1);
+    expect(codes('department', 'SAL-2')).toMatchObject([{ description: 'A second sales' }]);
+    expect(codes('costCentre', 'ZC-2')).toHaveLength(1);
   });
 
   it('reach the service once each, parents first, are changed, locked, unlocked and deleted there, and open at the field that is refused', async () => {
@@ -122,37 +138,11 @@ describe('records made and changed without a network', () => {
     expect(recordsOf(scene.database, 'contact').filter((each) => JSON.stringify(each).includes('Zarkov'))).toEqual([]);
     expect(scene.daybook.complaints).toEqual([]);
   });
-
-  it('are held back while another one has their code, and go when it is put right', async () => {
-    const { page } = scene;
-    await goToArea(page, 'Departments');
-    await makeRecord(page, { Code: 'SAL', Name: 'A second sales' }, 'Alt+n', 'Saved here');
-    await page.locator('.record-form').getByText('Code SAL is taken by').first().waitFor();
-    await goToArea(page, 'Cost centres');
-    await makeRecord(page, { Code: 'ZC', Name: 'Zed cost' });
-    expect(await syncAndWait(page)).toMatch(/created 1/);
-    await goToArea(page, 'Sync centre');
-    await page.getByRole('row').filter({ hasText: 'A second sales' }).first().dblclick();
-    const code = page.locator('.record-form').getByLabel('Code', { exact: true });
-    await code.fill('SAL-2');
-    await code.press('Tab');
-    await page.locator('.record-form').getByText('Queued').waitFor();
-    expect(await syncAndWait(page)).toMatch(/created 1/);
-    expect(codes('department', 'SAL')).toHaveLength(1);
-    expect(codes('department', 'SAL-2')).toMatchObject([{ description: 'A second sales' }]);
-    expect(codes('costCentre', 'ZC')).toHaveLength(1);
-  });
 });
 
 describe('a service of version 1.2', () => {
-  it('has no departments, no prices and no references on parties: each page says so and keeps what is entered', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'daybook-e2e-'));
-    const service = startScript('src/service/cli.ts', ['--port', '0', '--db', join(folder, 'service.sqlite'), '--demo', 'small', '--api-version', '1.2']);
-    const told = async (label: string) => (await service.line(new RegExp(`^${label}:\\s+(\\S+)`)))[1] ?? '';
-    const daybook = await startDaybook(join(folder, 'data'));
-    const { page } = daybook;
-    try {
-      await connect(page, { address: await told('Address'), domain: await told('Domain'), userName: await told('User name'), apiKey: await told('API key') });
+  it('has no departments, no prices and no references on parties: each page says so and keeps what is entered', () =>
+    withOlderService('1.2', async (page) => {
       for (const area of ['Departments', 'Cost centres', 'Projects', 'Customers and suppliers']) {
         await goToArea(page, area);
         await page.getByText('The service’s version 1.2 takes no changes to these from here.').waitFor();
@@ -163,10 +153,5 @@ describe('a service of version 1.2', () => {
       await page.getByRole('treeitem').filter({ hasText: 'ZED' }).waitFor();
       await page.getByRole('navigation').getByRole('link', { name: 'Prices' }).click();
       await page.getByRole('heading', { name: 'This service has no prices' }).waitFor();
-    } finally {
-      await daybook.close();
-      await service.end('SIGTERM');
-      rmSync(folder, { recursive: true, force: true });
-    }
-  });
+    }));
 });

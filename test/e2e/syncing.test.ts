@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { draftInvoice, intRefOfOpenInvoice } from './support/bookkeeper.ts';
 import { Scene } from './support/scene.ts';
 import { signInAsColleague } from './support/colleague.ts';
@@ -9,11 +9,11 @@ const MINUTES = 60_000;
 describe('when it syncs', () => {
   let scene: Scene;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     scene = new Scene();
     await scene.startConnected();
   });
-  afterEach(() => scene.end());
+  afterAll(() => scene.end());
 
   it('double click on Sync / two windows', async () => {
     const { page } = scene;
@@ -35,6 +35,7 @@ describe('when it syncs', () => {
     await page.getByRole('article').getByText('Synced', { exact: true }).waitFor();
     const colleague = await signInAsColleague(scene.reachable);
     expect(await colleague.list(`/api/saleInvoice?IntRef=${intRef}`)).toHaveLength(1);
+    await second.close();
   });
 
   it('by itself, when that is set: every five minutes, and as soon as the network is back', async () => {

@@ -39,7 +39,7 @@ export class Computer {
 
   /** Starts whatever is not running, and shows the page. */
   async startAll(): Promise<void> {
-    this.service ??= await startService(this.database, this.port);
+    this.service ??= await startService(this.database, { port: this.port });
     this.port = Number(new URL(this.service.address).port);
     const isNewBackend = this.backend === null;
     this.backend ??= await this.startBackend();

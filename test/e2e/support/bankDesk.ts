@@ -51,6 +51,12 @@ export async function previewCounts(page: Page): Promise<Record<'New' | 'Already
   return { New: await count('New'), 'Already there': await count('Already there'), 'Likely the same': await count('Likely the same'), Changed: await count('Changed'), Unreadable: await count('Unreadable') };
 }
 
+/** Puts the files of the preview away without importing them. */
+export async function putAway(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await page.getByText('Drop statement files here').waitFor();
+}
+
 /** Imports what the preview shows, and waits until the lines of the account are there. */
 export async function importShown(page: Page, lines: number): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^Import ${lines.toLocaleString('en-GB')} lines?`) }).click();

@@ -82,7 +82,7 @@ export class Scene {
 
   /** Starts the service again where it was. */
   async restartService(): Promise<void> {
-    this.now.service = await startService(this.database, Number(new URL(this.now.service.address).port));
+    this.now.service = await startService(this.database, { port: Number(new URL(this.now.service.address).port) });
   }
 
   /** Kills backend and browser, and starts them again. */

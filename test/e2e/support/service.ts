@@ -10,8 +10,20 @@ export interface RunningService {
   readonly apiKey: string;
 }
 
-export async function startService(database: string, port = 0): Promise<RunningService> {
-  const process = startScript('src/service/cli.ts', ['--port', String(port), '--db', database, '--demo', 'small']);
+/** What differs from the service that most tests speak to. */
+export interface ServiceOptions {
+  port?: number;
+  /** `small`, or a number of sale invoices. */
+  demo?: string;
+  apiVersion?: string;
+}
+
+/** Milliseconds that a submitted document waits in each pending state: enough to be seen, and nothing to wait for. */
+const POSTING_DELAY = '100';
+
+export async function startService(database: string, { port = 0, demo = 'small', apiVersion }: ServiceOptions = {}): Promise<RunningService> {
+  const version = apiVersion === undefined ? [] : ['--api-version', apiVersion];
+  const process = startScript('src/service/cli.ts', ['--port', String(port), '--db', database, '--demo', demo, '--posting-delay', POSTING_DELAY, ...version]);
   const told = async (label: string) => {
     const [, value = ''] = await process.line(new RegExp(`^${label}:\\s+(\\S+)`));
     return value;

@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { connect } from './bookkeeper.ts';
+import { startDaybook } from './daybook.ts';
+import { startService } from './service.ts';
+
+/** Few sale invoices: what is looked at is what the pages say of the version, not the books. */
+const INVOICES = '20';
+
+/** Works on a fresh computer that is connected to a service of an older API version, and ends both. */
+export async function withOlderService(apiVersion: string, work: (page: Page) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-e2e-'));
+  const service = await startService(join(folder, 'service.sqlite'), { apiVersion, demo: INVOICES });
+  try {
+    const daybook = await startDaybook(join(folder, 'data'));
+    try {
+      await connect(daybook.page, service);
+      await work(daybook.page);
+    } finally {
+      await daybook.close();
+    }
+  } finally {
+    await service.process.end('SIGTERM');
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
