@@ -1,8 +1,10 @@
 import type { FinanceClient } from '../../src/api/financeClient.ts';
+import type { Document } from '../../src/domain/document.ts';
 import { INT_REF_PREFIX, type IntRef } from '../../src/domain/identifiers.ts';
 import type { DocumentRecord } from '../../src/domain/record.ts';
 import { problemOf, ProblemError } from '../../src/domain/result.ts';
 import type { RecordWrite } from '../../src/domain/storeChange.ts';
+import type { CompanyStore } from '../../src/store/contract.ts';
 import type { FinanceService, LocalStore } from '../../src/sync/ports.ts';
 import type { Theme } from './deeds.ts';
 import type { Mishap } from './weather.ts';
@@ -24,6 +26,8 @@ export interface Bug {
   faults?: readonly Mishap['kind'][];
   service?: (service: FinanceClient) => FinanceService;
   store?: (store: LocalStore) => LocalStore;
+  /** Of a window, of which there are two then. */
+  page?: (store: CompanyStore) => CompanyStore;
 }
 
 function withService(service: FinanceClient, changes: Partial<FinanceService>): FinanceService {
@@ -279,6 +283,41 @@ export const BUGS: readonly Bug[] = [
           }
         },
       }),
+  },
+  {
+    name: 'a window keeps the draft as it has shown it, over what was typed in another one',
+    promise: 'L',
+    theme: 'windows',
+    page: (store) => {
+      const shown = new Map<string, Document>();
+      return Object.assign(Object.create(store) as CompanyStore, {
+        edit: async (...[key, change, badInput]: Parameters<CompanyStore['edit']>) => {
+          const record = await store.edit(key, (document) => change(shown.get(key) ?? document), badInput);
+          if (record.local) shown.set(key, record.local);
+          return record;
+        },
+      });
+    },
+  },
+  {
+    name: 'a record that this user may not write is held against its whole class for good',
+    promise: 'P',
+    theme: 'documents',
+    faults: ['barRecord'],
+    service: (service) => {
+      let denied: unknown = null;
+      return withService(service, {
+        createDocument: async (document) => {
+          if (denied !== null) throw denied;
+          try {
+            return await service.createDocument(document);
+          } catch (thrown) {
+            if (problemOf(thrown).code === 'permission.denied') denied = thrown;
+            throw thrown;
+          }
+        },
+      });
+    },
   },
   {
     name: 'what a list does not show is taken for gone',

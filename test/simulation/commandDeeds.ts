@@ -9,7 +9,7 @@ import { choose } from './thingContents.ts';
 import { allocationPath, isMoney, newMoney, smallAmount, targetsFor } from './trade.ts';
 
 export const COMMAND_DEEDS = ['settle', 'submit', 'unauthorise', 'amend', 'allocate', 'deallocate'] as const;
-export const THEIR_COMMAND_DEEDS = ['theyUnauthorise', 'theyAmend', 'theyAllocate'] as const;
+export const THEIR_COMMAND_DEEDS = ['theyUnauthorise', 'theyAmend', 'theyAllocate', 'theyDispute'] as const;
 export type CommandDeed = (typeof COMMAND_DEEDS)[number] | (typeof THEIR_COMMAND_DEEDS)[number];
 
 export function isCommandDeed(name: string): name is CommandDeed {
@@ -97,6 +97,7 @@ export class CommandPeople {
     if (!document) return;
     const path = `/api/document/${guidSchema.parse(document.id)}`;
     if (deed.name === 'theyUnauthorise') await books.colleague('POST', `/api/${document.docClass}/${document.id}/unauthorise`);
+    else if (deed.name === 'theyDispute') await books.colleague('POST', `/api/Document/${document.id}/dispute`, { isDisputed: deed.more < 0.8 });
     else if (deed.name === 'theyAmend') await books.colleague('PATCH', `${path}/amend`, deed.more < 0.5 ? { description: `v${String(number)}` } : { theirRef: `v${String(number)}` });
     else {
       const target = choose([...chronicle.documents.values()].filter(({ docClass, facts }) => !isMoney(docClass) && facts.get('status') === 'left'), deed.more);

@@ -18,7 +18,7 @@ import { askedFor, isMoney, isOfSupplier, TYPES } from './trade.ts';
 import { Files, isFileDeed, type FileDeed } from './files.ts';
 import { isThingDeed, ThingPeople, type ThingDeed } from './thingDeeds.ts';
 
-export const USER_DEEDS = ['draft', 'badDraft', 'incompleteDraft', 'editHeader', 'editLine', 'addLine', 'removeLine', 'moveLine', 'undo', 'abandon', 'discard', 'resolve', 'sendAgain', 'sync', 'backUp'] as const;
+export const USER_DEEDS = ['draft', 'badDraft', 'incompleteDraft', 'editHeader', 'editLine', 'addLine', 'removeLine', 'moveLine', 'undo', 'abandon', 'discard', 'resolve', 'sendAgain', 'sync', 'backUp', 'editTwice'] as const;
 export const COLLEAGUE_DEEDS = ['theyDraft', 'theyEditHeader', 'theyEditLine', 'theyAddLine', 'theyRemoveLine', 'theyAbandon', 'theySubmit'] as const;
 export type DeedName = (typeof USER_DEEDS)[number] | (typeof COLLEAGUE_DEEDS)[number] | ThingDeed | CommandDeed | FileDeed;
 
@@ -44,7 +44,7 @@ const HABITS: readonly (readonly [DeedName, number])[] = [
   ['theyDraft', 3], ['theyEditHeader', 7], ['theyEditLine', 5], ['theyAddLine', 2], ['theyRemoveLine', 2], ['theyAbandon', 1], ['theySubmit', 1],
 ];
 /** What a history is about: everything, or one thing and syncs. */
-export const THEMES = ['everything', 'documents', 'trade', 'amendments', 'allocations', 'files', 'things', 'departments', 'bank', 'prices'] as const;
+export const THEMES = ['everything', 'documents', 'trade', 'amendments', 'allocations', 'files', 'things', 'departments', 'bank', 'prices', 'windows'] as const;
 export type Theme = (typeof THEMES)[number];
 
 const OF_THEME: Readonly<Record<Theme, (name: DeedName) => boolean>> = {
@@ -52,6 +52,7 @@ const OF_THEME: Readonly<Record<Theme, (name: DeedName) => boolean>> = {
   allocations: (name) => ['draft', 'submit', 'settle', 'allocate', 'sync'].includes(name),
   files: (name) => isFileDeed(name) || name === 'draft' || name === 'discard' || name === 'sync',
   trade: (name) => isCommandDeed(name) || ['draft', 'sync', 'resolve', 'editHeader', 'abandon'].includes(name),
+  windows: (name) => ['draft', 'editTwice', 'editHeader', 'sync'].includes(name),
   everything: () => true,
   documents: (name) => !isThingDeed(name),
   things: (name) => isThingDeed(name) || name === 'sync' || name === 'resolve',
@@ -60,11 +61,15 @@ const OF_THEME: Readonly<Record<Theme, (name: DeedName) => boolean>> = {
   prices: (name) => ['newProduct', 'newPrice', 'newPurchasePrice', 'theyNewPrice', 'editThing', 'lockThing', 'deleteThing', 'sync'].includes(name),
 };
 
+/** Where it is about windows. */
+const OFTEN = 20;
+
 /** With so few other deeds, people sync less often. */
 const FEW_DEEDS: ReadonlySet<Theme> = new Set<Theme>(['departments', 'bank', 'prices', 'files', 'things', 'documents']);
 
 export function deedsOf(chance: Chance, count: number, steps: number, theme: Theme): Deed[] {
   const habits = HABITS.filter(([name]) => OF_THEME[theme](name)).map(([name, weight]): readonly [DeedName, number] => [name, name === 'sync' && FEW_DEEDS.has(theme) ? weight / 5 : weight]);
+  if (theme === 'windows') habits.push(['editTwice', OFTEN]);
   const all = habits.reduce((sum, [, weight]) => sum + weight, 0);
   const deeds = Array.from({ length: count }, (): Deed => {
     let left = chance.next() * all;
@@ -74,6 +79,27 @@ export function deedsOf(chance: Chance, count: number, steps: number, theme: The
   // Something to begin with.
   for (let n = 0; n < 3; n += 1) deeds.push({ at: 0, laptop: n === 2 ? 1 : 0, name: 'draft', pick: chance.next(), more: chance.next() });
   return deeds.sort((one, other) => one.at - other.at);
+}
+
+const DISPUTES: readonly DeedName[] = ['theyDispute', 'amend', 'theyAmend', 'sync'];
+
+/** Edits of one draft in two windows at the same moment; where there is but one window, one after the other. */
+export function inBothWindows(chance: Chance, steps: number): Deed[] {
+  return Array.from({ length: chance.whole(0, 3) }, () => ({ at: chance.whole(0, steps), laptop: chance.happens(0.6) ? 0 : 1, name: 'editTwice', pick: chance.next(), more: chance.next() }));
+}
+
+/** What may be done while something else is written, and means the same then. */
+export const MEANWHILE: ReadonlySet<DeedName> = new Set<DeedName>(['editHeader', 'editTwice', 'draft', 'submit', 'amend', 'attach', 'newDepartment', 'newCustomer', 'newProduct', 'newPrice', 'newPurchasePrice', 'newBankLine', 'newContact']);
+
+/** Disputes over documents that were posted, and amendments in them on either side, in one of four histories. */
+export function disputesOf(chance: Chance, steps: number, deeds: readonly Deed[]): Deed[] {
+  if (!chance.happens(1 / 4)) return [];
+  const last = deeds.at(-1)?.at ?? 0;
+  const deed = (name: DeedName, at: number): Deed => ({ at, laptop: chance.happens(0.6) ? 0 : 1, name, pick: chance.next(), more: chance.next() });
+  const begun = chance.whole(0, Math.floor(steps / 2));
+  // What is disputed is to be posted before.
+  const first = [deed('submit', begun), deed('submit', begun), deed('sync', begun), deed('sync', begun + 60), deed('theyDispute', begun + 120), deed('sync', begun + 125)];
+  return [...first, ...Array.from({ length: chance.whole(3, 9) }, () => deed(chance.pick(DISPUTES), chance.whole(begun + 60, Math.max(last, begun + 200))))];
 }
 
 export interface Scene {
@@ -113,6 +139,7 @@ export class People {
     const diary = diaries[deed.laptop];
     const isTheirs = deed.name.startsWith('they');
     world.note(`${isTheirs ? 'colleague' : laptop.name} ${deed.name}`);
+    laptop.sit((deed.more * 97) % 1);
     if (isTheirs) {
       await (isThingDeed(deed.name) ? this.withThings : isCommandDeed(deed.name) ? this.withCommands : { colleague: (each: Deed) => this.colleague(each) }).colleague(deed);
       chronicle.look(books, 'colleague', world.stepCount);
@@ -227,7 +254,7 @@ export class People {
 
   private async edit(laptop: Laptop, diary: Diary, record: DocumentRecord, change: (document: Document) => Document): Promise<void> {
     const after = await laptop.store.edit(record.key, change);
-    diary.changed(record, after, this.scene.world.stepCount);
+    diary.meant(record, change(currentDocument(record)), after, this.scene.world.stepCount);
   }
 
   private async bookkeeper(deed: Deed, laptop: Laptop, diary: Diary): Promise<void> {
@@ -272,6 +299,15 @@ export class People {
       case 'editHeader': {
         const value = this.value();
         return this.edit(laptop, diary, record, (document) => (deed.more < 0.6 ? { ...document, description: value } : { ...document, theirRef: value }));
+      }
+      case 'editTwice': {
+        const [description, theirRef] = [this.value(), this.value()];
+        const saw = baseFacts(record);
+        const [one, other = one] = laptop.windows;
+        await Promise.all([one?.edit(record.key, (document) => ({ ...document, description })), other?.edit(record.key, (document) => ({ ...document, theirRef }))]);
+        diary.wish(record.key, 'description', description, saw.get('description'), world.stepCount);
+        diary.wish(record.key, 'theirRef', theirRef, saw.get('theirRef'), world.stepCount);
+        return;
       }
       case 'editLine': {
         const change: Partial<DocumentLine> = deed.pick < 0.5 ? { quantity: this.number() } : { description: this.value() };

@@ -1,3 +1,4 @@
+import type { Document } from '../../src/domain/document.ts';
 import { currentDocument, type DocumentRecord } from '../../src/domain/record.ts';
 import { currentContent, type ResourceRecord } from '../../src/domain/resources/record.ts';
 import { factsOf, type Facts } from './chronicle.ts';
@@ -53,6 +54,11 @@ export class Diary {
   /** Notes what an edit has changed. */
   changed(before: DocumentRecord | null, after: DocumentRecord, step: number): void {
     this.compared(after.key, before ? shownFacts(before) : NOTHING, shownFacts(after), before ? baseFacts(before) : NOTHING, step);
+  }
+
+  /** Notes what an edit was meant to change, whatever became of it. */
+  meant(before: DocumentRecord, local: Document, after: DocumentRecord, step: number): void {
+    this.compared(before.key, shownFacts(before), shownFacts({ ...before, local }), baseFacts(after), step);
   }
 
   changedThing(before: ResourceRecord | null, after: ResourceRecord, step: number): void {

@@ -1,4 +1,5 @@
 import './disk.ts';
+import './news.ts';
 import { FinanceClient } from '../../src/api/financeClient.ts';
 import { instantOf } from '../../src/domain/dates.ts';
 import { Chance } from '../../src/service/demo/chance.ts';
@@ -51,7 +52,10 @@ export interface LaptopParts {
   /** Milliseconds by which its clock is wrong. */
   skew: number;
   bug: Bug | null;
+  /** Whether the company is open in a second window of the same profile. */
+  hasTwoWindows: boolean;
   watchOf: (laptop: Laptop) => Watch;
+  onEnded: (laptop: Laptop, report: SyncReport) => void;
 }
 
 /** The tables of a store as they were at some time. */
@@ -68,6 +72,9 @@ export class Laptop {
   run: Run | null = null;
   private readonly parts: LaptopParts;
   private page: CompanyStore | null = null;
+  private second: CompanyStore | null = null;
+  /** Whether its bookkeeper works in the second window at the moment. */
+  private isAtSecond = false;
   private main: Life | null = null;
   private client: FinanceService | null = null;
   private backup: Backup | null = null;
@@ -88,19 +95,40 @@ export class Laptop {
     return this.parts.world.time + this.parts.skew;
   }
 
+  /** The window that its bookkeeper works in. */
   get store(): CompanyStore {
     if (!this.page) throw new Error('the page is not open');
-    return this.page;
+    return (this.isAtSecond ? this.second : null) ?? this.page;
+  }
+
+  /** Every window of the company. */
+  get windows(): CompanyStore[] {
+    return [this.page, this.second].filter((window) => window !== null);
+  }
+
+  /** Moves to one of the windows, or stays where there is but one. @param by 0 to 1 */
+  sit(by: number): void {
+    this.isAtSecond = this.second !== null && by < 0.5;
   }
 
   async open(): Promise<void> {
-    this.page = await openCompanyStore(this.connectionId, this.mint);
+    const { bug, hasTwoWindows } = this.parts;
+    const window = async (): Promise<CompanyStore> => {
+      const store = await openCompanyStore(this.connectionId, this.mint);
+      return bug?.page ? bug.page(store) : store;
+    };
+    this.page = await window();
+    if (hasTwoWindows) this.second = await window();
+  }
+
+  private closeWindows(): void {
+    for (const window of this.windows) window.close();
+    this.page = this.second = null;
   }
 
   async close(): Promise<void> {
     this.killMain();
-    this.page?.close();
-    this.page = null;
+    this.closeWindows();
     await CompanyDatabase.delete(`daybook-${this.connectionId}`);
   }
 
@@ -154,6 +182,7 @@ export class Laptop {
         if (this.run !== run) return;
         world.note(`${main.name} ended: ${JSON.stringify({ ...report, startedAt: undefined, finishedAt: undefined })}`);
         this.reports.push(report);
+        this.parts.onEnded(this, report);
         this.run = null;
       },
       (thrown: unknown) => {
@@ -181,11 +210,9 @@ export class Laptop {
     this.run = null;
   }
 
-  /** The window is killed and opened again; the engine of a run under way hears that its page has gone. */
+  /** The windows are killed and opened again; the engine of a run under way hears that its page has gone. */
   async killPage(): Promise<void> {
-    const gone = this.page;
-    this.page = null;
-    gone?.close();
+    this.closeWindows();
     await this.open();
     this.run?.controller.abort(new ProblemError({ code: 'sync.pageGone', message: 'the page that asked for the run has gone' }));
   }
@@ -205,8 +232,7 @@ export class Laptop {
     const { backup } = this;
     if (!backup) return false;
     this.killMain();
-    this.page?.close();
-    this.page = null;
+    this.closeWindows();
     const database = new CompanyDatabase(this.connectionId);
     await database.open();
     await database.transaction('rw', database.tables, async () => {
@@ -250,7 +276,7 @@ export class Laptop {
     const { world, weather, index, bug } = this.parts;
     const gone = (): ProblemError => new ProblemError({ code: 'sync.pageGone', message: 'the page has gone' });
     const ask = async (name: string, args: unknown[]): Promise<unknown> => {
-      if (this.page !== page) throw gone();
+      if (!this.windows.includes(page)) throw gone();
       const method: unknown = Reflect.get(page.forSync, name);
       if (typeof method !== 'function') throw new TypeError(`the store has no ${name}`);
       const mishap = name.startsWith('write') ? weather.forStore(world.stepCount, index) : null;

@@ -1,20 +1,10 @@
-import { isObject } from '../../src/service/wire/fold.ts';
 import { exactJson } from '../../src/service/wire/json.ts';
 import type { Books, Said } from './books.ts';
+import type { Outgoing } from './outgoing.ts';
+import { barredNames } from './requests.ts';
 import { SECOND } from './times.ts';
 import type { LineMishap, Mishap, Weather } from './weather.ts';
 import type { Life, World } from './world.ts';
-
-export interface Outgoing {
-  method: string;
-  /** Path and query. */
-  url: string;
-  headers: Record<string, string>;
-  body: string | undefined;
-  /** A file with its words, in the place of a body. */
-  form: FormData | undefined;
-  isWrite: boolean;
-}
 
 /** Who watches the line: the promises are checked where bytes leave, arrive and come back. */
 export interface Watch {
@@ -106,9 +96,17 @@ export function lineOf(world: World, books: Books, weather: Weather, life: Life,
     const isSignIn = request.url.includes('/session/');
     const isList = request.method === 'GET' && /[?&]take=/.test(request.url) && !/[?&]IntRef=/i.test(request.url);
     if (request.isWrite) await watch.leaves(request);
-    const mishap = weather.forRequest(world.stepCount, laptop, { isWrite: request.isWrite, isList, isSignIn });
-    const kind = mishap?.kind;
+    const names = barredNames(request);
+    let mishap = weather.forRequest(world.stepCount, laptop, { isWrite: request.isWrite, isList, isSignIn });
     if (mishap) world.note(`  * ${mishap.kind}`);
+    const bar = mishap?.kind === 'barRecord' ? names.record : mishap?.kind === 'barKind' ? names.kind : null;
+    if (mishap && bar !== null) {
+      weather.bar(bar, mishap, world.time);
+      mishap = null;
+    }
+    const isBarred = weather.isBarred([names.record ?? '', names.kind ?? ''], world.time);
+    const kind = isBarred ? '403' : mishap?.kind;
+    if (isBarred) world.note('  * barred');
     if (request.isWrite) watch.befell(request, kind);
     const words = describe(request);
     const leftAt = world.stepCount;
@@ -172,10 +170,4 @@ export function lineOf(world: World, books: Books, weather: Weather, life: Life,
       if (signal?.aborted) giveUp();
       else signal?.addEventListener('abort', giveUp, { once: true });
     });
-}
-
-/** The JSON object in a request's body. */
-export function bodyOf(request: Outgoing): Record<string, unknown> {
-  const json = request.body === undefined ? undefined : exactJson(request.body);
-  return isObject(json) ? json : {};
 }

@@ -3,12 +3,13 @@ import { Chance } from '../../src/service/demo/chance.ts';
 import { Books } from './books.ts';
 import type { Bug } from './bugs.ts';
 import { Chronicle } from './chronicle.ts';
-import { deedsOf, People, type Deed, type Scene, type Theme } from './deeds.ts';
+import { deedsOf, disputesOf, inBothWindows, MEANWHILE, People, type Deed, type Scene, type Theme } from './deeds.ts';
 import { Diary } from './diary.ts';
 import { Laptop } from './laptop.ts';
+import { spreadNews } from './news.ts';
 import { Promises, type Broken } from './promises.ts';
 import { HOUR, MINUTE, SECOND } from './times.ts';
-import { mishapsOf, Weather, type Mishap } from './weather.ts';
+import { barsOf, mishapsOf, Weather, type Mishap } from './weather.ts';
 import { World } from './world.ts';
 
 /** All that is decided beforehand of a history; the seed decides the rest. */
@@ -49,8 +50,18 @@ export function historyOf(seed: number, theme?: Theme, faults: readonly Mishap['
   const length = LONG.has(theme ?? usual) ? 3 : 1;
   const deeds = deedsOf(chance, chance.whole(10, 34) * length, STEPS * length, theme ?? usual);
   const mishaps = mishapsOf(chance, chance.whole(0, 16), STEPS + 200);
-  if (theme === undefined) return { seed, deeds, mishaps };
+  // Drawn apart, so that a seed's other deeds and faults stay what they were.
+  const apart = new Chance(seed ^ 0x5eed);
+  const bars = barsOf(apart, STEPS);
+  const disputes = disputesOf(apart, STEPS, deeds);
+  const both = inBothWindows(apart, STEPS);
+  if (theme === undefined) return { seed, deeds: [...deeds, ...disputes, ...both].sort((one, other) => one.at - other.at), mishaps: [...mishaps, ...bars] };
   return { seed, deeds, mishaps: Array.from({ length: 12 }, (_, index) => ({ at: chance.whole(0, STEPS * length), laptop: index % 2 === 0 ? 0 : 1, kind: chance.pick(faults), on: 'write', size: chance.next() })) };
+}
+
+/** What a right was lacking for goes by itself once that is given. */
+function isToBeSentAgain({ rejection }: { rejection: { code: string } | null }): boolean {
+  return rejection !== null && rejection.code !== 'permission.denied';
 }
 
 class Play {
@@ -68,9 +79,15 @@ class Play {
     const { world } = this;
     const books = new Books(world, seed);
     this.weather = new Weather(mishaps);
-    const chance = new Chance(seed ^ 0x77a1);
+    const [chance, windows] = [new Chance(seed ^ 0x77a1), new Chance(seed ^ 0x2d00)];
+    spreadNews((deliver) => {
+      world.enter(null, 'a window hears', deliver, windows.whole(0, 30));
+    });
     const laptop = (index: 0 | 1): Laptop =>
-      new Laptop({ world, books, weather: this.weather, index, seed, skew: chance.pick(SKEWS), bug, watchOf: (each) => this.promises.watchOf(each) });
+      new Laptop({
+        world, books, weather: this.weather, index, seed, skew: chance.pick(SKEWS), bug,
+        hasTwoWindows: bug?.page !== undefined || windows.happens(1 / 3), watchOf: (each) => this.promises.watchOf(each), onEnded: (each, report) => this.promises.ended(each, report),
+      });
     this.scene = {
       world, books, laptops: [laptop(0), laptop(1)], diaries: [new Diary(), new Diary()], chronicle: new Chronicle(), bad: new Set(), tokens: new Map(),
     };
@@ -105,7 +122,9 @@ class Play {
         // What was done before a backup and what after it is told by the step.
         world.stepCount = Math.max(world.stepCount + 1, next.at);
         world.time += world.chance.whole(0, 40 * SECOND);
-        await this.people.do(next);
+        // With two windows, somebody may be typing in the one while the other writes down what came.
+        if (this.scene.laptops[next.laptop].windows.length > 1 && MEANWHILE.has(next.name)) await Promise.all([this.people.do(next), world.step()]);
+        else await this.people.do(next);
         await world.settle();
         continue;
       }
@@ -186,7 +205,7 @@ class Play {
       if (thing.conflict || asksPerson(thing)) {
         isQuiet = false;
         await this.people.withThings.settle(laptop, diaries[laptop.index], thing, choice());
-      } else if (thing.rejection && round === 1) {
+      } else if (isToBeSentAgain(thing) && round === 1) {
         isQuiet = false;
         await laptop.store.resources.sendAgain(thing.kind, [thing.key]);
       }
@@ -196,7 +215,7 @@ class Play {
       if (record.conflict) {
         isQuiet = false;
         await this.people.resolve(laptop, diaries[laptop.index], record, choice());
-      } else if (record.rejection && round === 1) {
+      } else if (isToBeSentAgain(record) && round === 1) {
         isQuiet = false;
         await laptop.store.sendAgain(record.key);
       }

@@ -5,19 +5,23 @@ import { isPending, syncState, type DocumentRecord } from '../../src/domain/reco
 import type { ResourceKind } from '../../src/domain/resources/content.ts';
 import { currentContent, type ResourceRecord } from '../../src/domain/resources/record.ts';
 import { RESOURCE_TRAITS } from '../../src/domain/resources/traits.ts';
+import type { SyncReport } from '../../src/domain/syncRun.ts';
 import type { PromiseName } from './bugs.ts';
 import { factsOf, type Facts, type Happening } from './chronicle.ts';
 import type { Scene } from './deeds.ts';
 import { shownFacts, type Diary, type Wish } from './diary.ts';
 import type { Laptop } from './laptop.ts';
-import { bodyOf, type Outgoing, type Watch } from './line.ts';
-import { aboutOf, idsShown, localNamesIn, type About } from './requests.ts';
+import type { Watch } from './line.ts';
+import { bodyOf, type Outgoing } from './outgoing.ts';
+import { aboutOf, barredNames, idsShown, localNamesIn, type About } from './requests.ts';
 import { whyAside } from './refusals.ts';
 import { namesLocal } from './thingDeeds.ts';
 import { askedFor } from './trade.ts';
 import { SELDOM_READ, thingFacts, thingToken } from './things.ts';
 
 const NOTHING: Facts = new Map();
+/** Refusals of one kind in one run: so many creates may be under way at once, and so many reads and changes beside them. */
+const MOST_REFUSED = 24;
 
 export interface Broken {
   promise: PromiseName;
@@ -47,10 +51,35 @@ export class Promises {
   /** By request: what the engine had read of the record when it left. */
   private readonly knownAtLeaving = new WeakMap<Outgoing, number>();
   /** By token of a bank transaction: requests to create it that may have arrived. */
+  /** By laptop and kind: what was refused this user in the run under way, and whether one was taken. */
+  private readonly rights = new Map<string, { refused: number; hasGone: boolean }>();
   private readonly bankSent = new Map<string, number>();
 
   constructor(scene: Scene) {
     this.scene = scene;
+  }
+
+  /** P: one record that this user may not send holds no other up. V: a right that is lacking is not asked for again and again. */
+  ended({ name }: Laptop, { deniedToSend = {} }: SyncReport): void {
+    for (const kind of Object.keys(deniedToSend)) {
+      const { refused = 0, hasGone = false } = this.rights.get(`${name} ${kind}`) ?? {};
+      if (!kind.includes(' ') && (refused < 2 || hasGone)) this.break('P', `${name} held back every ${kind} after ${String(refused)} was refused${hasGone ? ', and another taken' : ''}`);
+    }
+    for (const [kind, { refused, hasGone }] of this.rights) if (kind.startsWith(`${name} `) && refused > MOST_REFUSED && !hasGone) this.break('V', `${kind}: asked ${String(refused)} times in one run for what this user may not`);
+    for (const kind of [...this.rights.keys()]) if (kind.startsWith(`${name} `)) this.rights.delete(kind);
+  }
+
+  private countRight(laptop: Laptop, request: Outgoing, status: number): void {
+    const about = aboutOf(request);
+    const { documents, things } = this.scene.chronicle;
+    const { kind: barred } = barredNames(request);
+    const known = about?.what === 'document' ? documents.get(about.id)?.docClass : about?.what === 'thing' ? things.get(about.id)?.kind : barred?.slice('new '.length);
+    if (known === undefined) return;
+    const name = `${laptop.name} ${known}`;
+    const counted = this.rights.get(name) ?? { refused: 0, hasGone: false };
+    if (status === 403) counted.refused += 1;
+    else if (request.isWrite && status < 300 && barred !== null) counted.hasGone = true;
+    this.rights.set(name, counted);
   }
 
   break(promise: PromiseName, what: string): void {
@@ -76,6 +105,7 @@ export class Promises {
         for (const words of chronicle.doubled.splice(0)) this.break('X', `doubled: ${words}`);
       },
       answered: (request, said, doneAt) => {
+        this.countRight(laptop, request, said.status);
         // Refused is not done, and may be sent again.
         if (said.status >= 400 && said.status < 500) this.countBankLine(request, -1);
         if (request.method === 'GET') for (const id of idsShown(aboutOf(request), said)) diary.lastRead.set(id, doneAt);
@@ -165,7 +195,18 @@ export class Promises {
       for (const thing of things) this.honestThing(laptop, thing, things);
       await this.stillThere(laptop, diary, records, things);
       this.allHere(laptop, records, things);
+      await this.windowsAgree(laptop, records, things);
     }
+  }
+
+  /** H: every window of a company shows the same. */
+  private async windowsAgree(laptop: Laptop, records: readonly DocumentRecord[], things: readonly ResourceRecord[]): Promise<void> {
+    if (laptop.windows.length < 2) return;
+    laptop.sit(0);
+    const others = [await laptop.records(), await laptop.things()];
+    laptop.sit(1);
+    const own = [await laptop.records(), await laptop.things()];
+    for (const shown of [others, own]) if (JSON.stringify(shown) !== JSON.stringify([records, things])) this.break('H', `${laptop.name}: its windows show different records`);
   }
 
   /** X, by a token that a record keeps whatever it is called. */

@@ -3,7 +3,7 @@ import { isGuid } from '../../src/domain/identifiers.ts';
 import { isObject } from '../../src/service/wire/fold.ts';
 import { exactJson } from '../../src/service/wire/json.ts';
 import type { Said } from './books.ts';
-import { bodyOf, type Outgoing } from './line.ts';
+import { bodyOf, type Outgoing } from './outgoing.ts';
 import { FIELDS, type ThingKind } from './things.ts';
 
 const GUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
@@ -66,4 +66,26 @@ export function localNamesIn(value: unknown, name = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((each) => localNamesIn(each, name));
   if (isObject(value)) return Object.entries(value).flatMap(([inner, each]) => localNamesIn(each, inner));
   return typeof value === 'string' && value.startsWith('daybook-') && !/^intref$/i.test(name) ? [`${name} ${value}`] : [];
+}
+
+/** The names under which what a request is about may be barred: as one record, or as a new one of its kind. */
+export function barredNames(request: Outgoing): { record: string | null; kind: string | null } {
+  const about = aboutOf(request);
+  switch (about?.what) {
+    case 'document':
+    case 'thing':
+      return { record: about.id, kind: null };
+    case 'newDocument':
+      return { record: about.intRef, kind: kindOf(request) };
+    case 'newThing':
+      return { record: about.token, kind: `new ${about.kind}` };
+    case 'newFile':
+      return { record: about.name, kind: 'new file' };
+    default:
+      return { record: null, kind: null };
+  }
+}
+
+function kindOf({ url }: Outgoing): string {
+  return `new ${url.split('/').at(-1) ?? ''}`;
 }

@@ -1,0 +1,40 @@
+/** Brings a message to a window, when its time has come. */
+type Spread = (deliver: () => void) => void;
+
+let spread: Spread = (deliver) => deliver();
+
+/** Says how what one window tells the others travels from now on. */
+export function spreadNews(by: Spread): void {
+  spread = by;
+}
+
+const open = new Map<string, Set<News>>();
+
+/** What windows of one company tell each other, delivered by the world, and not when this machine happens to. */
+class News implements Pick<BroadcastChannel, 'name' | 'postMessage' | 'close'> {
+  readonly name: string;
+  onmessage: ((event: MessageEvent<unknown>) => void) | null = null;
+
+  constructor(name: string) {
+    this.name = name;
+    const others = open.get(name);
+    if (others) others.add(this);
+    else open.set(name, new Set([this]));
+  }
+
+  postMessage(message: unknown): void {
+    const data: unknown = JSON.parse(JSON.stringify(message));
+    for (const other of open.get(this.name) ?? []) {
+      if (other === this) continue;
+      spread(() => {
+        if (open.get(this.name)?.has(other)) other.onmessage?.(new MessageEvent('message', { data }));
+      });
+    }
+  }
+
+  close(): void {
+    open.get(this.name)?.delete(this);
+  }
+}
+
+Object.assign(globalThis, { BroadcastChannel: News });
