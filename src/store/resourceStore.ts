@@ -8,7 +8,7 @@ import { childReading, makeDue, type ChildReading } from './childReading.ts';
 import { inChunks } from './chunks.ts';
 import type { CompanySettings, ResourceStore } from './contract.ts';
 import { guarded, notAllowed } from './problems.ts';
-import { heldByKey, heldPending, heldWithin, pendingInPieces } from './heldResources.ts';
+import { heldByKey, heldPending, heldWithin, pendingInPieces, pendingKindsInPieces } from './heldResources.ts';
 import { isOnSheet } from './priceSheets.ts';
 import { answered, edited, queued, takenBack } from './resourceEdits.ts';
 import { ofKind, resourceOf } from './resourceRow.ts';
@@ -98,7 +98,7 @@ export class DexieResourceStore implements ResourceStore {
   pendingKinds(): Promise<Map<string, ResourceKind>> {
     return guarded(async () => {
       const kinds = new Map<string, ResourceKind>();
-      for await (const piece of pendingInPieces(this.database)) for (const { key, kind } of piece) kinds.set(key, kind);
+      for await (const { kind, keys } of pendingKindsInPieces(this.database)) for (const key of keys) kinds.set(key, kind);
       return kinds;
     });
   }

@@ -125,6 +125,10 @@ export const SCHEMAS: readonly Schema[] = [
     stores: { priceSheets: '&[kind+parent+part], pending' },
     upgrade: putPricesOnSheets,
   },
+  {
+    version: 4,
+    stores: { resources: '&key, [kind+parent+key], id, [pending+kind+key]' },
+  },
 ];
 
 /** The database of one connection. */

@@ -8,7 +8,8 @@ import { CompanyDatabase, databaseName, SCHEMAS } from '../../src/store/schema.t
 import { newConnectionId, openStore } from './openStore.ts';
 import { makeReleasedV1, RELEASED_V1, RELEASED_V1_KEYS } from './releasedV1.ts';
 import { ADDED_BY_V2, makeReleasedV2, RELEASED_V2_KEYS } from './releasedV2.ts';
-import { ADDED_BY_V3 } from './releasedV3.ts';
+import { ADDED_BY_V3, makeReleasedV3, RELEASED_V3_KEYS } from './releasedV3.ts';
+import { RESOURCES_OF_V4 } from './releasedV4.ts';
 
 describe('a company kept by version 1', () => {
   test('opens with everything that was in it', async () => {
@@ -74,6 +75,19 @@ describe('a company kept by version 2', () => {
   });
 });
 
+describe('a company kept by version 3', () => {
+  test('has everything of which something was not sent yet, by kind', async () => {
+    const connectionId = newConnectionId();
+    await makeReleasedV3(databaseName(connectionId), [...RELEASED_V1, ...ADDED_BY_V2]);
+    const store = await openStore(connectionId);
+    const { line, department, sent } = RELEASED_V3_KEYS;
+    expect(await store.resources.pendingKinds()).toEqual(new Map([[line, 'bankTransaction'], [department, 'department']]));
+    expect((await store.resources.pending()).map(({ key }) => key).sort()).toEqual([line, department].sort());
+    expect(await store.forSync.pendingKeys()).toEqual([line, department].sort());
+    expect(await store.resources.record('department', sent)).toMatchObject({ base: { code: 'SENT' }, local: null });
+  });
+});
+
 describe('the tables', () => {
   const shapes = (database: Dexie) =>
     database.tables
@@ -89,11 +103,12 @@ describe('the tables', () => {
     database.close();
   });
 
-  test('of version 3 are made as they were released', async () => {
+  test('of version 4 are made as they were released', async () => {
     const database = new CompanyDatabase(newConnectionId());
     await database.open();
-    expect(database.verno).toBe(3);
-    expect(shapes(database)).toEqual([...RELEASED_V1, ...ADDED_BY_V2, ...ADDED_BY_V3].sort((a, b) => a.table.localeCompare(b.table)));
+    expect(database.verno).toBe(4);
+    const unchanged = ADDED_BY_V2.filter(({ table }) => table !== RESOURCES_OF_V4.table);
+    expect(shapes(database)).toEqual([...RELEASED_V1, ...unchanged, ...ADDED_BY_V3, RESOURCES_OF_V4].sort((a, b) => a.table.localeCompare(b.table)));
     database.close();
   });
 });

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { localDate } from '../../src/domain/dates.ts';
 import { decimal } from '../../src/domain/decimal.ts';
 import { isMintedKey, systemMint, type Guid } from '../../src/domain/identifiers.ts';
 import type { ContentOf } from '../../src/domain/resources/content.ts';
@@ -25,6 +26,31 @@ async function everyOne(store: CompanyStore, kind: 'department' | 'salePrice'): 
   for await (const chunk of store.resources.all(kind)) found.push(...chunk);
   return found;
 }
+
+describe('what waits', () => {
+  test('is told by kind, in parts that a page reads without standing still, however much it is', async () => {
+    const store = await open();
+    const lines = Array.from({ length: 9_000 }, (_, n): ContentOf<'bankTransaction'> => ({ kind: 'bankTransaction', bankAccountId: 'CUR', description: `Line ${String(n)}`, bankDate: localDate('2026-03-02'), depositAmount: decimal('1') }));
+    const made = await store.resources.create(lines);
+    const [held] = await store.resources.create([department('A')]);
+    const told: number[] = [];
+    const read = IDBIndex.prototype.getAllKeys;
+    const [readRows, plain] = [vi.spyOn(IDBObjectStore.prototype, 'getAll'), vi.spyOn(IDBIndex.prototype, 'getAllKeys').mockImplementation(function (this: IDBIndex, ...asked) {
+      const request = read.apply(this, asked);
+      request.addEventListener('success', () => told.push(request.result.length));
+      return request;
+    })];
+    const kinds = await store.resources.pendingKinds();
+    expect(kinds).toEqual(new Map([[held!.key, 'department'], ...made.map(({ key }) => [key, 'bankTransaction'] as const)]));
+    expect(Math.max(...told)).toBeLessThanOrEqual(4_000);
+    expect(told.filter((count) => count > 0)).toEqual([1, 4_000, 4_000, 1_000]);
+    // No record is read only to be counted.
+    expect(readRows).not.toHaveBeenCalled();
+    expect(await store.forSync.pendingKeys()).toEqual([held!, ...made].map(({ key }) => key).sort());
+    plain.mockRestore();
+    readRows.mockRestore();
+  });
+});
 
 describe('records made here', () => {
   test('are kept under minted keys, wait to be sent, and are in the pickers under that key', async () => {
