@@ -1,5 +1,6 @@
 import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longestFirst.ts';
 
 // What a test waits for comes when the machine gets round to it: only what hangs is to be ended.
 const expectations = { poll: { timeout: 15_000 } };
@@ -11,6 +12,7 @@ const expectations = { poll: { timeout: 15_000 } };
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -24,7 +26,7 @@ export default defineConfig({
           expect: expectations,
         },
       },
-      { test: { name: 'service', isolate: false, include: ['test/service/**/*.test.ts'], testTimeout: 30_000 } },
+      { test: { name: 'service', isolate: false, include: ['test/service/**/*.test.ts'], testTimeout: 60_000 } },
       {
         plugins: [vue()],
         test: { name: 'page', environment: 'happy-dom', isolate: false, include: ['test/app/**/*.test.ts'], setupFiles: ['test/app/support/everyText.ts'], testTimeout: 30_000, expect: expectations },
@@ -46,10 +48,12 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/e2e/support/computers.ts'],
-          // Two scenes at a time share nothing: each has its ports, folder and browser.
-          maxWorkers: 2,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          // Scenes share nothing: each has its ports, folder and browser. Two waited for something a quarter of the time.
+          maxWorkers: 3,
+          // No state beyond a file's own scene: what drives the browser is loaded once for each worker.
+          isolate: false,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
           expect: expectations,
         },
       },

@@ -22,11 +22,11 @@ export interface Started {
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 /** Where Node keeps what it has compiled: a third of the work of each start is reading the same modules again. */
-const compiled = join(project, 'out', 'test', 'compiled');
+export const compiledModules = join(project, 'out', 'test', 'compiled');
 
 /** Starts a script of this repository, by its path in it, on the Node that runs the tests. */
 export function startScript(script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Started {
-  const child = spawn(process.execPath, [script, ...args], { cwd: project, stdio: ['ignore', 'pipe', 'pipe'], env: { NODE_COMPILE_CACHE: compiled, ...process.env, ...env } });
+  const child = spawn(process.execPath, [script, ...args], { cwd: project, stdio: ['ignore', 'pipe', 'pipe'], env: { NODE_COMPILE_CACHE: compiledModules, ...process.env, ...env } });
   const { pid } = child;
   if (pid === undefined) throw new Error(`${script} did not start`);
   const output: string[] = [];

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compiledModules } from './process.ts';
 import { provide } from './provide.ts';
 import { sum, type Tally, tallyOf } from './tally.ts';
 
@@ -12,6 +13,8 @@ import { sum, type Tally, tallyOf } from './tally.ts';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const reports = join(project, 'out', 'test');
+/** What Node has compiled is kept from one step to the next. */
+const environment = { ...process.env, NO_COLOR: '1', NODE_COMPILE_CACHE: compiledModules };
 const tool = (...path: string[]): string => join(project, 'node_modules', ...path);
 
 interface Step {
@@ -44,7 +47,7 @@ const middle: Step[] = [
   tests('page'),
   tests('keychain', ...withKeyring),
 ];
-/** Last and alone: two of its files at a time, each with a browser and several processes, are all that two cores carry. */
+/** Last and alone: three of its files at a time, each with a browser and several processes, are all that two cores carry. */
 const last: Step[] = [tests('e2e', ...withKeyring)];
 
 function say(line: string): void {
@@ -55,7 +58,7 @@ function run(step: Step): Promise<Tally> {
   const startedAt = Date.now();
   if (step.report) rmSync(step.report, { force: true });
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, step.words, { cwd: project, env: { ...process.env, NO_COLOR: '1' }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, step.words, { cwd: project, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
     const hear = (chunk: Buffer): void => {
       said += chunk.toString('utf8');

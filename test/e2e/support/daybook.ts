@@ -8,6 +8,9 @@ import { QUIET_SWITCHES, testBrowserPath } from '../../support/browser.ts';
 import { startScript, type Started } from '../../support/process.ts';
 import { startTogether } from '../../support/startTogether.ts';
 
+/** Milliseconds: a first sync takes half a minute while two others run beside it on a busy machine, and only what hangs is to be ended. */
+const PATIENCE = 100_000;
+
 /** Daybook as a user runs it through the local host: the built page, the backend's process, a real browser with its own profile. */
 export interface Daybook {
   readonly host: Started;
@@ -37,6 +40,7 @@ export async function startDaybook(dataFolder: string): Promise<Daybook> {
   });
   page.on('pageerror', (fault) => complaints.push(fault.message));
   await page.setViewportSize({ width: 1280, height: 800 });
+  page.setDefaultTimeout(PATIENCE);
   await page.goto(address);
 
   const endBrowser = async () => {
