@@ -49,14 +49,17 @@ function withinItsMost<R>(read: ReadRows<R>, wished: number): (skip: number) => 
  * Reads a list to its end. Pages overlap, and rows met twice are given once. A short page need not be the end: the
  * service may give fewer rows than it is asked for, or leave out rows that this user may not see. A thorough scan (a
  * full sweep) therefore goes on right behind the rows it got, and then at the place that was asked for, until nothing
- * new comes; a scan of what was modified lately, which the next one overlaps, trusts a short page.
+ * new comes; a scan of what was modified lately, which the next one overlaps, trusts a short page of what is known already.
+ * @param options.hasNews asked once a page was taken in: whether the scan has shown anything that was not held. Then it is
+ *   thorough too: the next one begins at the latest that was shown, and would not look for what a short page has left out
  */
 export async function* pages<R extends Row>(
   read: ReadRows<R>,
-  options: { from: number; thorough: boolean; take?: number },
+  options: { from: number; thorough: boolean; take?: number; hasNews?: () => boolean },
 ): AsyncGenerator<ReadPage<R>> {
   const ask = withinItsMost(read, options.take ?? TAKE);
   const seen = new Set<string>();
+  let { thorough } = options;
   let skip = Math.max(0, options.from - SHARED);
   let askedFor: number | null = null;
   let asking = ask(skip);
@@ -70,9 +73,9 @@ export async function* pages<R extends Row>(
       if (rows.length === take && fresh.length > 0) next = skip + take - SHARED;
       askedFor = null;
     } else if (fresh.length > 0) {
-      if (options.thorough || mayBeCut(rows.length)) next = skip + rows.length;
+      if (thorough || mayBeCut(rows.length)) next = skip + rows.length;
       askedFor = skip + take;
-    } else if (options.thorough && askedFor !== null && askedFor > skip) {
+    } else if (thorough && askedFor !== null && askedFor > skip) {
       next = askedFor;
       askedFor = null;
     }
@@ -83,6 +86,13 @@ export async function* pages<R extends Row>(
       asking.catch(() => undefined);
     }
     yield { fresh, serverTime, next };
-    if (next === null) return;
+    if (next !== null) continue;
+    if (thorough || !isShort || fresh.length === 0 || options.hasNews?.() !== true) return;
+    thorough = true;
+    // Right behind what came is looked once: where that shows nothing, it was the end.
+    askedFor = null;
+    skip += rows.length;
+    asking = ask(skip);
+    asking.catch(() => undefined);
   }
 }

@@ -90,6 +90,8 @@ class DocumentScan {
   /** The earliest modification of a document that could not be read: the watermark stays before it. */
   heldBack: Instant | null = null;
   shown: Instant | null = null;
+  /** Whether a row said something that was not held. */
+  hasNews = false;
 
   constructor(run: RunContext, docClass: DocumentClass) {
     this.run = run;
@@ -105,6 +107,7 @@ class DocumentScan {
     this.shown = highest(this.shown, ...rows.map((row) => row.lastModified));
     const news = await newsAmong(this.run, rows);
     this.run.plan(news.length);
+    this.hasNews ||= news.length > 0;
     const unread = await this.acknowledge(news);
     const ended = Promise.allSettled(unread.map((each) => this.readOne(each))).then(() => {
       this.unwritten += news.length;
@@ -262,7 +265,7 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
   try {
     const isFirst = cursor.sweptAt === null;
     const resume = cursor.resumeAt === null ? null : { at: cursor.resumeAt, isFromEnd };
-    const found = isFirst ? newestFirst(read, take, resume) : directed(pages(read, { from: cursor.resumeAt ?? 0, thorough: isSweep, take }));
+    const found = isFirst ? newestFirst(read, take, resume) : directed(pages(read, { from: cursor.resumeAt ?? 0, thorough: isSweep, take, hasNews: () => scan.hasNews }));
     const finish = async (page: DirectedPage<DocumentSummary>, reading: Reading): Promise<void> => {
       await scan.finish(reading);
       advance(page);

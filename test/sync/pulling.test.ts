@@ -239,6 +239,34 @@ describe('later pulls', () => {
     expect(await office.sync()).toMatchObject({ created: 1, problem: null, denied: [] });
   });
 
+  test('a list of changes that is cut short is read on: what it left out is not passed over', async () => {
+    const office = await withInvoices(4);
+    await office.sync();
+    const rows = await office.colleague.list('/api/saleInvoice');
+    const late = rows.map(({ id }) => String(id));
+    const early = late.pop();
+    await office.colleague.call('PATCH', `/api/document/${String(early)}`, { description: 'Long ago' });
+    // Long enough that the next scan, which begins a little before the last change seen, would not meet it.
+    office.serviceTime += 20 * 60_000;
+    for (const id of late) await office.colleague.call('PATCH', `/api/document/${id}`, { description: 'Now' });
+    const service = office.service();
+    const search = service.searchDocuments.bind(service);
+    let isCut = true;
+    service.searchDocuments = async (docClass, page) => {
+      const answer = await search(docClass, page);
+      if (!isCut || page.lastModifiedFrom === undefined) return answer;
+      isCut = false;
+      return { ...answer, rows: answer.rows.slice(0, 2) };
+    };
+    const told = (): unknown[] => [...office.store.documents.values()].map(({ base }) => base?.description).sort();
+    for (let run = 0; run < 2; run += 1) expect(await office.sync()).toMatchObject({ problem: null });
+    expect(told()).toEqual(['Long ago', 'Now', 'Now', 'Now']);
+    // Nothing new: one look.
+    office.seen.length = 0;
+    await office.sync();
+    expect(office.count('GET', /^\/api\/saleInvoice\?/)).toBe(1);
+  });
+
   test('a document that cannot be read is asked for again the next time', async () => {
     const office = await withInvoices(5);
     const service = office.service();

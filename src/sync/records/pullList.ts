@@ -28,6 +28,8 @@ class ListScan {
   private fresh: ResourceRecord[] = [];
   readonly listed = new Set<string>();
   shown: Instant | null = null;
+  /** Whether a row said something that was not held. */
+  hasNews = false;
   /** The earliest modification of a record that this user may not look at: the watermark stays before it. */
   heldBack: Instant | null = null;
 
@@ -47,6 +49,7 @@ class ListScan {
     for (const { id } of rows) this.listed.add(id);
     const { fresh, changed } = await newsAmong(run, kind, rows, this.doubts);
     this.fresh.push(...fresh);
+    this.hasNews ||= fresh.length + changed.length > 0;
     run.plan(changed.length);
     await inParallel(changed, WIDTH, async ({ record, row, whole }) => {
       run.patience.stopIfCancelled();
@@ -116,7 +119,7 @@ export async function pullList(run: RunContext, kind: ResourceKind, isForced = f
     const read = (skip: number, take: number) => run.read(() => run.service.listResources(kind, { lastModifiedFrom, skip, take }));
     // Departments and cost centres come a hundred at a time (spec 8); what a short page of a later look leaves out is asked for by id.
     const thorough = isSweep && (byModification || before.sweptAt === null);
-    for await (const page of pages(read, { from, thorough, take: byModification ? LARGE_TAKE : TAKE })) {
+    for await (const page of pages(read, { from, thorough, take: byModification ? LARGE_TAKE : TAKE, hasNews: () => byModification && scan.hasNews })) {
       run.heard(page.serverTime);
       startedAt ??= page.serverTime;
       endedAt = page.serverTime;
