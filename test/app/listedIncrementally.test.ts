@@ -78,16 +78,19 @@ function fromScratch({ rows, names, scope: shown, filter: by, sorting: order, da
 
 describe('a list that rows come into a few at a time', () => {
   it('shows, counts and finds what one does that was made of them all at once', () => {
-    fc.assert(fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+    // Several changes may come before anybody looks.
+    fc.assert(fc.property(fc.array(fc.tuple(step, fc.boolean()), { maxLength: 30 }), (steps) => {
       const desk: Desk = { rows: new Map(), names: { parties: new Map(), projects: new Map() }, scope: 'saleInvoice', filter: NO_FILTER, sorting: { column: 'docDate', descending: true }, day: localDate('2026-03-31') };
       const list = new ListedDocuments(() => desk.day);
       list.showScope(desk.scope, desk.filter, desk.sorting);
-      for (const each of steps) {
-        const before = list.visible;
+      let before = list.visible;
+      for (const [each, isLookedAt] of steps) {
         const copy = [...before];
         each(list, desk);
         // Whoever holds what was shown before holds it still.
         expect(before).toEqual(copy);
+        if (!isLookedAt) continue;
+        before = list.visible;
         const anew = fromScratch(desk);
         expect(list.visible).toEqual(anew.visible);
         const shown = new Set(anew.visible.map(({ key }) => key));

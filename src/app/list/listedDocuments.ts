@@ -43,7 +43,7 @@ export function namedText(named: Named | undefined, reference: string): string {
 
 /**
  * The rows of every class in memory, one scope of them shown: sorted, filtered and searched without asking the
- * database. A change costs by what it changes: only what is shown is copied for it.
+ * database. A change costs by what it changes: only what is shown is copied for it, once each time that it is looked at.
  */
 export class ListedDocuments {
   private readonly entries = new Map<string, ListEntry>();
@@ -53,6 +53,8 @@ export class ListedDocuments {
   private newest: ListEntry[] = [];
   private order: ListEntry[] = this.newest;
   private shown: ListEntry[] = [];
+  /** Whether somebody has `shown`: then what changes is made in a copy of it. */
+  private isShownOut = false;
   private names: Names = { parties: new Map(), projects: new Map() };
   private scope: DocumentScope = 'all';
   private sorting: Sorting = NEWEST_FIRST;
@@ -71,8 +73,9 @@ export class ListedDocuments {
     return scope === 'all' ? this.entries.size : (this.counts.get(scope) ?? 0);
   }
 
-  /** What is shown, in order. A new array whenever anything of it changed. */
+  /** What is shown, in order. Another array than the last time that anybody asked when anything of it changed since. */
   get visible(): readonly ListEntry[] {
+    this.isShownOut = true;
     return this.shown;
   }
 
@@ -223,9 +226,9 @@ export class ListedDocuments {
     const isShown = this.shownTest();
     const [left, come] = isShown === null ? [gone, added] : [gone.filter(isShown), added.filter(isShown)];
     if (left.length === 0 && come.length === 0) return;
-    const shown = this.shown.slice();
-    exchange(shown, left, come, order);
-    this.shown = shown;
+    if (this.isShownOut) this.shown = this.shown.slice();
+    this.isShownOut = false;
+    exchange(this.shown, left, come, order);
   }
 
   private sort(): void {
@@ -245,6 +248,7 @@ export class ListedDocuments {
     this.shownOn = this.today();
     const isShown = this.shownTest();
     this.shown = isShown === null ? this.order.slice() : from.filter(isShown);
+    this.isShownOut = false;
   }
 
   /** Whether an entry is one of those that are asked for; null when all are. */

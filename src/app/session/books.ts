@@ -25,7 +25,10 @@ const OF_A_SYNC = 20;
 const GATHER = 60;
 const GATHER_OF_A_SYNC = 300;
 
-/** Milliseconds until changes are listed. While a sync writes on and on the list follows three times a second: each time costs a copy of what is shown. */
+/** Milliseconds from one time that rows in sight change to the next while a sync writes on and on: all of them may, and painting that is the page's longest task of a first load. */
+const SHOWN_APART = 1_000;
+
+/** Milliseconds until changes are taken in: a few at once, what a sync writes in slices that hold up nobody who types. */
 function gathering({ documents }: GatheredChanges): number {
   return documents !== 'many' && documents.size <= OF_A_SYNC ? GATHER : GATHER_OF_A_SYNC;
 }
@@ -91,6 +94,8 @@ export class Books {
   private readonly written = new WrittenRows();
   private closed = false;
   private changing: Promise<void> = Promise.resolve();
+  private shownAt = -Infinity;
+  private toShow: ReturnType<typeof setTimeout> | null = null;
 
   constructor(store: CompanyStore) {
     this.store = store;
@@ -207,6 +212,7 @@ export class Books {
 
   close(): void {
     this.closed = true;
+    if (this.toShow !== null) clearTimeout(this.toShow);
     this.changes.close();
     this.store.close();
   }
@@ -217,8 +223,18 @@ export class Books {
   }
 
   private show(): void {
+    if (this.toShow !== null) clearTimeout(this.toShow);
+    this.toShow = null;
+    this.shownAt = performance.now();
     this.listed.value = this.list.visible;
     this.total.value = this.list.count(this.scope.value);
+  }
+
+  /** Shows what was taken in, some time after it was shown last. */
+  private showApart(): void {
+    const rest = this.shownAt + SHOWN_APART - performance.now();
+    if (rest <= 0) this.show();
+    else this.toShow ??= setTimeout(() => this.show(), rest);
   }
 
   private async readAll(): Promise<void> {
@@ -289,7 +305,9 @@ export class Books {
     const rows = [...written.values(), ...(unknown.length > 0 ? await this.store.rows(unknown) : [])];
     const found = new Set(rows.map((row) => row.key));
     this.list.remove([...documents].filter((key) => !found.has(key)));
-    this.put(rows);
+    this.list.put(rows);
+    if (documents.size > OF_A_SYNC) this.showApart();
+    else this.show();
     this.takeInPending(documents, rows.filter(isWaiting));
   }
 
