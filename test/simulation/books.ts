@@ -48,7 +48,14 @@ const OLDER = ['1.16.0', '1.15.0', '1.10.0', '1.6.0', '1.5.0', '1.3.0'];
 /** One of so many services is an older one. */
 const IS_OLDER = 6;
 
+/** Without attachments (1.3), statements of what is unknown (1.2.9), and, as a session tells it, references of documents (1.0.2). */
+const ANCIENT = ['1.2.13', '1.2.9', '1.1.0', '1.0.2'];
+/** One of so many others is as old as that. */
+const IS_ANCIENT = 12;
+
 function versionOf(seed: number): string {
+  const chance = new Chance(seed ^ 0x01d0);
+  if (seed % IS_OLDER !== 1 && chance.happens(1 / IS_ANCIENT)) return chance.pick(ANCIENT);
   return seed % IS_OLDER === 1 ? (OLDER[Math.floor(seed / IS_OLDER) % OLDER.length] ?? NEWEST_API_VERSION) : NEWEST_API_VERSION;
 }
 
@@ -64,6 +71,8 @@ export class Books {
   readonly apiKey: string;
   /** Of the service's API. */
   readonly version: string;
+  /** The same as a session tells it, without its revision (spec 2.2): all that a client knows. */
+  readonly told: string;
   private readonly server: FastifyInstance;
   private readonly world: World;
   private colleagueToken = '';
@@ -71,6 +80,7 @@ export class Books {
   constructor(world: World, seed: number) {
     this.world = world;
     this.version = versionOf(seed);
+    this.told = this.version.split('.').slice(0, 2).join('.');
     const chance = new Chance(seed ^ 0x2f6e2b1);
     // Each look at the clock is a little later, so that every change has a time of its own.
     const source = { now: () => (world.time += 1), randomBytes: (target: Uint8Array<ArrayBuffer>) => chance.fill(target) };

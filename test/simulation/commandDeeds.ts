@@ -34,7 +34,7 @@ export class CommandPeople {
     const records = await laptop.records();
     if (deed.name === 'settle') return this.settle(deed, laptop, diary, records);
     const action = OFFERED[deed.name];
-    const { version } = this.scene.books;
+    const { told: version } = this.scene.books;
     const open = records.filter((record) => action !== undefined && availableCommands(currentDocument(record), record, deed.more < 0.2 ? null : version)[action] === null);
     const record = choose(open, deed.pick);
     const command = record && this.commandOf(deed, record, records);

@@ -1,4 +1,5 @@
 import { versionHas } from '../../src/domain/apiVersion.ts';
+import { kindHindrance } from '../../src/domain/hindrance.ts';
 import { guidSchema } from '../../src/domain/identifiers.ts';
 import { isReadyToSend } from '../../src/domain/readiness.ts';
 import { isPending, syncState, type DocumentRecord } from '../../src/domain/record.ts';
@@ -265,6 +266,8 @@ export class Promises {
       if (isReadyToSend(record)) this.break('H', `${who} is complete and says it is not`);
       return;
     }
+    // A document that could not be found again after a lost answer stays here, and its kind says why.
+    if (state === 'queued' && kindHindrance(record.docClass, { version: books.told, denied: new Map() }) !== null) return;
     if (state !== 'synced') {
       this.break(state === 'queued' ? 'P' : 'H', `${who} is ${state} at rest`);
       return;
@@ -296,7 +299,7 @@ export class Promises {
       const isWaiting = rejection?.code === 'record.waits' && awaited;
       // Locked there by somebody else: the service says so in its own words.
       const isLocked = record.id !== null && chronicle.things.get(record.id)?.facts.get('active') === 'no' && rejection?.message.includes('is locked');
-      const isTooNew = rejection?.code === 'version.tooOld' && !versionHas(this.scene.books.version, RESOURCE_TRAITS[record.kind].since);
+      const isTooNew = rejection?.code === 'version.tooOld' && !versionHas(this.scene.books.told, RESOURCE_TRAITS[record.kind].since);
       if (!isClash && !isBad && !isWaiting && !isLocked && !isTooNew) this.break('P', `${who} still waits at rest: ${rejection ? `${rejection.code} ${rejection.message}` : 'nobody says why'}`);
     } else {
       const there = record.id === null ? undefined : chronicle.things.get(record.id);
@@ -325,7 +328,7 @@ export class Promises {
   /** Both laptops have everything that the service has, once. Bank transactions are not listed: nobody else can have them. */
   private allHere(laptop: Laptop, records: readonly DocumentRecord[], things: readonly ResourceRecord[]): void {
     const { chronicle, books } = this.scene;
-    const isListed = (kind: ResourceKind): boolean => kind !== 'bankTransaction' && (RESOURCE_TRAITS[kind].since !== 'departments' || versionHas(books.version, 'departments'));
+    const isListed = (kind: ResourceKind): boolean => kind !== 'bankTransaction' && (RESOURCE_TRAITS[kind].since !== 'departments' || versionHas(books.told, 'departments'));
     const ids = new Map<string, number>();
     for (const { id } of [...records, ...things]) if (id !== null) ids.set(id, (ids.get(id) ?? 0) + 1);
     const there = [...chronicle.documents.values(), ...[...chronicle.things.values()].filter(({ kind, isGone }) => isListed(kind) && !isGone)];
