@@ -36,19 +36,22 @@ const withKeyring = [fileURLToPath(new URL('withKeyring.ts', import.meta.url)), 
 
 /** First and alone: later steps run what it makes. */
 const first: Step[] = [check('build', tool('electron-vite', 'bin', 'electron-vite.js'), 'build', '--logLevel', 'warn')];
-/** Two at a time, each as soon as one has ended: the long ones first, so that both end at about the same time. */
-const middle: Step[] = [
+/**
+ * Two at a time, each as soon as one has ended: the long ones first, so that both end at about the same time. The
+ * end-to-end tests are last, and alone but for what is left: three of their files, each with a browser and several
+ * processes, are all that two cores carry.
+ */
+const rest: Step[] = [
   tests('unit'),
   tests('simulation'),
   tests('service'),
-  check('lint', tool('eslint', 'bin', 'eslint.js'), '.', '--max-warnings', '0'),
   check('type check', tool('vue-tsc', 'bin', 'vue-tsc.js'), '--noEmit'),
-  tests('built'),
   tests('page'),
+  check('lint', tool('eslint', 'bin', 'eslint.js'), '.', '--max-warnings', '0'),
+  tests('built'),
   tests('keychain', ...withKeyring),
+  tests('e2e', ...withKeyring),
 ];
-/** Last and alone: three of its files at a time, each with a browser and several processes, are all that two cores carry. */
-const last: Step[] = [tests('e2e', ...withKeyring)];
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -102,7 +105,7 @@ async function runAll(steps: readonly Step[], atOnce: number): Promise<Tally[]> 
 mkdirSync(reports, { recursive: true });
 const missing = provide(say);
 for (const sentence of missing) say(sentence);
-const tallies = [...(await runAll(first, 1)), ...(await runAll(middle, 2)), ...(await runAll(last, 1))];
+const tallies = [...(await runAll(first, 1)), ...(await runAll(rest, 2))];
 const total = sum([...tallies, { passed: 0, failed: missing.length }]);
 say(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
