@@ -17,11 +17,11 @@ globalThis.structuredClone = ((value: unknown, options?: StructuredSerializeOpti
 /** Thrown out of a write, as a browser does when the disk is full. */
 type Break = 'quota' | 'abort';
 
-let armed: { what: Break; after: number } | null = null;
+let armed: { database: string; what: Break; after: number } | null = null;
 
-/** Lets one of the next writes to the local database fail, in the middle of its transaction. @param after writes that still succeed */
-export function breakWrite(what: Break, after: number): void {
-  armed = { what, after };
+/** Lets one of the next writes to a local database fail, in the middle of its transaction. @param after writes that still succeed */
+export function breakWrite(database: string, what: Break, after: number): void {
+  armed = { database, what, after };
 }
 
 export function mendDisk(): void {
@@ -29,7 +29,7 @@ export function mendDisk(): void {
 }
 
 function strike(store: IDBObjectStore): void {
-  if (!armed || store.transaction.mode !== 'readwrite') return;
+  if (!armed || store.transaction.mode !== 'readwrite' || store.transaction.db.name !== armed.database) return;
   if (armed.after > 0) {
     armed.after -= 1;
     return;

@@ -1,5 +1,5 @@
 import './disk.ts';
-import './news.ts';
+import { spreadNews } from './news.ts';
 import { FinanceClient } from '../../src/api/financeClient.ts';
 import { instantOf } from '../../src/domain/dates.ts';
 import { Chance } from '../../src/service/demo/chance.ts';
@@ -11,7 +11,7 @@ import type { SyncPhase, SyncReport } from '../../src/domain/syncRun.ts';
 import type { MintSource } from '../../src/domain/identifiers.ts';
 import { openCompanyStore } from '../../src/store/companyStore.ts';
 import type { CompanyStore } from '../../src/store/contract.ts';
-import { CompanyDatabase } from '../../src/store/schema.ts';
+import { CompanyDatabase, databaseName } from '../../src/store/schema.ts';
 import type { FinanceService, LocalStore } from '../../src/sync/ports.ts';
 import { REFERENCE_RESOURCES } from '../../src/sync/resources.ts';
 import { runSync } from '../../src/sync/run.ts';
@@ -25,6 +25,8 @@ import type { Weather } from './weather.ts';
 import type { Life, World } from './world.ts';
 
 let opened = 0;
+/** Milliseconds after which a window hears at the latest what another one has written. */
+const LATEST_NEWS = 30;
 
 /** Lists of which nobody in a history changes anything. */
 const UNCHANGED: ReadonlySet<string> = new Set(REFERENCE_RESOURCES.flatMap(({ kind }) => (kind === 'account' || kind === 'docType' ? [] : [`reference:${kind}`])));
@@ -88,6 +90,10 @@ export class Laptop {
     opened += 1;
     this.connectionId = `simulated-${String(opened)}-${this.name.toLowerCase()}`;
     const chance = new Chance(parts.seed * 2 + parts.index + 17);
+    const late = new Chance(parts.seed * 2 + parts.index + 0x2d00);
+    spreadNews(databaseName(this.connectionId), (deliver) => {
+      parts.world.enter(null, 'a window hears', deliver, late.whole(0, LATEST_NEWS));
+    });
     this.mint = { now: () => this.now(), randomBytes: (target) => chance.fill(target) };
   }
 
@@ -129,7 +135,7 @@ export class Laptop {
   async close(): Promise<void> {
     this.killMain();
     this.closeWindows();
-    await CompanyDatabase.delete(`daybook-${this.connectionId}`);
+    await CompanyDatabase.delete(databaseName(this.connectionId));
   }
 
   async records(): Promise<DocumentRecord[]> {
@@ -282,7 +288,7 @@ export class Laptop {
       const mishap = name.startsWith('write') ? weather.forStore(world.stepCount, index) : null;
       if (mishap) {
         world.note(`  * ${mishap.kind}`);
-        breakWrite(mishap.kind === 'quota' ? 'quota' : 'abort', Math.floor(mishap.size * 6));
+        breakWrite(databaseName(this.connectionId), mishap.kind === 'quota' ? 'quota' : 'abort', Math.floor(mishap.size * 6));
       }
       try {
         return overTheBridge(await (method.apply(page.forSync, args) as Promise<unknown>));

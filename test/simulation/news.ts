@@ -1,11 +1,11 @@
 /** Brings a message to a window, when its time has come. */
 type Spread = (deliver: () => void) => void;
 
-let spread: Spread = (deliver) => deliver();
+const spreads = new Map<string, Spread>();
 
-/** Says how what one window tells the others travels from now on. */
-export function spreadNews(by: Spread): void {
-  spread = by;
+/** Says how what the windows of a company tell each other travels. */
+export function spreadNews(name: string, by: Spread): void {
+  spreads.set(name, by);
 }
 
 const open = new Map<string, Set<News>>();
@@ -26,7 +26,7 @@ class News implements Pick<BroadcastChannel, 'name' | 'postMessage' | 'close'> {
     const data: unknown = JSON.parse(JSON.stringify(message));
     for (const other of open.get(this.name) ?? []) {
       if (other === this) continue;
-      spread(() => {
+      spreads.get(this.name)?.(() => {
         if (open.get(this.name)?.has(other)) other.onmessage?.(new MessageEvent('message', { data }));
       });
     }

@@ -1,12 +1,12 @@
 import { asksPerson } from '../../src/domain/resources/readiness.ts';
 import { Chance } from '../../src/service/demo/chance.ts';
+import type { Lanes } from '../../src/sync/parallel.ts';
 import { Books } from './books.ts';
 import type { Bug } from './bugs.ts';
 import { Chronicle } from './chronicle.ts';
 import { deedsOf, disputesOf, inBothWindows, MEANWHILE, People, type Deed, type Scene, type Theme } from './deeds.ts';
 import { Diary } from './diary.ts';
 import { Laptop } from './laptop.ts';
-import { spreadNews } from './news.ts';
 import { Promises, type Broken } from './promises.ts';
 import { HOUR, MINUTE, SECOND } from './times.ts';
 import { barsOf, mishapsOf, Weather, type Mishap } from './weather.ts';
@@ -72,17 +72,14 @@ class Play {
   private readonly history: History;
   private readonly world: World;
 
-  constructor(history: History, bug: Bug | null, isToldInFull: boolean) {
+  constructor(history: History, bug: Bug | null, isToldInFull: boolean, turns: Lanes | null) {
     this.history = history;
     const { seed, mishaps } = history;
-    this.world = new World(seed ^ 0x51f15e, isToldInFull);
+    this.world = new World(seed ^ 0x51f15e, isToldInFull, turns);
     const { world } = this;
     const books = new Books(world, seed);
     this.weather = new Weather(mishaps);
     const [chance, windows] = [new Chance(seed ^ 0x77a1), new Chance(seed ^ 0x2d00)];
-    spreadNews((deliver) => {
-      world.enter(null, 'a window hears', deliver, windows.whole(0, 30));
-    });
     const laptop = (index: 0 | 1): Laptop =>
       new Laptop({
         world, books, weather: this.weather, index, seed, skew: chance.pick(SKEWS), bug,
@@ -225,6 +222,7 @@ class Play {
   }
 }
 
-export function play(history: History, options: { bug?: Bug | null; isToldInFull?: boolean } = {}): Promise<Outcome> {
-  return new Play(history, options.bug ?? null, options.isToldInFull ?? false).play();
+/** @param options.turns shared with other histories that are played at the same time */
+export function play(history: History, options: { bug?: Bug | null; isToldInFull?: boolean; turns?: Lanes } = {}): Promise<Outcome> {
+  return new Play(history, options.bug ?? null, options.isToldInFull ?? false, options.turns ?? null).play();
 }

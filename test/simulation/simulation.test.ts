@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { historyOf, play, type Outcome } from './play.ts';
+import { Lanes } from '../../src/sync/parallel.ts';
+import { historyOf, play, type History, type Outcome } from './play.ts';
 import { shrunk } from './shrink.ts';
 
 /** Always the same, so that what was found once stays found. */
@@ -33,6 +34,21 @@ const groups = (first: number, count: number): number[] => Array.from({ length: 
 describe('two laptops, a colleague and a bad line keep every promise', () => {
   test.each(groups(1, KNOWN))(`with ${String(GROUP)} seeds from %i`, expectSound);
   test.each(groups(FIRST_FRESH, FRESH))(`with ${String(GROUP)} fresh seeds from %i`, expectSound);
+});
+
+test('of several companies on one computer each goes as if it were alone, although their records have the same keys and ids', async () => {
+  for (const seed of [11, 14, 17]) {
+    const first = historyOf(seed);
+    // The same people with the same drafts; other faults, and not all of the deeds.
+    const others: History[] = [{ ...first, mishaps: historyOf(seed + 1).mishaps }, { ...first, deeds: first.deeds.filter((_, index) => index % 3 !== 1) }];
+    const histories = [first, ...others];
+    const alone: string[] = [];
+    for (const history of histories) alone.push((await play(history)).hash);
+    const turns = new Lanes(1);
+    const together = await Promise.all(histories.map((history) => play(history, { turns })));
+    expect(together.map(({ hash }) => hash)).toEqual(alone);
+    for (const { broken } of together) expect(broken).toEqual([]);
+  }
 });
 
 test('the same seed gives the same trace', async () => {

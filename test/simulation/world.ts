@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Chance } from '../../src/service/demo/chance.ts';
+import type { Lanes } from '../../src/sync/parallel.ts';
 import { MONDAY } from './times.ts';
 
 /** A process' time from its start to its end. What belongs to one that is over never happens. */
@@ -37,7 +38,11 @@ export class World {
   readonly lines: string[] = [];
   private readonly isToldInFull: boolean;
 
-  constructor(seed: number, isToldInFull: boolean) {
+  /** What several worlds go on by, a step each; null of one that is alone. */
+  private readonly turns: Lanes | null;
+
+  constructor(seed: number, isToldInFull: boolean, turns: Lanes | null = null) {
+    this.turns = turns;
     this.chance = new Chance(seed);
     this.isToldInFull = isToldInFull;
   }
@@ -110,7 +115,11 @@ export class World {
   }
 
   /** Does one step. @returns false when there is none */
-  async step(): Promise<boolean> {
+  step(): Promise<boolean> {
+    return this.turns ? this.turns.run(() => this.stepNow()) : this.stepNow();
+  }
+
+  private async stepNow(): Promise<boolean> {
     if (this.steps.length === 0) return false;
     if (this.stepCount >= MOST_STEPS) throw new Error(`it does not end within ${String(MOST_STEPS)} steps`);
     this.stepCount += 1;
