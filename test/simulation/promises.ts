@@ -294,7 +294,9 @@ export class Promises {
     else if (isPending(record)) {
       const { rejection } = record;
       const awaited = namesLocal(content).some((key) => things.some((each) => each.key === key && each.id === null));
-      const isClash = rejection?.code === 'record.codeTaken' && 'code' in content && [...chronicle.things.values()].some((each) => each.kind === record.kind && each.code === content.code && each.token !== thingToken(content));
+      // It may be the very one, of which the answer was lost, changed by somebody since (design: sync, "Unknown outcomes").
+      const isOther = (each: { token: string; facts: Facts }): boolean => each.token !== thingToken(content) || difference(thingFacts(content), each.facts) !== null;
+      const isClash = rejection?.code === 'record.codeTaken' && 'code' in content && [...chronicle.things.values()].some((each) => each.kind === record.kind && each.code === content.code && isOther(each));
       const isBad = content.kind === 'contactAccount' && content.customer?.payTermId === 'NONE' && rejection?.message.includes('NONE');
       const isWaiting = rejection?.code === 'record.waits' && awaited;
       // Locked there by somebody else: the service says so in its own words.

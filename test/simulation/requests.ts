@@ -1,3 +1,4 @@
+import { ATTACHMENT_KIND } from '../../src/domain/attachment.ts';
 import { DOCUMENT_CLASSES } from '../../src/domain/document.ts';
 import { isGuid } from '../../src/domain/identifiers.ts';
 import { isObject } from '../../src/service/wire/fold.ts';
@@ -80,7 +81,7 @@ export function barredNames(request: Outgoing): { record: string | null; kind: s
     case 'newThing':
       return { record: about.token, kind: `new ${about.kind}` };
     case 'newFile':
-      return { record: about.name, kind: 'new file' };
+      return { record: about.name, kind: `new ${ATTACHMENT_KIND}` };
     default:
       return { record: null, kind: null };
   }
