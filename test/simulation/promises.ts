@@ -51,9 +51,10 @@ export class Promises {
   private readonly scene: Scene;
   /** By request: what the engine had read of the record when it left. */
   private readonly knownAtLeaving = new WeakMap<Outgoing, number>();
-  /** By token of a bank transaction: requests to create it that may have arrived. */
-  /** By laptop and kind: what was refused this user in the run under way, and whether one was taken. */
+  /** By laptop and kind: what was refused this user in the run that is counted, and whether one was taken. */
   private readonly rights = new Map<string, { refused: number; hasGone: boolean }>();
+  private readonly countedIn = new Map<Laptop, Laptop['run']>();
+  /** By token of a bank transaction: requests to create it that may have arrived. */
   private readonly bankSent = new Map<string, number>();
 
   constructor(scene: Scene) {
@@ -61,13 +62,21 @@ export class Promises {
   }
 
   /** P: one record that this user may not send holds no other up. V: a right that is lacking is not asked for again and again. */
-  ended({ name }: Laptop, { deniedToSend = {} }: SyncReport): void {
+  ended(laptop: Laptop, { deniedToSend = {} }: SyncReport): void {
+    const { name } = laptop;
+    this.forgetKilled(laptop);
     for (const kind of Object.keys(deniedToSend)) {
       const { refused = 0, hasGone = false } = this.rights.get(`${name} ${kind}`) ?? {};
       if (!kind.includes(' ') && (refused < 2 || hasGone)) this.break('P', `${name} held back every ${kind} after ${String(refused)} was refused${hasGone ? ', and another taken' : ''}`);
     }
     for (const [kind, { refused, hasGone }] of this.rights) if (kind.startsWith(`${name} `) && refused > MOST_REFUSED && !hasGone) this.break('V', `${kind}: asked ${String(refused)} times in one run for what this user may not`);
-    for (const kind of [...this.rights.keys()]) if (kind.startsWith(`${name} `)) this.rights.delete(kind);
+  }
+
+  /** Forgets what was refused in a run before this one, which may have been killed. */
+  private forgetKilled(laptop: Laptop): void {
+    if (this.countedIn.get(laptop) === laptop.run) return;
+    this.countedIn.set(laptop, laptop.run);
+    for (const kind of [...this.rights.keys()]) if (kind.startsWith(`${laptop.name} `)) this.rights.delete(kind);
   }
 
   private countRight(laptop: Laptop, request: Outgoing, status: number): void {
@@ -76,6 +85,7 @@ export class Promises {
     const { kind: barred } = barredNames(request);
     const known = about?.what === 'document' ? documents.get(about.id)?.docClass : about?.what === 'thing' ? things.get(about.id)?.kind : barred?.slice('new '.length);
     if (known === undefined) return;
+    this.forgetKilled(laptop);
     const name = `${laptop.name} ${known}`;
     const counted = this.rights.get(name) ?? { refused: 0, hasGone: false };
     if (status === 403) counted.refused += 1;
