@@ -120,6 +120,58 @@ describe('the grid', () => {
     expect(focused()).toBe('1:1');
   });
 
+  it('draws the rows in view and one that has the keys far from them, and writes others into the same elements', async () => {
+    const shown = await opened();
+    const drawn = (): number[] => shown.findAll('.grid-row').map((row) => Number(row.attributes('aria-rowindex')) - 2);
+    // 600 px are 22 rows of 28 px; 6 more stand by below.
+    expect(drawn()).toEqual(Array.from({ length: 28 }, (_, place) => place));
+    const elements = shown.findAll('.grid-row').map(({ element }) => element);
+    const scrolled = shown.find<HTMLElement>('.grid').element;
+    scrolled.scrollTop = 2800;
+    scrolled.dispatchEvent(new Event('scroll'));
+    await flushPromises();
+    // 100 rows are scrolled away: 6 above and 6 below stand by, and the first has the keys.
+    expect(drawn()).toEqual([0, ...Array.from({ length: 34 }, (_, place) => 94 + place)]);
+    expect(focused()).toBe('0:0');
+    const after = shown.findAll('.grid-row').map(({ element }) => element);
+    expect(elements.filter((element) => !after.includes(element))).toEqual([]);
+  });
+
+  it('draws its last rows when most of them went while it was scrolled down', async () => {
+    const shown = await opened();
+    const scrolled = shown.find<HTMLElement>('.grid').element;
+    scrolled.scrollTop = 400 * 28;
+    scrolled.dispatchEvent(new Event('scroll'));
+    await shown.setProps({ rows: accounts.slice(0, 30) });
+    // 30 rows, of which 22 are in view at the end and 6 stand by above: 2 to 29, and the one with the keys.
+    expect(shown.findAll('.grid-row').map((row) => Number(row.attributes('aria-rowindex')) - 2)).toEqual([0, ...Array.from({ length: 28 }, (_, place) => 2 + place)]);
+  });
+
+  it('keeps the keys in place when the row that has them goes', async () => {
+    const shown = await opened();
+    shown.vm.focusCell('4003', 'name');
+    await flushPromises();
+    await shown.setProps({ rows: accounts.filter(({ code }) => code !== '4003') });
+    await flushPromises();
+    expect(focused()).toBe('3:1');
+    expect(document.activeElement?.textContent).toBe('Account 4');
+    // It goes with all below it: the last that is left has them.
+    await shown.setProps({ rows: accounts.slice(0, 3) });
+    await flushPromises();
+    expect(focused()).toBe('2:1');
+  });
+
+  it('keeps the keys with their row in another order of all rows', async () => {
+    const shown = await opened();
+    shown.vm.focusCell('4001', 'name');
+    await flushPromises();
+    await shown.setProps({ rows: accounts.toReversed() });
+    await flushPromises();
+    expect(focused()).toBe('498:1');
+    expect(document.activeElement?.textContent).toBe('Account 1');
+    expect(shown.findAll('.grid-row').slice(0, 2).map((row) => row.text())).toEqual(['4499Account 499', '4498Account 498']);
+  });
+
   it('goes on editing in the next cell by Tab', async () => {
     const shown = await opened();
     await press('ArrowRight');

@@ -11,6 +11,17 @@ import { Slices } from './slices.ts';
 
 export type { BankLine } from './lineDays.ts';
 
+/**
+ * All lines as they are being read. The book holds it, and not only who reads: what nothing but a pending request leads to is
+ * gone through while the page stands still, each time the browser clears its memory.
+ */
+interface Coming {
+  readonly found: LineDays;
+  /** What was written or removed here meanwhile: the reading may have passed it. */
+  readonly records: BankRecord[];
+  readonly gone: Set<string>;
+}
+
 /** The bank transactions of one bank account as the page holds them, kept up with the store. Reactive through `days`, `lines` and `imports`. */
 export class BankBook {
   readonly bankAccountId: string;
@@ -27,8 +38,7 @@ export class BankBook {
   private held = new LineDays();
   private readonly changes: ChangeGatherer;
   private reading: Promise<void> | null = null;
-  /** What was written or removed here while all lines are being read: the reading may have passed it. */
-  private meanwhile: { records: BankRecord[]; gone: Set<string> } | null = null;
+  private coming: Coming | null = null;
   private closed = false;
 
   constructor(store: CompanyStore, bankAccountId: string) {
@@ -81,13 +91,13 @@ export class BankBook {
   /** Takes in what was just written here, without waiting for the store to tell. */
   adopt(records: readonly BankRecord[]): void {
     this.held.put(records.map((record) => new BankLine(record)));
-    this.meanwhile?.records.push(...records);
+    this.coming?.records.push(...records);
     this.days.value = this.held.days;
   }
 
   forget(keys: readonly string[]): void {
     this.held.put([], keys);
-    for (const key of keys) this.meanwhile?.gone.add(key);
+    for (const key of keys) this.coming?.gone.add(key);
     this.days.value = this.held.days;
   }
 
@@ -97,15 +107,15 @@ export class BankBook {
   }
 
   private async readAll(): Promise<void> {
-    const meanwhile = { records: [], gone: new Set<string>() };
-    this.meanwhile = meanwhile;
+    const coming: Coming = { found: new LineDays(), records: [], gone: new Set() };
+    const { found } = coming;
+    this.coming = coming;
     try {
-      const found = new LineDays();
       for await (const chunk of this.store.bank.lines(this.bankAccountId)) found.put(chunk.map((record) => new BankLine(record)));
       await prepared(found.days);
       this.imports.value = await this.store.bank.imports();
       if (this.closed) return;
-      found.put(newest(meanwhile.records, found).map((record) => new BankLine(record)), [...meanwhile.gone]);
+      found.put(newest(coming.records, found).map((record) => new BankLine(record)), [...coming.gone]);
       this.held = found;
       this.problem.value = null;
       this.isRead.value = true;
@@ -113,7 +123,7 @@ export class BankBook {
     } catch (thrown) {
       this.problem.value = problemOf(thrown);
     } finally {
-      this.meanwhile = null;
+      this.coming = null;
     }
   }
 

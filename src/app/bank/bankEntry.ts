@@ -58,7 +58,7 @@ export class BankEntry {
     this.rows = computed(() => {
       const made = this.made.value;
       const keys = new Set(made.map(({ key }) => key));
-      const rows = (made.length === 0 ? shown() : shown().filter(({ key }) => !keys.has(key))).map(({ row }): EntryRow => row);
+      const rows: EntryRow[] = made.length === 0 ? shown().slice() : shown().filter(({ key }) => !keys.has(key));
       for (const { id, key } of made) {
         const line = key === null ? null : this.book.listed(key);
         // What was deleted meanwhile is not a row any more.

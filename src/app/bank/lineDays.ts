@@ -6,8 +6,10 @@ import { currentContent } from '../../domain/resources/record.ts';
 import { formatAmount } from '../format/amounts.ts';
 import { fold } from '../list/folding.ts';
 
-/** A bank transaction as it is listed. */
+/** A bank transaction as it is listed, which is its own row in the grid: of 50,000 no others need be made. */
 export class BankLine {
+  /** As a row of a grid. */
+  readonly id: string;
   readonly key: string;
   readonly record: BankRecord;
   readonly content: BankTransaction;
@@ -15,19 +17,21 @@ export class BankLine {
   /** Money in is positive. */
   readonly amount: DecimalString;
   readonly isLocked: boolean;
-  /** The line as a row of a grid: the same for as long as the line is the same. */
-  readonly row: { readonly id: string; readonly line: BankLine };
   /** Kept with the line and not in a map beside it: of 50,000 entries a weak map holds each clearing of memory up. */
   #searched: string | null = null;
 
   constructor(record: BankRecord) {
+    this.id = record.key;
     this.key = record.key;
     this.record = record;
     this.content = currentContent(record);
     this.here = hereOnlyOf(record);
     this.amount = signedAmount(this.content);
     this.isLocked = isLocked(record);
-    this.row = { id: record.key, line: this };
+  }
+
+  get line(): this {
+    return this;
   }
 
   /** What it is searched by; made at the first call. @param currency that of its account, which stays the same */

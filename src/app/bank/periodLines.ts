@@ -15,14 +15,14 @@ export function doublesOf(days: readonly LineDay[]): ReadonlyMap<string, string>
 
 /** The balance after a line of these days, from an opening balance: worked out for a day when one of its lines is asked for. Undefined for lines that are not counted, or of no day of these. */
 export function runningBalances(days: readonly LineDay[], opening: DecimalString): (line: BankLine) => DecimalString | undefined {
-  const openings = balancesBefore(days.map(({ facts }) => facts.sums), opening);
+  const openingOf = balancesBefore(days.map(({ facts }) => facts.sums), opening);
   const placeOf = new Map(days.map(({ date }, at) => [date, at]));
   const ofDays = new Map<number, ReadonlyMap<string, DecimalString>>();
   const ofDay = (at: number): ReadonlyMap<string, DecimalString> => {
     let balances = ofDays.get(at);
     if (balances === undefined) {
       const counted = days[at]?.facts.counted ?? [];
-      const running = new RunningBalance(counted, openings[at] ?? opening);
+      const running = new RunningBalance(counted, openingOf(at));
       ofDays.set(at, (balances = new Map(counted.map(({ key }, index) => [key, running.after(index)]))));
     }
     return balances;

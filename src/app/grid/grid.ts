@@ -58,6 +58,8 @@ export function columnAfter(before: readonly { id: string }[], now: readonly { i
 
 /** The header is row -1, so that columns can be sorted from the keyboard. */
 export const HEADER_ROW = -1;
+/** The box that selects a row stands before its first column. */
+export const CHECK_COLUMN = -1;
 
 interface GridKey {
   key: string;

@@ -104,14 +104,15 @@ export class LineSums {
   }
 }
 
-/** The balance before each of these groups of lines, which follow each other, from an opening balance. */
-export function balancesBefore(groups: readonly LineSums[], opening: DecimalString): DecimalString[] {
+/** The balance before each of these groups of lines, which follow each other, from an opening balance: by the group's place, from 0. */
+export function balancesBefore(groups: readonly LineSums[], opening: DecimalString): (place: number) => DecimalString {
   let balance = unitsOf(opening);
-  return groups.map(({ moneyIn, moneyOut }) => {
-    const before = amountOf(balance);
+  const before = groups.map(({ moneyIn, moneyOut }) => {
+    const here = balance;
     balance += moneyIn - moneyOut;
-    return before;
+    return here;
   });
+  return (place) => amountOf(before[place] ?? balance);
 }
 
 export function periodTotals(lines: readonly BalanceLine[], period: Pick<StatementPeriod, 'opening' | 'closing'>): PeriodTotals {
