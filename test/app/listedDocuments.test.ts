@@ -30,6 +30,31 @@ describe('the list of documents', () => {
     expect(keys(list)).toEqual(['c', 'b', 'a']);
   });
 
+  it('goes back to an order that it was in with what changed, came, went and was renamed since', () => {
+    const list = listed();
+    const named = (first: string) => list.setNames({ parties: new Map([['customer-1', { code: first, name: '' }], ['customer-2', { code: 'M', name: '' }]]), projects: new Map() });
+    const by = (column: 'grossCurrencyAmount' | 'party', descending = false) => {
+      list.sortBy({ column, descending });
+      return keys(list).join('');
+    };
+    named('A');
+    list.put([row('a', { grossCurrencyAmount: '1' }), row('b', { grossCurrencyAmount: '2', contactAccountId: 'customer-2' }), row('c', { grossCurrencyAmount: '3' })]);
+    expect(by('grossCurrencyAmount')).toBe('abc');
+    // Equal customers by their key, the last first.
+    expect(by('party')).toBe('cab');
+    expect(by('grossCurrencyAmount')).toBe('abc');
+    list.put([row('a', { grossCurrencyAmount: '9' }), row('d', { grossCurrencyAmount: '2.5' })]);
+    expect(by('party')).toBe('dcab');
+    expect(by('grossCurrencyAmount')).toBe('bdca');
+    expect(by('grossCurrencyAmount', true)).toBe('acdb');
+    list.remove(['c']);
+    expect(by('grossCurrencyAmount')).toBe('bda');
+    named('Z');
+    expect(by('party')).toBe('bda');
+    list.clear();
+    expect(by('grossCurrencyAmount')).toBe('');
+  });
+
   it('puts a changed row where it belongs now', () => {
     const list = listed();
     list.put([row('a', { docDate: '2026-01-03' }), row('b', { docDate: '2026-01-02' }), row('c', { docDate: '2026-01-01' })]);

@@ -41,6 +41,9 @@ export function namedText(named: Named | undefined, reference: string): string {
   return named.name === '' ? named.code : `${named.code} ${named.name}`;
 }
 
+/** Orders that are kept as long as no document changes; each holds a reference for every document. */
+const ORDERS_KEPT = 6;
+
 /**
  * The rows of every class in memory, one scope of them shown: sorted, filtered and searched without asking the
  * database. A change costs by what it changes: only what is shown is copied for it, once each time that it is looked at.
@@ -52,6 +55,8 @@ export class ListedDocuments {
   private byParty = new Map<string, ListEntry[]>();
   private newest: ListEntry[] = [];
   private order: ListEntry[] = this.newest;
+  /** Orders that were asked for and still hold, the last one asked for at the end: going back to one costs nothing. */
+  private readonly orders = new Map<string, ListEntry[]>();
   private shown: ListEntry[] = [];
   /** Whether somebody has `shown`: then what changes is made in a copy of it. */
   private isShownOut = false;
@@ -111,6 +116,7 @@ export class ListedDocuments {
     this.byParty.clear();
     this.newest = [];
     this.order = this.newest;
+    this.orders.clear();
     this.show();
   }
 
@@ -132,6 +138,7 @@ export class ListedDocuments {
     if (!isAny) return;
     this.newest = newest;
     this.byParty = Map.groupBy(newest, ({ row }) => row.contactAccountId);
+    this.orders.clear();
     this.sort();
     this.show();
   }
@@ -221,6 +228,8 @@ export class ListedDocuments {
     const order = orderOf(this.sorting);
     exchange(this.newest, gone, added, newestFirst);
     if (this.order !== this.newest) exchange(this.order, gone, added, order);
+    // The order that is shown was kept up; to keep up those that nobody looks at would cost each change as much again.
+    this.orders.clear();
     // A filter may ask for another month since midnight.
     if (this.shownOn !== this.today()) return this.show();
     const isShown = this.shownTest();
@@ -233,8 +242,18 @@ export class ListedDocuments {
 
   private sort(): void {
     const { column, descending } = this.sorting;
-    const isNewest = column === NEWEST_FIRST.column && descending === NEWEST_FIRST.descending;
-    this.order = isNewest ? this.newest : sorted(this.newest, this.sorting);
+    if (column === NEWEST_FIRST.column && descending === NEWEST_FIRST.descending) {
+      this.order = this.newest;
+      return;
+    }
+    const name = `${column} ${String(descending)}`;
+    this.order = this.orders.get(name) ?? sorted(this.newest, this.sorting);
+    this.orders.delete(name);
+    this.orders.set(name, this.order);
+    for (const longest of this.orders.keys()) {
+      if (this.orders.size <= ORDERS_KEPT) break;
+      this.orders.delete(longest);
+    }
   }
 
   private entryOf(row: DocumentRow): ListEntry {

@@ -20,7 +20,7 @@ export function areaWords(kinds: Iterable<string>): string {
 
 /** What is asked of the service for a record, in the middle of a sentence. */
 export function operationWord(operation: string): string {
-  return textOrNull(`syncCentre.operation.${operation}`) ?? textOrNull(`syncCentre.command.${operation}`) ?? operation;
+  return textOrNull(`sync.operation.${operation}`) ?? operation;
 }
 
 /** One operation of a kind that may be sent otherwise (`deniedName`). */

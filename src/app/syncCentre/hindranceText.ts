@@ -1,6 +1,6 @@
 import type { Hindrance, KindHindrance, SentKind } from '../../domain/hindrance.ts';
 import type { SyncState } from '../../domain/record.ts';
-import { t, textOrNull } from '../texts/texts.ts';
+import { t } from '../texts/texts.ts';
 import { areaWord, operationWord } from './areaWords.ts';
 
 /** Why nothing of a kind goes, in one sentence. */
@@ -42,7 +42,7 @@ export function hindranceTexts(kind: SentKind, hindrance: Hindrance, fieldText: 
       return { why: kindSentence(kind, hindrance), next: t('syncCentre.hindered.nextTooOld') };
     case 'lacks': {
       const { path, since, version } = hindrance;
-      const why = since === null ? t('syncCentre.hindered.lacksCommand', { command: textOrNull(`syncCentre.command.${path}`) ?? path, version }) : t('syncCentre.hindered.lacks', { field: fieldText(path), since, version });
+      const why = since === null ? t('syncCentre.hindered.lacksCommand', { command: operationWord(path), version }) : t('syncCentre.hindered.lacks', { field: fieldText(path), since, version });
       return { why, next: t('syncCentre.hindered.nextTooOld') };
     }
     case 'awaits': {

@@ -25,6 +25,7 @@ import type { Books } from '../session/books.ts';
 import { sentenceOf } from '../session/problems.ts';
 import { statusWords } from '../texts/statuses.ts';
 import { t, textOrNull, type TextKey } from '../texts/texts.ts';
+import { operationWord } from './areaWords.ts';
 import { askedOver } from './askedOver.ts';
 import { hindranceTexts, wordsOf, type Called } from './hindranceText.ts';
 
@@ -62,7 +63,7 @@ const NEXT: Record<SyncState, TextKey | null> = {
 const REASONS = 3;
 
 function commandsText(commands: readonly Command[]): string {
-  return commands.map(({ name }) => textOrNull(`syncCentre.command.${name}`) ?? name).join(', ');
+  return commands.map(({ name }) => operationWord(name)).join(', ');
 }
 function refusedText(problem: Problem): string {
   return t('syncCentre.refused', { why: wordsOf(problem.message) || sentenceOf(problem) });

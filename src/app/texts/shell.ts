@@ -21,6 +21,7 @@ export const shell = {
     report: 'Sync finished: {parts}.', nothing: 'everything was up to date', stopped: 'Sync stopped: {why}', before: 'Before that: {parts}.', cancelled: 'Sync cancelled. What was done is kept; the next sync goes on from there.',
     created: 'created {count}', updated: 'updated {count}', deleted: 'deleted {count}', pulled: 'read {count}', rejected: 'refused {count}', conflicts: '{count} in conflict | {count} in conflict', inDoubt: '{count} in doubt', notReady: '{count} not complete', waiting: '{count} could not go', denied: 'You may not read: {kinds}.', deniedToSend: 'You may not send: {kinds}.', deniedOperation: 'You may not {operation} {kinds}.', nothingElse: 'nothing else changed',
     look: 'Show them', dismiss: 'Dismiss',
+    operation: { create: 'create', update: 'change', abandon: 'abandon', submit: 'submit', unauthorise: 'unauthorise', amend: 'amend', allocate: 'allocate', deallocate: 'take allocation back', lock: 'lock', unlock: 'unlock', delete: 'delete' },
   },
   welcome: {
     title: 'Open your books', lead: 'Daybook keeps the books on this computer and reconciles them with your Finance Service when you press Sync. Everything works without a network.',

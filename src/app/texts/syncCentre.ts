@@ -22,8 +22,6 @@ export const syncCentre = {
     awaited: { saved: 'which is not complete', waits: 'which cannot go either', rejected: 'which the service refused', conflict: 'which is in conflict', unknown: 'of which it is not known whether it arrived', other: 'which is not on the service yet' },
     nextDenied: 'Ask for the right; each sync tries again.', nextDeniedRecord: 'Ask for the right, then sync or send it again.', nextTooOld: 'It goes once the service is newer.', nextAwaits: 'First see to {name}', nextOpen: 'Each sync looks again.', cleared: 'What it waited for is put right: it goes with the next sync.',
   },
-  operation: { create: 'create', update: 'change' },
-  command: { abandon: 'abandon', submit: 'submit', unauthorise: 'unauthorise', amend: 'amend', allocate: 'allocate', deallocate: 'take allocation back', lock: 'lock', unlock: 'unlock', delete: 'delete' },
   kind: { purchasePrice: 'Purchase price', salePrice: 'Sale price', bankTransaction: 'Bank line' },
   doubt: {
     title: 'Is it on the service?', bank: 'Look in the service at bank account {account}, on {date}, for {amount}', bankWords: 'described “{description}”', bankToken: 'with the reference {token}', price: 'Look in the service at the prices of {product} for {price} from quantity {from} on {date}.', several: '{count} prices there could be this one.', equals: '{count} lines that say the same are in doubt: count how many of them are there.',

@@ -50,6 +50,17 @@ async function fill(count: number): Promise<void> {
   localStorage.setItem('daybook.connections', JSON.stringify([connection]));
 }
 
+/** Changes the newest invoice, as a sync would: nothing that was sorted before holds any more. */
+async function touch(count: number, description: string): Promise<void> {
+  const store = await openCompanyStore(COMPANY);
+  const key = invoice(count - 1).key;
+  const record = await store.record(key);
+  if (!record?.base) throw new Error('there is no such invoice');
+  const refused = await store.forSync.write([{ expectedRevision: record.revision, record: { ...record, base: { ...record.base, description } } }]);
+  if (refused.length > 0) throw new Error('the invoice was changed meanwhile');
+  store.close();
+}
+
 let shown: Application | null = null;
 function mount(component: Component, props: Record<string, unknown> = {}): Application {
   shown?.unmount();
@@ -113,4 +124,4 @@ function taken(): number[] {
 }
 const count = (): number => samples.length;
 
-offer({ fill, openDaybook, openBare, arm, taken, count });
+offer({ fill, touch, openDaybook, openBare, arm, taken, count });
