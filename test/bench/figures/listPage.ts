@@ -52,7 +52,7 @@ async function sorts(page: Page): Promise<{ first: number[]; again: number[] }> 
     const text = `Changed in round ${round}`;
     await page.evaluate(([count, description]) => bench.touch(count, description), [INVOICES, text] as const);
     await page.getByRole('textbox', { name: 'Search sale invoices' }).fill(text);
-    await page.getByText('1 sale invoice', { exact: false }).first().waitFor();
+    await page.getByText(`1 of ${INVOICES.toLocaleString('en-GB')}`, { exact: true }).waitFor();
     await page.getByRole('textbox', { name: 'Search sale invoices' }).fill('');
     await page.getByText(`${INVOICES.toLocaleString('en-GB')} sale invoices`, { exact: true }).waitFor();
     for (const samples of [first, again]) {
