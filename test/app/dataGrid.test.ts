@@ -123,8 +123,9 @@ describe('the grid', () => {
   it('draws the rows in view and one that has the keys far from them, and writes others into the same elements', async () => {
     const shown = await opened();
     const drawn = (): number[] => shown.findAll('.grid-row').map((row) => Number(row.attributes('aria-rowindex')) - 2);
-    // 600 px are 22 rows of 28 px; 6 more stand by below.
-    expect(drawn()).toEqual(Array.from({ length: 28 }, (_, place) => place));
+    // 600 px are 22 rows of 28 px, which are painted first; then 6 more stand by below.
+    expect(drawn()).toEqual(Array.from({ length: 22 }, (_, place) => place));
+    await expect.poll(drawn).toEqual(Array.from({ length: 28 }, (_, place) => place));
     const elements = shown.findAll('.grid-row').map(({ element }) => element);
     const scrolled = shown.find<HTMLElement>('.grid').element;
     scrolled.scrollTop = 2800;
@@ -139,6 +140,7 @@ describe('the grid', () => {
 
   it('draws its last rows when most of them went while it was scrolled down', async () => {
     const shown = await opened();
+    await expect.poll(() => shown.findAll('.grid-row').length).toBe(28);
     const scrolled = shown.find<HTMLElement>('.grid').element;
     scrolled.scrollTop = 400 * 28;
     scrolled.dispatchEvent(new Event('scroll'));

@@ -45,14 +45,31 @@ export function useRowWindow(grid: RowsOf, root: Readonly<ShallowRef<HTMLElement
   watch(() => grid.rowHeight, look, { flush: 'post' });
   onScopeDispose(() => resized.disconnect());
 
+  // The heading covers the height of a row; a row that is cut off above leaves room for one more below.
+  const inView = computed(() => Math.ceil(height.value / grid.rowHeight));
+  // When rows first come, those in sight are painted before the others are made: a fifth less to wait for.
+  const spare = shallowRef(0);
+  watch(() => height.value > 0 && grid.rows.length > inView.value, (areMore, _before, onCleanup) => {
+    spare.value = 0;
+    if (!areMore) return;
+    let painted: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      painted = setTimeout(() => {
+        spare.value = SPARE;
+      });
+    });
+    onCleanup(() => {
+      cancelAnimationFrame(frame);
+      clearTimeout(painted);
+    });
+  }, { flush: 'post' });
+
   const places = computed(() => {
     if (height.value === 0) return [];
     const count = grid.rows.length;
-    // The heading covers the height of a row; a row that is cut off above leaves room for one more below.
-    const inView = Math.ceil(height.value / grid.rowHeight);
     // Rows may have gone below the end, which the browser tells only once it has drawn that.
-    const top = Math.max(0, Math.min(first.value, count - inView));
-    const [from, end] = [Math.max(0, top - SPARE), Math.min(count, top + inView + SPARE)];
+    const top = Math.max(0, Math.min(first.value, count - inView.value));
+    const [from, end] = [Math.max(0, top - spare.value), Math.min(count, top + inView.value + spare.value)];
     const drawn = Array.from({ length: end - from }, (_, index) => from + index);
     const more = pinned();
     if (more < 0 || more >= count || (more >= from && more < end)) return drawn;
