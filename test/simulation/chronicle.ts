@@ -84,7 +84,8 @@ export class Chronicle {
     const facts = factsOf({ ...header, lines, allocations }, statuses);
     const before = this.documents.get(id);
     this.documents.set(id, { id, intRef: header.intRef, docClass: header.docClass, token: header.textHeader ?? '', facts, since: before?.since ?? step });
-    const tokens = lines.map((line) => line.textPre ?? '?');
+    // A service of an older version keeps no texts, and so no tokens, of what somebody else sends.
+    const tokens = lines.flatMap((line) => line.textPre ?? []);
     if (new Set(tokens).size !== tokens.length) this.doubled.push(`${header.docNo} has lines ${tokens.join(' ')}`);
     const amounts = allocations.map(({ allocAmountCurrency }) => allocAmountCurrency);
     if (new Set(amounts).size !== amounts.length) this.doubled.push(`${header.docNo} is allocated ${amounts.join(' ')}`);

@@ -187,11 +187,12 @@ export class People {
       return;
     }
     if (seen) diary.chosen(settled, seen, step);
-    // An amendment that was taken back is asked for again, over what the service was seen to have.
-    const asked = askedFor(settled.commands);
+    // Amendments that were taken back are asked for again, one after the other, over what the service was seen to have.
     for (const { path, theirs: shown } of record.conflict.fields) {
-      const value = asked.get(path);
-      if (value !== undefined) diary.wish(record.key, path, value, typeof shown === 'string' ? shown : undefined, step);
+      for (const command of settled.commands) {
+        const value = askedFor([command]).get(path);
+        if (value !== undefined) diary.wish(record.key, path, value, typeof shown === 'string' ? shown : undefined, step);
+      }
     }
   }
 

@@ -224,7 +224,7 @@ export class Promises {
   private exactlyOnce(): void {
     const { chronicle, tokens, diaries } = this.scene;
     const counts = new Map<string, number>();
-    for (const { token } of [...chronicle.documents.values(), ...chronicle.things.values()]) if (!token.includes(' T-')) counts.set(token, (counts.get(token) ?? 0) + 1);
+    for (const { token } of [...chronicle.documents.values(), ...chronicle.things.values()]) if (token !== '' && !token.includes(' T-')) counts.set(token, (counts.get(token) ?? 0) + 1);
     const optional = new Set(diaries.flatMap((diary) => [...diary.drafts.values(), ...diary.things.values()].filter((made) => made.isOptional).map((made) => made.token)));
     for (const [token, count] of counts) {
       const most = Math.max(tokens.get(token) ?? 0, optional.has(token) ? 1 : 0);
