@@ -29,6 +29,8 @@ export interface Outcome {
   lines: readonly string[];
 }
 
+/** After these a page is not the one that it was. */
+const PAGES_LOST: ReadonlySet<Mishap['kind']> = new Set<Mishap['kind']>(['killPage', 'killPageMidWrite', 'killBoth', 'restore']);
 const STEPS = 500;
 /** Runs of both laptops after the storm, within which everything must come to rest. */
 const ROUNDS_TO_REST = 8;
@@ -109,6 +111,10 @@ class Play {
     return { broken: this.promises.broken, hash: world.traceHash(), steps: world.stepCount, struck: this.weather.struck, overWindow: this.promises.overWindow, lines: world.lines };
   }
 
+  private get losesPages(): boolean {
+    return this.history.mishaps.some(({ kind }) => PAGES_LOST.has(kind));
+  }
+
   private async storm(): Promise<void> {
     const { world } = this.scene;
     const deeds = [...this.history.deeds];
@@ -119,8 +125,9 @@ class Play {
         // What was done before a backup and what after it is told by the step.
         world.stepCount = Math.max(world.stepCount + 1, next.at);
         world.time += world.chance.whole(0, 40 * SECOND);
-        // With two windows, somebody may be typing in the one while the other writes down what came.
-        if (this.scene.laptops[next.laptop].windows.length > 1 && MEANWHILE.has(next.name)) await Promise.all([this.people.do(next), world.step()]);
+        // With two windows, somebody may be typing in the one while the other writes down what came. Where pages are killed,
+        // nobody could say of what was done in that moment whether it was.
+        if (!this.losesPages && this.scene.laptops[next.laptop].windows.length > 1 && MEANWHILE.has(next.name)) await Promise.all([this.people.do(next), world.step()]);
         else await this.people.do(next);
         await world.settle();
         continue;

@@ -88,7 +88,8 @@ export class Promises {
     this.forgetKilled(laptop);
     const name = `${laptop.name} ${known}`;
     const counted = this.rights.get(name) ?? { refused: 0, hasGone: false };
-    if (status === 403) counted.refused += 1;
+    // A session that was refused, and its successor too, is to the engine a right that is lacking.
+    if (status === 403 || status === 401) counted.refused += 1;
     else if (request.isWrite && status < 300 && barred !== null) counted.hasGone = true;
     this.rights.set(name, counted);
   }
