@@ -54,21 +54,79 @@ function boundTo(keys: string): Shortcut | undefined {
   return [...bound].reverse().find((shortcut) => shortcut.run && shortcut.keys.includes(keys));
 }
 
-/** Runs the shortcut that a key press spells, alone or after the one before, if one is bound; a later binding comes first. */
-export function runShortcut(event: KeyboardEvent): boolean {
-  if (event.isComposing || event.defaultPrevented || isForLayer(event)) return false;
+/** Whether a key would be typed in a field: not with Ctrl, ⌘ or Alt, and not F1 to F12. */
+function isPlain(event: KeyboardEvent): boolean {
+  return !event.ctrlKey && !event.metaKey && !event.altKey && !/^F\d+$/.test(spelled(event));
+}
+
+function beginsSequence(name: string): boolean {
+  return [...bound].some((shortcut) => shortcut.keys.some((keys) => keys.startsWith(`${name} `)));
+}
+
+/** What was pressed while the page is on its way, in order; and by how many it is held. */
+const held: { by: number; events: KeyboardEvent[] } = { by: 0, events: [] };
+
+/** The first key of the sequence that a key may go on with. */
+function begunBefore(event: KeyboardEvent): string | null {
+  return begun !== null && event.timeStamp - begun.at < SEQUENCE ? begun.key : null;
+}
+
+/**
+ * Whether a key is for the page that is on its way: with Alt, a shortcut of the page that is left, or after one that
+ * was kept. Ctrl+C, and what is typed, is for what is seen.
+ */
+function isToHold(event: KeyboardEvent): boolean {
+  if (held.by === 0 || isModifier(event)) return false;
   const name = spelled(event);
-  const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !/^F\d+$/.test(name);
-  if (isPlain && isTyping(event)) return false;
-  const before = begun !== null && event.timeStamp - begun.at < SEQUENCE ? begun.key : null;
+  return event.altKey || held.events.length > 0 || begunBefore(event) !== null || boundTo(name) !== undefined || beginsSequence(name);
+}
+
+function isModifier({ key }: KeyboardEvent): boolean {
+  return key === 'Alt' || key === 'Control' || key === 'Meta' || key === 'Shift';
+}
+
+/**
+ * Keeps the shortcuts that are pressed from now on until what is returned is called, and runs them then: who goes to a
+ * list and asks for a new document in one breath means the list, not the page that is being left.
+ */
+export function holdShortcuts(): () => void {
+  held.by += 1;
+  let holds = true;
+  return () => {
+    if (!holds) return;
+    holds = false;
+    held.by -= 1;
+    // One of them may lead to another page: the rest is for that one.
+    while (held.by === 0) {
+      const event = held.events.shift();
+      if (!event) return;
+      runBound(event);
+    }
+  };
+}
+
+/** Runs the shortcut that a key press spells, alone or after the one before, if one is bound; a later binding comes first. */
+function runBound(event: KeyboardEvent): boolean {
+  const name = spelled(event);
+  const before = begunBefore(event);
   begun = null;
   const found = (before === null ? undefined : boundTo(`${before} ${name}`)) ?? boundTo(name);
   if (!found?.run) {
-    if (isPlain && [...bound].some((shortcut) => shortcut.keys.some((keys) => keys.startsWith(`${name} `)))) begun = { key: name, at: event.timeStamp };
+    if (isPlain(event) && beginsSequence(name)) begun = { key: name, at: event.timeStamp };
     return false;
   }
   event.preventDefault();
   found.run(event);
+  return true;
+}
+
+/** Runs what a key press is bound to, or keeps it for the page that is on its way; tells whether it did either. */
+export function runShortcut(event: KeyboardEvent): boolean {
+  if (event.isComposing || event.defaultPrevented || isForLayer(event)) return false;
+  if (isPlain(event) && isTyping(event)) return false;
+  if (!isToHold(event)) return runBound(event);
+  event.preventDefault();
+  held.events.push(event);
   return true;
 }
 

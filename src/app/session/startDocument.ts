@@ -3,6 +3,7 @@ import { todayOn } from '../../domain/dates.ts';
 import type { Document, DocumentClass } from '../../domain/document.ts';
 import { systemMint } from '../../domain/identifiers.ts';
 import { newDocument } from '../editor/documentDraft.ts';
+import { holdShortcuts } from '../keyboard/shortcuts.ts';
 import { placeOf, type DocumentScope } from '../list/documentScope.ts';
 import type { Books } from './books.ts';
 import { usualType } from './usualType.ts';
@@ -16,6 +17,15 @@ function withUsualType(draft: Document, docTypeId: string | undefined): Document
  * @param scope the list that it opens in; that of its class where none is given
  */
 export async function startDocument(books: Books, router: Router, what: DocumentClass | Document, scope?: DocumentScope): Promise<void> {
+  const release = holdShortcuts();
+  try {
+    await open(books, router, what, scope);
+  } finally {
+    release();
+  }
+}
+
+async function open(books: Books, router: Router, what: DocumentClass | Document, scope?: DocumentScope): Promise<void> {
   const draft = typeof what === 'string' ? withUsualType(newDocument(what, todayOn(Date.now()), books.lookup, systemMint), await usualType(books, what)) : what;
   const key = draft.intRef ?? '';
   // A copy has content already: it is kept at once.
