@@ -340,7 +340,12 @@ export class DocumentSession {
     const document = this.document.value;
     const at = this.indexOf(key);
     const line = document.lines[at];
-    if (line) return { ...document, lines: document.lines.with(at, change(line)) };
+    // A slice is a block of memory copied; `with` goes through the lines of a document from the database one by one.
+    if (line) {
+      const lines = document.lines.slice();
+      lines[at] = change(line);
+      return { ...document, lines };
+    }
     if (!this.isNext(key)) return document;
     this.proposed = begunLine(this.nextLine.value);
     return { ...document, lines: [...document.lines, change(this.proposed)] };
