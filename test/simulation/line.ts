@@ -14,7 +14,7 @@ export interface Watch {
   befell(request: Outgoing, mishap: LineMishap | undefined): void;
   /** The service has done what the request asked. @param leftAt step at which it had left */
   arrived(request: Outgoing, said: Said, leftAt: number): void;
-  /** The engine has the whole answer. @param doneAt step at which the service gave it */
+  /** The engine has the whole answer, which it had not given up waiting for. @param doneAt step at which the service gave it */
   answered(request: Outgoing, said: Said, doneAt: number): void;
 }
 
@@ -92,7 +92,7 @@ export function lineOf(world: World, books: Books, weather: Weather, life: Life,
     return said;
   }
 
-  async function leave(request: Outgoing, resolve: (response: Response) => void, reject: (reason: Error) => void): Promise<void> {
+  async function leave(request: Outgoing, signal: AbortSignal | null, resolve: (response: Response) => void, reject: (reason: Error) => void): Promise<void> {
     const isSignIn = request.url.includes('/session/');
     const isList = request.method === 'GET' && /[?&]take=/.test(request.url) && !/[?&]IntRef=/i.test(request.url);
     if (request.isWrite) await watch.leaves(request);
@@ -115,8 +115,8 @@ export function lineOf(world: World, books: Books, weather: Weather, life: Life,
     const answer = (said: Said, torn = false): void => {
       const doneAt = world.stepCount;
       world.enter(life, `${life.name} is answered ${words}`, () => {
-        // A refusal is one however few of its words arrive.
-        if (!torn || said.status >= 400) watch.answered(request, said, doneAt);
+        // What comes when nobody waits for it any more is heard by nobody. A refusal is one however few of its words arrive.
+        if (!signal?.aborted && (!torn || said.status >= 400)) watch.answered(request, said, doneAt);
         resolve(torn ? tornResponse(said) : responseOf(said));
       });
     };
@@ -160,8 +160,8 @@ export function lineOf(world: World, books: Books, weather: Weather, life: Life,
       const body = typeof init?.body === 'string' ? init.body : undefined;
       const form = init?.body instanceof FormData ? init.body : undefined;
       const request: Outgoing = { method, url, headers, body, form, isWrite: method !== 'GET' && !url.includes('/session/') };
-      const { signal } = init ?? {};
-      const stay = world.enter(life, `${life.name} ${describe(request)}`, () => leave(request, resolve, reject));
+      const signal = init?.signal ?? null;
+      const stay = world.enter(life, `${life.name} ${describe(request)}`, () => leave(request, signal, resolve, reject));
       // What was given up before it left does not leave; what has left may still arrive.
       const giveUp = (): void => {
         stay();
