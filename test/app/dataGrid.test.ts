@@ -21,8 +21,21 @@ function grid(rows: readonly Account[] = accounts) {
   return mount(DataGrid<Account>, {
     attachTo: document.body,
     props: { rows, rowKey: (account: Account) => account.code, columns, label: 'Accounts' },
-    slots: { editor: '<template #editor="{ initial, done }"><input class="cell-editor" :value="initial ?? \'\'" aria-label="Name" @keydown.enter.stop="done(\'down\')" @keydown.tab.stop.prevent="done(\'next\')" @keydown.esc.stop="done(\'stay\')"></template>' },
+    slots: { editor: '<template #editor="{ initial, done }"><input class="cell-editor" :value="initial ?? \'\'" aria-label="Name" @keydown.enter.stop="done(\'down\')" @keydown.tab.stop.prevent="done(\'next\')" @keydown.esc.stop="done(\'stay\')" @blur="done(\'none\')"></template>' },
   });
+}
+/** As browsers do it: what is put into another place loses the focus on its way, and hears of that. */
+function takeFocusOfWhatMoves(): () => void {
+  const { insertBefore } = Node.prototype;
+  Node.prototype.insertBefore = function taking<Moved extends Node>(this: Node, node: Moved, before: Node | null): Moved {
+    const focused = document.activeElement;
+    if (node.isConnected && focused instanceof HTMLElement && node.contains(focused)) focused.blur();
+    insertBefore.call(this, node, before);
+    return node;
+  };
+  return () => {
+    Node.prototype.insertBefore = insertBefore;
+  };
 }
 const focused = () => document.activeElement?.getAttribute('data-at');
 async function press(key: string, more: KeyboardEventInit = {}) {
@@ -172,6 +185,26 @@ describe('the grid', () => {
     expect(focused()).toBe('498:1');
     expect(document.activeElement?.textContent).toBe('Account 1');
     expect(shown.findAll('.grid-row').slice(0, 2).map((row) => row.text())).toEqual(['4499Account 499', '4498Account 498']);
+  });
+
+  it('goes on editing where rows come and go around the cell, and where they are put into another order', async () => {
+    const shown = await opened();
+    await expect.poll(() => shown.findAll('.grid-row').length).toBe(28);
+    shown.vm.focusCell('4012', 'name', true);
+    await flushPromises();
+    const editor = shown.find<HTMLInputElement>('.cell-editor').element;
+    editor.focus();
+    const letGo = takeFocusOfWhatMoves();
+    const scrolled = shown.find<HTMLElement>('.grid').element;
+    scrolled.scrollTop = 2800;
+    scrolled.dispatchEvent(new Event('scroll'));
+    await flushPromises();
+    expect(document.activeElement).toBe(editor);
+    await shown.setProps({ rows: accounts.toReversed() });
+    await flushPromises();
+    expect(document.activeElement).toBe(editor);
+    letGo();
+    expect(editor.closest('[data-at]')?.getAttribute('data-at')).toBe('487:1');
   });
 
   it('goes on editing in the next cell by Tab', async () => {
