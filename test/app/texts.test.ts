@@ -37,6 +37,12 @@ describe('a message', () => {
     expect(t('areas.waits', { count: 'some' }, 2)).toBe('some wait');
   });
 
+  it('groups the thousands of a number, and leaves what is written already', () => {
+    expect(t('lines.count', {}, 1000)).toBe('1,000 lines');
+    expect(t('list.countOf', { shown: 12, count: 1234567 })).toBe(t('list.countOf', { shown: '12', count: '1,234,567' }));
+    expect(t('list.chipBetween', { least: '1000.50', most: '2026' })).toBe('Gross 1000.50 – 2026');
+  });
+
   it('says all the same where there is but one form', () => {
     expect(t('list.countOf', { shown: '3', count: '12' }, 12)).toBe('3 of 12');
   });

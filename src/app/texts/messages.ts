@@ -1,5 +1,10 @@
-/** What is filled into a message: amounts and dates as they are shown, counts as numbers or as they are shown. */
+/** What is filled into a message: amounts and dates as they are shown; counts as numbers, which are shown with their thousands grouped. */
 export type Named = Readonly<Record<string, string | number>>;
+
+const THOUSANDS = /\B(?=(\d{3})+$)/g;
+function shown(value: string | number | undefined): string {
+  return typeof value === 'number' ? String(value).replace(THOUSANDS, ',') : (value ?? '');
+}
 
 /** A form of a message: texts as they are, at even places, and between them the names that are filled in. */
 type Form = readonly string[];
@@ -16,5 +21,5 @@ export function readMessage(source: string): Message {
 export function filled(message: Message, named: Named, count?: number): string {
   const { count: told = count } = named;
   const form = ((count ?? (typeof told === 'number' ? told : 1)) === 1 ? message[0] : message.at(-1)) ?? [];
-  return form.map((part, at) => (at % 2 === 0 ? part : String((part === 'count' ? told : named[part]) ?? ''))).join('');
+  return form.map((part, at) => (at % 2 === 0 ? part : shown(part === 'count' ? told : named[part]))).join('');
 }

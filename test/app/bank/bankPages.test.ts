@@ -307,12 +307,12 @@ describe('the pages of the bank', () => {
     await keep(...Array.from({ length: 1_100 }, (_, index) => transaction('2026-03-04', { description: `TESCO ${index}`, withdrawalAmount: decimal('5') })));
     const coded = () => bank.book.lines.value.filter(({ content }) => content.merchantName === 'Groceries Ltd').length;
     const page = await shown(RulesPane, {});
-    await expect.poll(() => page.findAll('.rule-acts button').map((button) => button.text())).toContain('Apply to 1100 lines');
-    await page.findAll('.rule-acts button').find((button) => button.text() === 'Apply to 1100 lines')?.trigger('click');
-    await expect.poll(() => useToasts().current?.text).toBe('1100 lines changed.');
+    await expect.poll(() => page.findAll('.rule-acts button').map((button) => button.text())).toContain('Apply to 1,100 lines');
+    await page.findAll('.rule-acts button').find((button) => button.text() === 'Apply to 1,100 lines')?.trigger('click');
+    await expect.poll(() => useToasts().current?.text).toBe('1,100 lines changed.');
     expect(coded()).toBe(1_100);
     useToasts().current?.action?.run();
-    await expect.poll(() => useToasts().current?.text).toBe('1100 lines are as before.');
+    await expect.poll(() => useToasts().current?.text).toBe('1,100 lines are as before.');
     expect(coded()).toBe(0);
   });
 
