@@ -5,12 +5,14 @@ import { boundShortcuts, holdShortcuts, listenToKeys, useShortcuts, type Shortcu
 
 const ran: string[] = [];
 const shortcut = (keys: string): Shortcut => ({ keys: [keys], text: 'shortcuts.sync', group: 'everywhere', run: () => ran.push(keys) });
+/** A page that binds shortcuts while it is there. */
+const pageWith = (shortcuts: readonly Shortcut[]): VueWrapper => mount(defineComponent({ setup: () => useShortcuts(shortcuts), template: '<input>' }), { attachTo: document.body });
 let wrapper: VueWrapper;
 let stop: () => void;
 beforeEach(() => {
   ran.length = 0;
   stop = listenToKeys(window);
-  wrapper = mount(defineComponent({ setup: () => useShortcuts(['G I', 'G P', 'Alt+N', '/'].map(shortcut)), template: '<input>' }), { attachTo: document.body });
+  wrapper = pageWith(['G I', 'G P', 'Alt+N', '/'].map(shortcut));
 });
 afterEach(() => {
   wrapper.unmount();
@@ -54,7 +56,7 @@ describe('shortcuts', () => {
     press('g');
     press('p');
     expect(ran).toEqual([]);
-    const page = mount(defineComponent({ setup: () => useShortcuts([{ ...shortcut('Alt+N'), run: () => ran.push('the new page’s') }]), template: '<p/>' }));
+    const page = pageWith([{ ...shortcut('Alt+N'), run: () => ran.push('the new page’s') }]);
     release();
     expect(ran).toEqual(['the new page’s', 'G P']);
     press('n', { altKey: true });
@@ -65,7 +67,7 @@ describe('shortcuts', () => {
   it('wait for every page when one of them leads to another', () => {
     const first = holdShortcuts();
     let second = (): void => undefined;
-    const page = mount(defineComponent({ setup: () => useShortcuts([{ ...shortcut('Alt+1'), run: () => { second = holdShortcuts(); } }]), template: '<p/>' }));
+    const page = pageWith([{ ...shortcut('Alt+1'), run: () => { second = holdShortcuts(); } }]);
     press('1', { altKey: true });
     press('n', { altKey: true });
     first();
