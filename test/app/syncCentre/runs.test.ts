@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import { syncReportSchema, type SyncReport as Report } from '../../../src/domain/syncRun.ts';
 import type { Books } from '../../../src/app/session/books.ts';
@@ -51,6 +51,29 @@ it('says deleted in the line that tells what became of a run', async () => {
   wrapper = mount(SyncReport, { global: { plugins: [router] }, props: { connectionId: 'demo' } });
   await flushPromises();
   expect(wrapper.text()).toBe('Sync finished: deleted 19.');
+});
+
+it('stays while the pointer or the keys are on the line that tells what became of a run, and goes ten seconds later', async () => {
+  const sync = useSync();
+  const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', name: 'sync', component: { render: () => null } }] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    sync.current.report = undone();
+    wrapper = mount(SyncReport, { global: { plugins: [router] }, props: { connectionId: 'looked at' } });
+    const isDismissed = (): boolean => sync.runs.has('looked at');
+    for (const [come, go] of [['mouseenter', 'mouseleave'], ['focusin', 'focusout']] as const) {
+      await wrapper.find('.strip').trigger(come);
+      vi.advanceTimersByTime(60_000);
+      expect(isDismissed()).toBe(false);
+      await wrapper.find('.strip').trigger(go);
+      vi.advanceTimersByTime(9_999);
+      expect(isDismissed()).toBe(false);
+    }
+    vi.advanceTimersByTime(1);
+    expect(isDismissed()).toBe(true);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('names what may not be sent and what may not be read apart, in the words of the areas, and is no success then', async () => {
