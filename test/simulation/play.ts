@@ -127,7 +127,7 @@ class Play {
         world.time += world.chance.whole(0, 40 * SECOND);
         // With two windows, somebody may be typing in the one while the other writes down what came. Where pages are killed,
         // nobody could say of what was done in that moment whether it was.
-        if (!this.losesPages && this.scene.laptops[next.laptop].windows.length > 1 && MEANWHILE.has(next.name)) await Promise.all([this.people.do(next), world.step()]);
+        if (!this.losesPages && this.scene.laptops[next.laptop].windows.length > 1 && MEANWHILE.has(next.name)) await world.stepBeside(() => this.people.do(next));
         else await this.people.do(next);
         await world.settle();
         continue;

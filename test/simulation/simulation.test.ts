@@ -37,7 +37,7 @@ describe('two laptops, a colleague and a bad line keep every promise', () => {
 });
 
 test('of several companies on one computer each goes as if it were alone, although their records have the same keys and ids', async () => {
-  for (const seed of [11, 14, 17]) {
+  for (const seed of [11, 21, 22]) {
     const first = historyOf(seed);
     // The same people with the same drafts; other faults, and not all of the deeds.
     const others: History[] = [{ ...first, mishaps: historyOf(seed + 1).mishaps }, { ...first, deeds: first.deeds.filter((_, index) => index % 3 !== 1) }];

@@ -116,7 +116,18 @@ export class World {
 
   /** Does one step. @returns false when there is none */
   step(): Promise<boolean> {
-    return this.turns ? this.turns.run(() => this.stepNow()) : this.stepNow();
+    return this.inTurn(() => this.stepNow());
+  }
+
+  /** Does one step while something else is done. Both are one turn: how far the one is when the other begins is for no other world to say. */
+  stepBeside(work: () => Promise<void>): Promise<void> {
+    return this.inTurn(async () => {
+      await Promise.all([work(), this.stepNow()]);
+    });
+  }
+
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    return this.turns ? this.turns.run(work) : work();
   }
 
   private async stepNow(): Promise<boolean> {
