@@ -5,7 +5,8 @@ import { lineKey, type Document, type DocumentLine } from '../../src/domain/docu
 import { ownPrice, withFollowingPrice } from '../../src/domain/drafting/linePrice.ts';
 import { systemMint } from '../../src/domain/identifiers.ts';
 import { currentDocument } from '../../src/domain/record.ts';
-import { DocumentSession, type SessionSurroundings } from '../../src/app/editor/documentSession.ts';
+import { DocumentSession } from '../../src/app/editor/documentSession.ts';
+import type { SessionSurroundings } from '../../src/app/editor/sessionSurroundings.ts';
 import { NO_MEMORY } from '../../src/app/editor/partyMemory.ts';
 import { newDocument } from '../../src/app/editor/documentDraft.ts';
 import type { Books } from '../../src/app/session/books.ts';

@@ -23,6 +23,8 @@ export interface DocumentPatch {
 
 type HeaderName = Exclude<keyof Document, 'lines'>;
 export type BadInput = Readonly<Record<string, string>>;
+/** Texts that became others, by path; null where there is none any more. */
+export type BadChange = Readonly<Record<string, string | null>>;
 
 function names<T extends object>(a: T, b: T): (keyof T & string)[] {
   const [own, others] = [Object.keys(a), Object.keys(b)];
@@ -126,10 +128,11 @@ export function applyPatch(document: Document, patch: DocumentPatch): Document {
   return lines === document.lines ? changed : { ...changed, lines: [...lines] };
 }
 
+export function withBad(bad: BadInput, change: BadChange): BadInput {
+  if (Object.keys(change).length === 0) return bad;
+  return Object.fromEntries(Object.entries({ ...bad, ...change }).filter((entry): entry is [string, string] => entry[1] !== null));
+}
+
 export function applyBad(bad: BadInput, patch: DocumentPatch): BadInput {
-  if (patch.bad.length === 0) return bad;
-  const changed = new Map(patch.bad.map(({ path, after }) => [path, after]));
-  const next = new Map(Object.entries(bad).filter(([path]) => !changed.has(path)));
-  for (const [path, after] of changed) if (after !== null) next.set(path, after);
-  return Object.fromEntries(next);
+  return withBad(bad, Object.fromEntries(patch.bad.map(({ path, after }) => [path, after])));
 }

@@ -1,21 +1,20 @@
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
 import { sameContent } from '../../domain/content.ts';
 import { lineKey, type Document, type DocumentLine } from '../../domain/document.ts';
-import type { MintSource } from '../../domain/identifiers.ts';
 import type { Shortcoming, TypeFacts } from '../../domain/readiness.ts';
 import { currentDocument, type DocumentRecord } from '../../domain/record.ts';
 import type { TotalsSetup } from '../../domain/totals.ts';
-import type { CompanyStore } from '../../store/contract.ts';
 import type { CustomType } from './customFields.ts';
 import { BadTexts } from './badTexts.ts';
 import { ChangeNotes } from './changeNotes.ts';
-import { begunLine, isUntouched, newLine } from './documentDraft.ts';
-import { applyBad, applyPatch, inverted, isEmptyPatch, patchBetween, type BadInput, type DocumentPatch } from './documentPatch.ts';
+import { isUntouched, newLine } from './documentDraft.ts';
+import { applyBad, applyPatch, inverted, isEmptyPatch, patchBetween, withBad, type BadChange, type BadInput, type DocumentPatch } from './documentPatch.ts';
 import { EditHistory, type Version } from './editHistory.ts';
+import { EmptyRow } from './emptyRow.ts';
 import { needsOtherAmounts, withAmountsOf, withExplicitAmounts, type Calculation } from './explicitAmounts.ts';
 import { withHeaderField } from './fieldRules.ts';
 import { readEntry, type Field } from './fields.ts';
-import { isFollowed, isPriceTyped, withFollowing, type LineFollowers } from './followingLines.ts';
+import { isFollowed, isPriceTyped, withFollowing } from './followingLines.ts';
 import { HEADER, headerField } from './headerFields.ts';
 import { HeldDocument } from './heldDocument.ts';
 import { lineField } from './lineFields.ts';
@@ -26,17 +25,11 @@ import { NO_MEMORY, type PartyMemory } from './partyMemory.ts';
 import { partsOf } from './paths.ts';
 import { RunningShortcomings } from './runningShortcomings.ts';
 import { FEW_LINES, SavingQueue } from './savingQueue.ts';
-import { ShownAmounts, type AmountSurroundings } from './shownAmounts.ts';
+import type { SessionSurroundings } from './sessionSurroundings.ts';
+import { ShownAmounts } from './shownAmounts.ts';
 import { TypedTexts } from './typedTexts.ts';
 
-export interface SessionSurroundings extends LineFollowers, AmountSurroundings {
-  store: CompanyStore;
-  mint: MintSource;
-}
-
 const NO_FACTS: TypeFacts = {};
-
-type BadChange = Readonly<Record<string, string | null>>;
 
 /**
  * One document open in an editor: what is typed changes it at once, is counted at once, and is
@@ -50,8 +43,6 @@ export class DocumentSession {
   readonly header: HeldDocument['header'];
   /** Texts that are no valid values, by path. */
   readonly badInput: Readonly<ShallowRef<BadInput>>;
-  /** The empty last row: becomes a line when something is typed into it. */
-  readonly nextLine: ShallowRef<DocumentLine>;
   readonly amounts: ShownAmounts;
   readonly lock: ComputedRef<Lock>;
   readonly shortcomings: ComputedRef<Shortcoming[]>;
@@ -78,8 +69,7 @@ export class DocumentSession {
   private readonly typed = new TypedTexts((path, text, isTyping) => this.commit(path, text, isTyping));
   private readonly badTexts: BadTexts;
   private badMoved = false;
-  /** The empty row as it was proposed when it last became a line. */
-  private proposed: DocumentLine | null = null;
+  private readonly emptyRow: EmptyRow;
 
   constructor(source: { record: DocumentRecord } | { fresh: Document }, around: SessionSurroundings) {
     this.around = around;
@@ -97,7 +87,7 @@ export class DocumentSession {
       badInput: () => this.badTexts.without(() => this.typingAt.value),
       isAsTold: () => this.typed.isEmpty && this.record.value !== null && this.record.value.local === null && !this.saving.isBusy,
     });
-    this.nextLine = shallowRef(this.proposedLine());
+    this.emptyRow = new EmptyRow(() => this.proposedLine());
     this.lock = computed(() => lockOf(this.record.value));
     const shortcomings = new RunningShortcomings();
     this.shortcomings = computed((held) => shortcomings.of(this.document.value, this.header.value, this.badInput.value, this.facts, held));
@@ -129,8 +119,13 @@ export class DocumentSession {
     return this.badTexts.at(path);
   }
 
+  /** The empty last row, which no line of the document is yet. */
+  get nextLine(): Readonly<ShallowRef<DocumentLine>> {
+    return this.emptyRow.line;
+  }
+
   isNext(key: string): boolean {
-    return lineKey(this.nextLine.value) === key;
+    return this.emptyRow.is(key);
   }
 
   /** Whether the service has it, or may have: what goes with a create only, as explicit amounts do (spec 2.10), is past changing. */
@@ -234,7 +229,7 @@ export class DocumentSession {
     const { formerly } = this;
     this.formerly = null;
     this.memory = memory;
-    this.nextLine.value = { ...this.proposedLine(), intRef: this.nextLine.value.intRef };
+    this.emptyRow.refresh();
     if (!fills || this.lock.value !== null) return;
     const before = this.document.value;
     const { document, kept } = withMemory(before, memory, formerly, this.context);
@@ -332,7 +327,7 @@ export class DocumentSession {
     if (!lines) return undefined;
     const line = lines[this.indexOf(key)];
     if (line && lineKey(line) === key) return line;
-    return this.proposed && lineKey(this.proposed) === key ? this.proposed : undefined;
+    return this.emptyRow.begunAs(key);
   }
 
   /** The document with the line of a key changed; the empty one joins the others. */
@@ -347,15 +342,14 @@ export class DocumentSession {
       return { ...document, lines };
     }
     if (!this.isNext(key)) return document;
-    this.proposed = begunLine(this.nextLine.value);
-    return { ...document, lines: [...document.lines, change(this.proposed)] };
+    return { ...document, lines: [...document.lines, change(this.emptyRow.begin())] };
   }
 
   private apply(applied: Document, bad: BadChange, at: string | null, how: boolean | 'follows'): void {
     const before = this.version();
     const heldLine = (key: string): DocumentLine | undefined => this.begunLine(at ?? '', key) ?? (this.isNext(key) ? this.nextLine.value : this.held.line(key));
     const changed = withFollowing(before.document, applied, this.around, heldLine);
-    const texts = Object.keys(bad).length === 0 ? before.bad : Object.fromEntries(Object.entries({ ...before.bad, ...bad }).filter((entry): entry is [string, string] => entry[1] !== null));
+    const texts = withBad(before.bad, bad);
     const was = this.amounts.setup;
     this.amounts.countAhead(changed);
     if (this.hasFixedAmounts && needsOtherAmounts(before.document, changed)) return this.amounts.follow();
@@ -376,7 +370,7 @@ export class DocumentSession {
     this.show(applyPatch(this.document.value, patch), applyBad(this.badInput.value, patch));
     // The line that the empty row had become is the empty row again: the cursor may be in it.
     const last = lines.at(-1);
-    if (last && this.lock.value === null && this.document.value.lines.length === lines.length - 1 && this.indexOf(lineKey(last)) < 0) this.nextLine.value = { ...this.proposedLine(), intRef: last.intRef };
+    if (last && this.lock.value === null && this.document.value.lines.length === lines.length - 1 && this.indexOf(lineKey(last)) < 0) this.emptyRow.refresh(last.intRef);
   }
 
   private show(document: Document, bad: BadInput, isTyping = false): void {
@@ -390,8 +384,8 @@ export class DocumentSession {
       this.formerly ??= { document: before, memory: this.memory };
       this.memory = NO_MEMORY;
     }
-    if (this.indexOf(lineKey(this.nextLine.value)) >= 0) this.nextLine.value = this.proposedLine();
-    else if (before.contactAccountId !== document.contactAccountId || before.isNetEntry !== document.isNetEntry) this.nextLine.value = { ...this.proposedLine(), intRef: this.nextLine.value.intRef };
+    if (this.indexOf(lineKey(this.nextLine.value)) >= 0) this.emptyRow.renew();
+    else if (before.contactAccountId !== document.contactAccountId || before.isNetEntry !== document.isNetEntry) this.emptyRow.refresh();
     this.amounts.follow();
     this.saving.push(version, isTyping);
   }

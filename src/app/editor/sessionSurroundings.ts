@@ -1,0 +1,10 @@
+import type { MintSource } from '../../domain/identifiers.ts';
+import type { CompanyStore } from '../../store/contract.ts';
+import type { LineFollowers } from './followingLines.ts';
+import type { AmountSurroundings } from './shownAmounts.ts';
+
+/** What an open document is edited with: where it is kept, and what its lines and amounts follow from. */
+export interface SessionSurroundings extends LineFollowers, AmountSurroundings {
+  store: CompanyStore;
+  mint: MintSource;
+}
