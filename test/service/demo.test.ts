@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { Decimal } from '../../src/domain/decimal.ts';
 import { AMOUNT_FIELDS } from '../../src/domain/totals.ts';
 import { startFinanceService } from '../../src/service/service.ts';
-import { linesOf, listOf, MONDAY, openService, type Integrator } from './support.ts';
+import { linesOf, listOf, MONDAY, openDemoCompany, openService, type Integrator } from './support.ts';
 
 async function everyInvoice(api: Integrator): Promise<Record<string, unknown>[]> {
   return api.list('/api/saleInvoice?take=500');
 }
 
 test('issue 2, step 2: the demo company has believable records of every kind', async () => {
-  const api = await openService({ demo: 'small' });
+  const api = await openDemoCompany();
   const accounts = await api.list('/api/ContactAccount?take=500');
   expect(accounts.filter(({ customer }) => customer !== undefined)).toHaveLength(60);
   expect(accounts.filter(({ supplier }) => supplier !== undefined)).toHaveLength(25);
@@ -24,7 +24,7 @@ test('issue 2, step 2: the demo company has believable records of every kind', a
 });
 
 test('issue 2, step 2: about 400 sale invoices over two years that end today, in mixed states', async () => {
-  const api = await openService({ demo: 'small' });
+  const api = await openDemoCompany();
   const invoices = await everyInvoice(api);
   expect(invoices).toHaveLength(400);
   const dates = invoices.map(({ docDate }) => String(docDate));
@@ -41,7 +41,7 @@ test('issue 2, step 2: about 400 sale invoices over two years that end today, in
 });
 
 test('its header totals equal the sum of its lines, and nobody owes more than was invoiced', async () => {
-  const api = await openService({ demo: 'small' });
+  const api = await openDemoCompany();
   for (const { id } of await everyInvoice(api)) {
     const invoice = await api.read(`/api/document/${String(id)}`);
     for (const field of AMOUNT_FIELDS) {
@@ -53,7 +53,7 @@ test('its header totals equal the sum of its lines, and nobody owes more than wa
 });
 
 test('issue 3: small brings some of every other class, and the money that pays invoices is allocated', async () => {
-  const api = await openService({ demo: 'small' });
+  const api = await openDemoCompany();
   const count = async (docClass: string, filter = '') => (await api.list(`/api/${docClass}?take=500${filter}`)).length;
   expect([await count('saleQuote'), await count('saleOrder'), await count('purchaseOrder'), await count('purchaseInvoice')]).toEqual([40, 72, 50, 150]);
   for (const docClass of ['saleQuote', 'saleOrder', 'purchaseInvoice']) expect(await count(docClass, '&draft=true'), docClass).toBeGreaterThan(2);
@@ -71,7 +71,7 @@ test('issue 3: small brings some of every other class, and the money that pays i
 });
 
 test('issue 3: small has prices with breaks by quantity, of customers and suppliers, of last year, this year and to come', async () => {
-  const api = await openService({ demo: 'small' });
+  const api = await openDemoCompany();
   const all = { SalePrice: new Array<Record<string, unknown>>(), PurchasePrice: new Array<Record<string, unknown>>() };
   for (const { id } of await api.list('/api/Product?take=500')) {
     for (const kind of ['SalePrice', 'PurchasePrice'] as const) all[kind].push(...(await api.list(`/api/Product/${String(id)}/${kind}?IncludeClosed=true`)));
@@ -87,7 +87,7 @@ test('issue 3: small has prices with breaks by quantity, of customers and suppli
 });
 
 test('issue 3: small has trees of departments, cost centres and projects, three deep at the most, and stock', async () => {
-  const api = await openService({ demo: 'small' });
+  const api = await openDemoCompany();
   const roots = (records: Record<string, unknown>[], parent: string): number => records.filter((each) => each[parent] === undefined).length;
   const [departments, costCentres, projects] = [await api.list('/api/Department'), await api.list('/api/CostCentre?IncludeClosed=true'), await api.list('/api/Project?IncludeClosed=true')];
   expect([departments.length, roots(departments, 'parentDepartmentId')]).toEqual([18, 5]);
@@ -110,7 +110,7 @@ test('it comes out the same each time for the same day', async () => {
 });
 
 test('a change made after the filling is later than all of it', async () => {
-  const api = await openService({ demo: 'small' });
+  const api = await openDemoCompany();
   const latest = (await everyInvoice(api)).map(({ lastModified }) => String(lastModified)).sort().at(-1);
   const { lastModified } = await api.invoice();
   expect(String(lastModified) > String(latest)).toBe(true);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { faultsOf } from './jsonSchema.ts';
-import { MONDAY, objectOf, openService, type Answer, type Integrator } from './support.ts';
+import { MONDAY, objectOf, openDemoCompany, openService, type Answer, type Integrator } from './support.ts';
 
 const CLASSES = ['saleInvoice', 'saleOrder', 'saleQuote', 'purchaseOrder', 'purchaseInvoice', 'payment', 'receipt'];
 
@@ -60,7 +60,7 @@ class Checked {
 
 async function open(apiVersion: string): Promise<{ checked: Checked; wait: () => void }> {
   let now = MONDAY;
-  const api = await openService({ apiVersion, clock: () => now, demo: 'small' });
+  const api = await openDemoCompany({ apiVersion, clock: () => now });
   const document = objectOf((await api.get('/openapi.json')).json);
   return { checked: new Checked(api, document), wait: () => (now += 60_000) };
 }

@@ -1,6 +1,10 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { exactJson } from '../../src/service/wire/json.ts';
-import { startFinanceService, type FinanceService, type ServiceOptions } from '../../src/service/service.ts';
+import { openFinanceService, startFinanceService, type FinanceService, type ServiceOptions } from '../../src/service/service.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 /** Monday, 2 March 2026, ten in the morning UTC. */
 export const MONDAY = Date.parse('2026-03-02T10:00:00Z');
@@ -117,4 +121,27 @@ export async function openService(options: Partial<ServiceOptions> = {}): Promis
   });
   onTestFinished(() => service.close());
   return signIn(service);
+}
+
+let filled: Buffer | undefined;
+
+/** The database file of a demo company that was filled on `MONDAY`: filling it takes a second, and comes out the same each time. */
+async function filledDatabase(): Promise<Buffer> {
+  if (filled) return filled;
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-filled-'));
+  try {
+    const database = join(folder, 'books.sqlite');
+    await openFinanceService({ database, demo: 'small', clock: () => MONDAY }).close();
+    filled = readFileSync(database);
+    return filled;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** As `openService`, with the whole demo company: a copy of one that was filled by the newest version. */
+export async function openDemoCompany(options: Omit<Partial<ServiceOptions>, 'database' | 'demo'> = {}): Promise<Integrator> {
+  const database = join(temporaryFolder(), 'books.sqlite');
+  writeFileSync(database, await filledDatabase());
+  return openService({ ...options, database });
 }
