@@ -96,13 +96,20 @@ export function holdShortcuts(): () => void {
     if (!holds) return;
     holds = false;
     held.by -= 1;
-    // One of them may lead to another page: the rest is for that one.
-    while (held.by === 0) {
-      const event = held.events.shift();
-      if (!event) return;
-      runBound(event);
-    }
+    if (held.by === 0) runHeld();
   };
+}
+
+/** Each as if it were pressed now, one after the other: one of them may lead to another page, and the rest is for that one. */
+function runHeld(): void {
+  const event = held.events.shift();
+  if (!event) return;
+  const release = holdShortcuts();
+  try {
+    runBound(event);
+  } finally {
+    setTimeout(release);
+  }
 }
 
 /** Runs the shortcut that a key press spells, alone or after the one before, if one is bound; a later binding comes first. */
