@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { draftInvoice, intRefOfOpenInvoice, openInvoice, syncAndWait, totalsOfOpenInvoice } from './support/bookkeeper.ts';
+import { goToArea } from './support/records.ts';
 import { Scene } from './support/scene.ts';
 import { documentsByIntRef } from './support/service.ts';
 
@@ -80,7 +81,7 @@ describe('an invoice drafted offline reaches the service exactly once', () => {
     const counts = [first, second].map((intRef) => documentsByIntRef(scene.database, intRef).length);
     expect(counts.toSorted()).toEqual([0, 1]);
 
-    await scene.page.getByRole('link', { name: /Sync centre/ }).click();
+    await goToArea(scene.page, 'Sync centre');
     await openInvoice(scene.page, 'Period 2026-11 is closed for sales.');
     // The period is opened again meanwhile: it goes as it is.
     await scene.page.getByRole('button', { name: 'Send again with the next sync' }).click();

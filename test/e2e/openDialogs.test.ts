@@ -220,6 +220,8 @@ describe('what opens over the pages', () => {
 
   it('what a sync has done', async () => {
     await syncAndWait(scene.page);
+    // It goes by itself, but not from under the pointer.
+    await scene.page.locator('.page > .strip').hover();
     await look('.page > .strip');
   });
 

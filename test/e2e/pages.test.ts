@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { objections, objectionsInTheDark } from './support/accessibility.ts';
 import { connect, draftInvoice, openInvoice } from './support/bookkeeper.ts';
+import { goToArea } from './support/records.ts';
 import { Scene } from './support/scene.ts';
 
 /** Text that is wider than the page, and so can only be read by scrolling sideways. */
@@ -18,6 +19,7 @@ describe('every page', () => {
   });
   afterAll(() => scene.end());
 
+  const dialog = () => scene.page.getByRole('dialog').or(scene.page.getByRole('alertdialog'));
   async function check(page: Page): Promise<void> {
     expect(await objections(page)).toEqual([]);
     expect(await objectionsInTheDark(page)).toEqual([]);
@@ -58,11 +60,15 @@ describe('every page', () => {
       await scene.page.getByRole('columnheader', { name: 'Selected' }).click();
       await scene.page.getByText(/ selected$/).waitFor();
     }],
-    ['the question before many are submitted', () => scene.page.getByRole('button', { name: 'Submit', exact: true }).click()],
+    ['the question before many are submitted', async () => {
+      await scene.page.getByRole('button', { name: 'Submit', exact: true }).click();
+      await dialog().getByText('Left as they are:').waitFor();
+    }],
     ['the columns of a list', async () => {
       await scene.page.keyboard.press('Escape');
       await scene.page.getByRole('button', { name: 'Actions' }).click();
       await scene.page.getByRole('menuitem', { name: 'Columns' }).click();
+      await dialog().getByRole('heading', { name: 'Columns' }).waitFor();
     }],
     ['all documents', async () => {
       await scene.page.keyboard.press('Escape');
@@ -81,6 +87,7 @@ describe('every page', () => {
     ['the print preview', async () => {
       await scene.page.keyboard.press('Escape');
       await scene.page.keyboard.press('Alt+1');
+      await scene.page.getByRole('grid', { name: 'Sale invoices', exact: true }).waitFor();
       await scene.page.getByRole('button', { name: 'Clear filters' }).first().click();
       await scene.page.getByRole('row').nth(2).getByRole('gridcell').first().click();
       await scene.page.keyboard.press('Control+p');
@@ -91,9 +98,12 @@ describe('every page', () => {
       await openInvoice(scene.page, 'SI000');
     }],
     ['a draft', () => draftInvoice(scene.page, 'C00036', [{ description: 'Paper', quantity: '2', price: '4.50', taxCode: 'S' }])],
-    ['what is not on the service yet', () => scene.page.getByRole('link', { name: /Sync centre/ }).click()],
-    ['settings', () => scene.page.getByRole('link', { name: /Settings/ }).click()],
-    ['shortcuts', () => scene.page.keyboard.press('?')],
+    ['what is not on the service yet', () => goToArea(scene.page, 'Sync centre')],
+    ['settings', () => goToArea(scene.page, 'Settings')],
+    ['shortcuts', async () => {
+      await scene.page.keyboard.press('?');
+      await dialog().getByText('Keyboard shortcuts').first().waitFor();
+    }],
   ])('%s has nothing that axe objects to, and fits', async (_name, go) => {
     await go();
     await check(scene.page);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { syncAndWait } from './support/bookkeeper.ts';
 import { withOlderService } from './support/olderService.ts';
 import { makePrice, openPriceSheet, priceRow, pricesOf } from './support/prices.ts';
+import { goToArea } from './support/records.ts';
 import { Scene } from './support/scene.ts';
 
 /** One for each test, so that none finds the prices of another. */
@@ -111,7 +112,8 @@ describe('prices changed without a network', () => {
     const met = scene.line.trouble('POST', LIST, { kind: 'refuse', status: 400, message: 'UnitPrice is below the floor of 2026.' });
     expect(await syncAndWait(page)).toMatch(/refused 1/);
     await met;
-    await page.getByRole('navigation').getByRole('link', { name: 'Sync centre' }).click();
+    // The list of prices has such a row too, until the other page is there.
+    await goToArea(page, 'Sync centre');
     await page.locator('main .grid-row').filter({ hasText: 'Refused' }).first().dblclick();
     // It opens at the field that the service spoke of.
     await page.getByText('UnitPrice is below the floor of 2026.').waitFor();

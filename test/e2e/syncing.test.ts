@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { draftInvoice, intRefOfOpenInvoice } from './support/bookkeeper.ts';
+import { dismissReport, draftInvoice, intRefOfOpenInvoice } from './support/bookkeeper.ts';
 import { Scene } from './support/scene.ts';
 import { signInAsColleague } from './support/colleague.ts';
 
@@ -50,7 +50,7 @@ describe('when it syncs', () => {
 
     await page.getByLabel('Sync every').selectOption('');
     await page.getByLabel('Sync as soon as the network is back').check();
-    await page.getByRole('button', { name: 'Dismiss' }).first().click();
+    await dismissReport(page);
     // Neither the clock alone nor a network that was there all the time begins one.
     await page.clock.fastForward(30 * MINUTES);
     expect(await page.getByText(/^Sync finished/).count()).toBe(0);

@@ -21,15 +21,18 @@ function syncedBadge(page: Page) {
   return page.getByText(/^Synced \d/);
 }
 
-/** Presses Sync and waits until the run says what it did. */
-export async function syncAndWait(page: Page): Promise<string> {
-  const report = page.getByText(/^(Sync finished|Sync stopped)/);
+/** Puts away what the last run said, if it still says it. */
+export async function dismissReport(page: Page): Promise<void> {
   // In one step: it may be going away by itself.
   await page.getByRole('button', { name: 'Dismiss' }).evaluateAll((buttons) => buttons.forEach((button) => button instanceof HTMLElement && button.click()));
-  await report.waitFor({ state: 'detached' });
+  await page.getByText(/^(Sync finished|Sync stopped)/).waitFor({ state: 'detached' });
+}
+
+/** Presses Sync and waits until the run says what it did. */
+export async function syncAndWait(page: Page): Promise<string> {
+  await dismissReport(page);
   await page.getByRole('button', { name: 'Sync', exact: true }).click();
-  await report.waitFor();
-  return (await report.textContent()) ?? '';
+  return (await page.getByText(/^(Sync finished|Sync stopped)/).textContent()) ?? '';
 }
 
 /** A new invoice for the first customer that matches, typed without the mouse. Ends with every line kept. */
