@@ -17,6 +17,7 @@ import ImportsPane from '../../../src/app/bank/ImportsPane.vue';
 import FilePanel from '../../../src/app/bank/FilePanel.vue';
 import PlanGrid from '../../../src/app/bank/PlanGrid.vue';
 import RulesPane from '../../../src/app/bank/RulesPane.vue';
+import { undoText } from '../../../src/app/bank/undoText.ts';
 import { ImportSession } from '../../../src/app/bank/importSession.ts';
 import type { PlainOptions } from '../../../src/app/bank/statementMessages.ts';
 import { useToasts } from '../../../src/app/shell/toasts.ts';
@@ -260,6 +261,19 @@ describe('the pages of the bank', () => {
     expect(await paste(page.get('.search-box input').element, 'a\tb\nc\td')).toBe(false);
     expect(await paste(cell, '12/03/2026\tStationery\t-15.20\n13/03/2026\tDesk\t45.00\n')).toBe(true);
     await expect.poll(() => document.querySelectorAll('.paste-rows tbody tr').length).toBe(2);
+  });
+
+  it('lines that are chosen are counted without the empty one at the end', async () => {
+    await keep(transaction('2026-03-02', { withdrawalAmount: decimal('600') }), transaction('2026-03-03', { depositAmount: decimal('120.5') }));
+    const page = await shown(LinesPane, {});
+    await page.find('.line-grid [role="columnheader"]').trigger('click');
+    expect(page.find('.list-count').text()).toBe('Selected: 2');
+  });
+
+  it('what an undo of an import did is told without what it did not', () => {
+    expect(undoText({ removed: 20, deleting: 0, restored: 0, kept: [] })).toBe('Import undone: 20 removed.');
+    expect(undoText({ removed: 1200, deleting: 3, restored: 1, kept: [{ key: 'a', why: 'locked' }] })).toBe('Import undone: 1,200 removed, 3 to be deleted on the service, 1 as before. 1 line was left: locked, changed since, or in doubt.');
+    expect(undoText({ removed: 0, deleting: 0, restored: 0, kept: [] })).toBe('Import undone: nothing of it was here any more.');
   });
 
   it('an import is listed and undone as a whole', async () => {

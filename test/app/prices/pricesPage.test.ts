@@ -72,6 +72,13 @@ describe('the grid of prices', () => {
     expect(await findings(opened.wrapper.element)).toEqual([]);
   });
 
+  it('counts the prices that are chosen, and not the empty row at the end', async () => {
+    await servicePrices(books, [salePrice({ of: LAMP, at: '40' }), salePrice()]);
+    await open();
+    await opened.wrapper.find('.price-grid [role="columnheader"]').trigger('click');
+    expect(opened.wrapper.find('.list-count').text()).toBe('2 prices, 2 chosen');
+  });
+
   it('gives the room of a narrow window to what a price is: its side, name, project and unit are left out', async () => {
     await servicePrices(books, [salePrice()]);
     const before = window.innerWidth;
