@@ -44,6 +44,23 @@ it('tells in the list what stood open at the end of a run', async () => {
   await expect.poll(() => wrapper?.find('[data-column="result"] .clip, [data-column="result"]').text()).toBe('Finished · refused 1 · 2 in conflict · 3 in doubt');
 });
 
+it('gives what is said of a run the lines that it takes, more of them in a narrow window', async () => {
+  await books.store.keepRun(syncReportSchema.parse({ ...before('3'), updated: 0, rejected: 1, problem: { code: 'sync.cancelled', message: '' } }));
+  wrapper = mount(RunHistory, { attachTo: document.body, props: { books } });
+  await expect.poll(() => wrapper?.find('[data-column="result"]').text()).toBe('Stopped: Cancelled · refused 1');
+  const rowHeight = () => wrapper?.find<HTMLElement>('.grid').element.style.getPropertyValue('--row');
+  const beforeNarrow = window.innerWidth;
+  try {
+    for (const [width, height] of [[1280, '42px'], [640, '78px']] as const) {
+      Object.defineProperty(window, 'innerWidth', { configurable: true, value: width });
+      window.dispatchEvent(new Event('resize'));
+      await expect.poll(rowHeight).toBe(height);
+    }
+  } finally {
+    Object.defineProperty(window, 'innerWidth', { configurable: true, value: beforeNarrow });
+  }
+});
+
 it('says deleted in the line that tells what became of a run', async () => {
   const sync = useSync();
   const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', name: 'sync', component: { render: () => null } }] });
