@@ -13,9 +13,10 @@ export function areaWord(kind: string): string {
   return title === null ? t('areas.many.lists') : title.toLowerCase();
 }
 
-/** Several kinds in a row, each area once. */
-export function areaWords(kinds: Iterable<string>): string {
-  return [...new Set([...kinds].map(areaWord))].join(', ');
+/** Several kinds in a row, each area once; of more than `most` the first ones, and how many there are besides. */
+function areaWords(kinds: Iterable<string>, most: number): string {
+  const words = [...new Set([...kinds].map(areaWord))];
+  return words.length <= most ? words.join(', ') : t('sync.andMore', { kinds: words.slice(0, most).join(', '), count: words.length - most });
 }
 
 /** What is asked of the service for a record, in the middle of a sentence. */
@@ -29,9 +30,9 @@ function operationSentence(name: string): string {
   return t('sync.deniedOperation', { operation: operationWord(operation), kinds: areaWord(kind) });
 }
 
-/** What a run was not allowed to send, and to read, each in a sentence; '' where it was allowed everything. */
-export function rightsText({ denied, deniedToSend = {} }: Pick<SyncReport, 'denied' | 'deniedToSend'>): string {
+/** What a run was not allowed to send, and to read, each in a sentence; '' where it was allowed everything. @param most kinds that are named in one */
+export function rightsText({ denied, deniedToSend = {} }: Pick<SyncReport, 'denied' | 'deniedToSend'>, most = Infinity): string {
   const operations = Object.keys(deniedToSend).filter((name) => name.includes(' '));
   const unsent = Object.keys(deniedToSend).filter((name) => !name.includes(' '));
-  return [unsent.length > 0 ? t('sync.deniedToSend', { kinds: areaWords(unsent) }) : '', ...operations.map(operationSentence), denied.length > 0 ? t('sync.denied', { kinds: areaWords(denied) }) : ''].filter(Boolean).join(' ');
+  return [unsent.length > 0 ? t('sync.deniedToSend', { kinds: areaWords(unsent, most) }) : '', ...operations.map(operationSentence), denied.length > 0 ? t('sync.denied', { kinds: areaWords(denied, most) }) : ''].filter(Boolean).join(' ');
 }

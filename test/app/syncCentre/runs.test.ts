@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import { syncReportSchema, type SyncReport as Report } from '../../../src/domain/syncRun.ts';
 import type { Books } from '../../../src/app/session/books.ts';
+import { useCompanies } from '../../../src/app/session/companies.ts';
 import { useSync } from '../../../src/app/session/syncRuns.ts';
 import SyncReport from '../../../src/app/shell/SyncReport.vue';
 import RunHistory from '../../../src/app/syncCentre/RunHistory.vue';
@@ -93,6 +94,26 @@ it('stays while the pointer or the keys are on the line that tells what became o
   }
 });
 
+it('begins with what is typed being kept, and takes away what the last run said', async () => {
+  const [companies, sync] = [useCompanies(), useSync()];
+  const typed = Promise.withResolvers<undefined>();
+  const settle = (): Promise<undefined> => typed.promise;
+  companies.unsaved.add(settle);
+  try {
+    sync.runs.set('typed', { progress: null, isCancelling: false, report: undone(), problem: null });
+    const run = sync.run('typed');
+    expect(sync.runs.get('typed')).toMatchObject({ report: null, progress: { phase: 'signingIn' } });
+    await flushPromises();
+    // Without a backend it ends as soon as it asks for one: it has not asked.
+    expect(sync.runs.get('typed')?.progress).not.toBeNull();
+    typed.resolve(undefined);
+    await run;
+    expect(sync.runs.get('typed')?.progress).toBeNull();
+  } finally {
+    companies.unsaved.delete(settle);
+  }
+});
+
 it('names what may not be sent and what may not be read apart, in the words of the areas, and is no success then', async () => {
   const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', name: 'sync', component: { render: () => null } }] });
   const right = 'no right';
@@ -103,4 +124,18 @@ it('names what may not be sent and what may not be read apart, in the words of t
   await flushPromises();
   expect(wrapper.text()).toBe('Sync finished: read 1,600, 3 could not go. You may not send: sale invoices, departments, prices. You may not read: purchase invoices, prices.Show them');
   expect(wrapper.find('.strip').classes()).toContain('bad');
+});
+
+it('names the first of very many kinds that may not be read, and how many there are besides; the history names them all', async () => {
+  const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', name: 'sync', component: { render: () => null } }] });
+  const denied = ['saleInvoice', 'saleOrder', 'saleQuote', 'purchaseOrder', 'purchaseInvoice', 'payment', 'receipt', 'salePrice', 'purchasePrice'];
+  const report = syncReportSchema.parse({ ...before('2'), updated: 0, pulled: 3, denied });
+  useSync().current.report = report;
+  const line = mount(SyncReport, { global: { plugins: [router] }, props: { connectionId: 'demo' } });
+  await flushPromises();
+  expect(line.find('.strip').text()).toContain('You may not read: sale invoices, sale orders, sale quotes, purchase orders, purchase invoices, payments and 2 more.');
+  line.unmount();
+  await books.store.keepRun(report);
+  wrapper = mount(RunHistory, { attachTo: document.body, props: { books } });
+  await expect.poll(() => wrapper?.find('[data-column="result"]').text()).toContain('payments, receipts, prices.');
 });
