@@ -91,10 +91,14 @@ export async function heldPending({ resources, prices }: CompanyDatabase): Promi
   return [...(await resources.where('[pending+kind+key]').between([1], [1, Dexie.maxKey]).toArray()).map(resourceOf), ...(await prices.pending())];
 }
 
+/** Their keys, oldest first. A sync asks for them with each kind, mostly for few: then in one request, and not one for each kind. */
 export async function heldPendingKeys(database: CompanyDatabase): Promise<string[]> {
+  const { resources, prices } = database;
+  const few = await resources.where('[pending+kind+key]').between([1], [1, Dexie.maxKey]).limit(KEYS).primaryKeys();
+  if (few.length < KEYS) return [...few.sort(), ...(await prices.pending()).map(({ key }) => key)];
   const all: string[] = [];
   for await (const { keys } of pendingKindsInPieces(database)) for (const key of keys) all.push(key);
-  return all;
+  return all.sort();
 }
 
 /** So many keys are removed one by one: to look whether they stand together would cost as much. */
