@@ -1,7 +1,7 @@
 import { mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { defineComponent } from 'vue';
-import { boundShortcuts, holdShortcuts, listenToKeys, useShortcuts, type Shortcut } from '../../src/app/keyboard/shortcuts.ts';
+import { boundShortcuts, listenToKeys, useShortcuts, type Shortcut } from '../../src/app/keyboard/shortcuts.ts';
 
 const ran: string[] = [];
 const shortcut = (keys: string): Shortcut => ({ keys: [keys], text: 'shortcuts.sync', group: 'everywhere', run: () => ran.push(keys) });
@@ -48,43 +48,6 @@ describe('shortcuts', () => {
     press('i', {}, field);
     press('n', { altKey: true }, field);
     expect(ran).toEqual(['Alt+N']);
-  });
-
-  it('wait for the page that is on its way, which may bind them otherwise, and run there in their order', async () => {
-    const release = holdShortcuts();
-    expect(press('n', { altKey: true }).defaultPrevented).toBe(true);
-    press('g');
-    press('p');
-    expect(ran).toEqual([]);
-    const page = pageWith([{ ...shortcut('Alt+N'), run: () => ran.push('the new page’s') }]);
-    release();
-    await expect.poll(() => ran).toEqual(['the new page’s', 'G P']);
-    press('n', { altKey: true });
-    await expect.poll(() => ran).toEqual(['the new page’s', 'G P', 'the new page’s']);
-    page.unmount();
-  });
-
-  it('wait for every page when one of them leads to another', async () => {
-    const first = holdShortcuts();
-    let second = (): void => undefined;
-    const page = pageWith([{ ...shortcut('Alt+1'), run: () => { second = holdShortcuts(); } }]);
-    press('1', { altKey: true });
-    press('n', { altKey: true });
-    first();
-    // One more that is pressed meanwhile comes behind.
-    press('/');
-    expect(ran).toEqual([]);
-    second();
-    await expect.poll(() => ran).toEqual(['Alt+N', '/']);
-    page.unmount();
-  });
-
-  it('hold nothing that is no shortcut while they wait', () => {
-    const release = holdShortcuts();
-    expect(press('c', { ctrlKey: true }).defaultPrevented).toBe(false);
-    expect(press('x', {}, wrapper.element).defaultPrevented).toBe(false);
-    release();
-    expect(ran).toEqual([]);
   });
 
   it('are gone with what bound them', () => {

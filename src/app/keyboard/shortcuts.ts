@@ -1,5 +1,6 @@
 import { onBeforeUnmount, shallowReactive } from 'vue';
 import type { TextKey } from '../texts/texts.ts';
+import { listenForHeldKeys } from './heldKeys.ts';
 import { isForLayer } from './layers.ts';
 
 /** Where a shortcut belongs in the list that `?` shows. */
@@ -54,86 +55,21 @@ function boundTo(keys: string): Shortcut | undefined {
   return [...bound].reverse().find((shortcut) => shortcut.run && shortcut.keys.includes(keys));
 }
 
-/** Whether a key would be typed in a field: not with Ctrl, ⌘ or Alt, and not F1 to F12. */
-function isPlain(event: KeyboardEvent): boolean {
-  return !event.ctrlKey && !event.metaKey && !event.altKey && !/^F\d+$/.test(spelled(event));
-}
-
-function beginsSequence(name: string): boolean {
-  return [...bound].some((shortcut) => shortcut.keys.some((keys) => keys.startsWith(`${name} `)));
-}
-
-/** What was pressed while the page is on its way, in order; and by how many it is held. */
-const held: { by: number; events: KeyboardEvent[] } = { by: 0, events: [] };
-
-/** The first key of the sequence that a key may go on with. */
-function begunBefore(event: KeyboardEvent): string | null {
-  return begun !== null && event.timeStamp - begun.at < SEQUENCE ? begun.key : null;
-}
-
-/**
- * Whether a key is for the page that is on its way: with Alt, a shortcut of the page that is left, or after one that
- * was kept. Ctrl+C, and what is typed, is for what is seen.
- */
-function isToHold(event: KeyboardEvent): boolean {
-  if (held.by === 0 || isModifier(event)) return false;
-  const name = spelled(event);
-  return event.altKey || held.events.length > 0 || begunBefore(event) !== null || boundTo(name) !== undefined || beginsSequence(name);
-}
-
-function isModifier({ key }: KeyboardEvent): boolean {
-  return key === 'Alt' || key === 'Control' || key === 'Meta' || key === 'Shift';
-}
-
-/**
- * Keeps the shortcuts that are pressed from now on until what is returned is called, and runs them then: who goes to a
- * list and asks for a new document in one breath means the list, not the page that is being left.
- */
-export function holdShortcuts(): () => void {
-  held.by += 1;
-  let holds = true;
-  return () => {
-    if (!holds) return;
-    holds = false;
-    held.by -= 1;
-    if (held.by === 0) runHeld();
-  };
-}
-
-/** Each as if it were pressed now, one after the other: one of them may lead to another page, and the rest is for that one. */
-function runHeld(): void {
-  const event = held.events.shift();
-  if (!event) return;
-  const release = holdShortcuts();
-  try {
-    runBound(event);
-  } finally {
-    setTimeout(release);
-  }
-}
-
 /** Runs the shortcut that a key press spells, alone or after the one before, if one is bound; a later binding comes first. */
-function runBound(event: KeyboardEvent): boolean {
+export function runShortcut(event: KeyboardEvent): boolean {
+  if (event.isComposing || event.defaultPrevented || isForLayer(event)) return false;
   const name = spelled(event);
-  const before = begunBefore(event);
+  const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !/^F\d+$/.test(name);
+  if (isPlain && isTyping(event)) return false;
+  const before = begun !== null && event.timeStamp - begun.at < SEQUENCE ? begun.key : null;
   begun = null;
   const found = (before === null ? undefined : boundTo(`${before} ${name}`)) ?? boundTo(name);
   if (!found?.run) {
-    if (isPlain(event) && beginsSequence(name)) begun = { key: name, at: event.timeStamp };
+    if (isPlain && [...bound].some((shortcut) => shortcut.keys.some((keys) => keys.startsWith(`${name} `)))) begun = { key: name, at: event.timeStamp };
     return false;
   }
   event.preventDefault();
   found.run(event);
-  return true;
-}
-
-/** Runs what a key press is bound to, or keeps it for the page that is on its way; tells whether it did either. */
-export function runShortcut(event: KeyboardEvent): boolean {
-  if (event.isComposing || event.defaultPrevented || isForLayer(event)) return false;
-  if (isPlain(event) && isTyping(event)) return false;
-  if (!isToHold(event)) return runBound(event);
-  event.preventDefault();
-  held.events.push(event);
   return true;
 }
 
@@ -152,6 +88,10 @@ export function boundShortcuts(): Shortcut[] {
 /** Listens on the window; returns what stops it. */
 export function listenToKeys(target: Window): () => void {
   const listener = (event: KeyboardEvent): void => void runShortcut(event);
+  const stopHolding = listenForHeldKeys(target, (event) => boundTo(spelled(event)) !== undefined);
   target.addEventListener('keydown', listener);
-  return () => target.removeEventListener('keydown', listener);
+  return () => {
+    target.removeEventListener('keydown', listener);
+    stopHolding();
+  };
 }

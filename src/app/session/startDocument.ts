@@ -3,7 +3,7 @@ import { todayOn } from '../../domain/dates.ts';
 import type { Document, DocumentClass } from '../../domain/document.ts';
 import { systemMint } from '../../domain/identifiers.ts';
 import { newDocument } from '../editor/documentDraft.ts';
-import { holdShortcuts } from '../keyboard/shortcuts.ts';
+import { holdKeys } from '../keyboard/heldKeys.ts';
 import { placeOf, type DocumentScope } from '../list/documentScope.ts';
 import type { Books } from './books.ts';
 import { usualType } from './usualType.ts';
@@ -12,24 +12,39 @@ function withUsualType(draft: Document, docTypeId: string | undefined): Document
   return docTypeId === undefined ? draft : { ...draft, docTypeId };
 }
 
+/** A document that does not open within this time, ms, leaves the keys to whatever is there. */
+const LONGEST = 3_000;
+
+/** Resolves when the keys are given to something: a document that opens takes them. */
+function untilFocused(): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      document.removeEventListener('focusin', done);
+      resolve();
+    };
+    const timer = setTimeout(done, LONGEST);
+    document.addEventListener('focusin', done);
+  });
+}
+
 /**
  * Opens a new document of a class (or the one given): its reference is minted now, it is stored when something is typed.
+ * What is typed before its first field is there is typed into that.
  * @param scope the list that it opens in; that of its class where none is given
  */
 export async function startDocument(books: Books, router: Router, what: DocumentClass | Document, scope?: DocumentScope): Promise<void> {
-  const release = holdShortcuts();
+  const release = holdKeys();
   try {
-    await open(books, router, what, scope);
-  } finally {
+    const draft = typeof what === 'string' ? withUsualType(newDocument(what, todayOn(Date.now()), books.lookup, systemMint), await usualType(books, what)) : what;
+    const key = draft.intRef ?? '';
+    // A copy has content already: it is kept at once.
+    if (typeof what === 'string') books.fresh.set(key, draft);
+    else await books.store.createDraft(draft);
+    await router.push(placeOf(scope === 'all' ? 'all' : draft.docClass, key));
+  } catch (thrown) {
     release();
+    throw thrown;
   }
-}
-
-async function open(books: Books, router: Router, what: DocumentClass | Document, scope?: DocumentScope): Promise<void> {
-  const draft = typeof what === 'string' ? withUsualType(newDocument(what, todayOn(Date.now()), books.lookup, systemMint), await usualType(books, what)) : what;
-  const key = draft.intRef ?? '';
-  // A copy has content already: it is kept at once.
-  if (typeof what === 'string') books.fresh.set(key, draft);
-  else await books.store.createDraft(draft);
-  await router.push(placeOf(scope === 'all' ? 'all' : draft.docClass, key));
+  void untilFocused().then(release);
 }

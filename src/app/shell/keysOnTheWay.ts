@@ -1,8 +1,8 @@
 import { nextTick, onBeforeUnmount } from 'vue';
 import { isNavigationFailure, NavigationFailureType, type Router } from 'vue-router';
-import { holdShortcuts } from '../keyboard/shortcuts.ts';
+import { holdKeys } from '../keyboard/heldKeys.ts';
 
-/** Keeps shortcuts that are pressed while another page is being loaded for that page: the one being left must not take them. */
+/** Keeps what is pressed while another page is being loaded for that page: the one being left must not take it. */
 export function useKeysOnTheWay(router: Router): void {
   let release: (() => void) | null = null;
   const arrive = (): void => {
@@ -11,7 +11,7 @@ export function useKeysOnTheWay(router: Router): void {
   };
   const stops = [
     router.beforeEach((to, from) => {
-      if (to.name !== from.name) release ??= holdShortcuts();
+      if (to.name !== from.name) release ??= holdKeys();
     }),
     router.afterEach(async (_to, _from, failure) => {
       // One that another took the place of: the other is still on its way.
