@@ -285,7 +285,8 @@ export class Laptop {
       if (!this.windows.includes(page)) throw gone();
       const method: unknown = Reflect.get(page.forSync, name);
       if (typeof method !== 'function') throw new TypeError(`the store has no ${name}`);
-      const mishap = name.startsWith('write') ? weather.forStore(world.stepCount, index) : null;
+      // Meant for the engine's write, it would strike what a person writes beside it: it waits for the next.
+      const mishap = name.startsWith('write') && !world.hasWorkBeside ? weather.forStore(world.stepCount, index) : null;
       if (mishap) {
         world.note(`  * ${mishap.kind}`);
         breakWrite(databaseName(this.connectionId), mishap.kind === 'quota' ? 'quota' : 'abort', Math.floor(mishap.size * 6));

@@ -51,6 +51,10 @@ test('of several companies on one computer each goes as if it were alone, althou
   }
 });
 
+test('a disk that is full for the engine is not full for who types beside it', async () => {
+  expect((await play(historyOf(10_000_535))).broken).toEqual([]);
+});
+
 test('the same seed gives the same trace', async () => {
   const traced = (seed: number): Promise<Outcome> => play(historyOf(seed), { isToldInFull: true });
   for (const seed of [7, 8]) {

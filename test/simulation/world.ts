@@ -33,6 +33,8 @@ export class World {
   stepCount = 0;
   private steps: Step[] = [];
   private entered = 0;
+  /** Whether the step is one beside which something else is done. */
+  hasWorkBeside = false;
   private readonly hash = createHash('sha256');
   /** What happened, in words; kept only when somebody wants to read it. */
   readonly lines: string[] = [];
@@ -122,7 +124,12 @@ export class World {
   /** Does one step while something else is done. Both are one turn: how far the one is when the other begins is for no other world to say. */
   stepBeside(work: () => Promise<void>): Promise<void> {
     return this.inTurn(async () => {
-      await Promise.all([work(), this.stepNow()]);
+      this.hasWorkBeside = true;
+      try {
+        await Promise.all([work(), this.stepNow()]);
+      } finally {
+        this.hasWorkBeside = false;
+      }
     });
   }
 
