@@ -1,3 +1,5 @@
+import importX from 'eslint-plugin-import-x';
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import vue from 'eslint-plugin-vue';
 import tseslint from 'typescript-eslint';
 import vueParser from 'vue-eslint-parser';
@@ -55,49 +57,6 @@ const roomsRule = {
   },
 };
 
-/** What each file that was linted imports while it is loaded, or when it asks: types are gone by then. By the file's name. */
-const imported = new Map();
-
-/** The way along imports from one file back to itself, or null. */
-function circleFrom(start) {
-  const [ways, seen] = [[[start]], new Set()];
-  for (let way = ways.pop(); way !== undefined; way = ways.pop()) {
-    for (const next of imported.get(way.at(-1)) ?? []) {
-      if (next === start) return [...way, next];
-      if (seen.has(next)) continue;
-      seen.add(next);
-      ways.push([...way, next]);
-    }
-  }
-  return null;
-}
-
-/**
- * Lint rule: no file imports itself, over however many others. It puts together what the files say that are linted in one
- * go, and names a circle at the last of its files: no other file is read for it, which took more than all other rules.
- */
-const circlesRule = {
-  meta: { type: 'problem', schema: [], messages: { circle: 'A circle of imports: {{way}}' } },
-  create(context) {
-    const sources = new Set();
-    imported.set(context.filename, sources);
-    const add = (source, isTypes) => {
-      if (!isTypes && source.startsWith('.')) sources.add(new URL(source, `file://${context.filename}`).pathname);
-    };
-    const areTypes = (specifiers, kind) => specifiers.length > 0 && specifiers.every((one) => one[kind] === 'type');
-    return {
-      ImportDeclaration: (node) => add(node.source.value, node.importKind === 'type' || areTypes(node.specifiers, 'importKind')),
-      ExportNamedDeclaration: (node) => node.source && add(node.source.value, node.exportKind === 'type' || areTypes(node.specifiers, 'exportKind')),
-      ExportAllDeclaration: (node) => add(node.source.value, node.exportKind === 'type'),
-      ImportExpression: (node) => node.source.type === 'Literal' && add(String(node.source.value), false),
-      'Program:exit': (node) => {
-        const way = circleFrom(context.filename);
-        if (way) context.report({ node, messageId: 'circle', data: { way: way.map((file) => file.split('/').slice(-2).join('/')).join(' → ') } });
-      },
-    };
-  },
-};
-
 export default tseslint.config(
   { ignores: ['out/**', 'node_modules/**', '**/*.d.ts'] },
   ...tseslint.configs.strict,
@@ -108,10 +67,11 @@ export default tseslint.config(
       parser: vueParser,
       parserOptions: { parser: tseslint.parser, extraFileExtensions: ['.vue'], sourceType: 'module' },
     },
-    plugins: { daybook: { rules: { rooms: roomsRule, circles: circlesRule } } },
+    plugins: { 'import-x': importX, daybook: { rules: { rooms: roomsRule } } },
+    settings: { 'import-x/resolver-next': [createTypeScriptImportResolver()], 'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] } },
     rules: {
       'daybook/rooms': 'error',
-      'daybook/circles': 'error',
+      'import-x/no-cycle': ['error', { ignoreExternal: true }],
       'no-empty': ['error', { allowEmptyCatch: false }],
       'no-restricted-syntax': ['error', {
         selector: 'CallExpression[callee.property.name="transaction"][arguments.length>2] > .arguments:last-child:not([async=true], ObjectExpression)',
