@@ -1,6 +1,6 @@
 import type { LocalDate } from '../../domain/dates.ts';
 import { Decimal, toDecimalString, type DecimalString } from '../../domain/decimal.ts';
-import { statedTaxes } from '../../domain/documentAmounts.ts';
+import { statedTaxes, uncountableLines } from '../../domain/documentAmounts.ts';
 import { isDraft, lineKey, type Document, type DocumentLine } from '../../domain/document.ts';
 import { DOCUMENT_TRAITS } from '../../domain/documentTraits.ts';
 import { currentDocument, type DocumentRecord } from '../../domain/record.ts';
@@ -25,7 +25,7 @@ export interface PrintedDocument {
   number: string;
   /** Who sends it: as the letterhead says, else the legal entity. */
   from: { name: string; address: string[] };
-  /** That it is a draft, abandoned or reversed; '' where it is what it says. */
+  /** That it is a draft, abandoned or reversed, or leaves lines out of its totals; '' where it is what it says. */
   standing: string;
   to: { heading: string; lines: string[] };
   deliverTo: string[];
@@ -68,14 +68,17 @@ class Amounts {
   private readonly told: ReadonlyMap<string, DocumentLine>;
   private readonly document: Document;
   private readonly isTold: boolean;
+  /** Keys of lines that come to nothing known: what was typed there is no value. They are left out here as in the editor. */
+  readonly uncounted: ReadonlySet<string>;
 
   constructor(record: DocumentRecord, document: Document, lookup: PrintLookup) {
     this.document = document;
     const currency = document.currency ?? lookup.baseCurrency;
     const baseCurrency = lookup.baseCurrency || (document.baseCurrency ?? currency);
     this.totals = new DocumentTotals({ currency, baseCurrency, currencyRate: document.currencyRate, rateDirection: lookup.rateDirection });
-    for (const line of document.lines) this.totals.set(lineKey(line), { ...line, taxRate: rateOf(line, document, lookup) });
-    this.isTold = (record.local === null || document.explicitAmounts === true) && document.lines.every((line) => line.netCurrencyAmount !== undefined && line.taxCurrencyAmount !== undefined && line.grossCurrencyAmount !== undefined);
+    this.uncounted = uncountableLines(record.badInput);
+    for (const line of document.lines) if (!this.uncounted.has(lineKey(line))) this.totals.set(lineKey(line), { ...line, taxRate: rateOf(line, document, lookup) });
+    this.isTold = ((record.local === null && this.uncounted.size === 0) || document.explicitAmounts === true) && document.lines.every((line) => line.netCurrencyAmount !== undefined && line.taxCurrencyAmount !== undefined && line.grossCurrencyAmount !== undefined);
     this.told = new Map(document.lines.map((line) => [lineKey(line), line]));
   }
 
@@ -84,6 +87,7 @@ class Amounts {
   }
 
   net(key: string): DecimalString | undefined {
+    if (this.uncounted.has(key)) return undefined;
     if (this.isTold) return this.told.get(key)?.netCurrencyAmount;
     const amounts = this.totals.line(key);
     return amounts && toDecimalString(amounts.currency.net);
@@ -192,7 +196,12 @@ function moneyParts(document: Document, lookup: PrintLookup): Pick<PrintedDocume
   };
 }
 
-function standingOf(document: Document): string {
+function standingOf(document: Document, uncounted: ReadonlySet<string>): string {
+  const leftOut = document.lines.flatMap((line, index) => (uncounted.has(lineKey(line)) ? [index + 1] : []));
+  return [statusOf(document), ...(leftOut.length > 0 ? [t('print.notCounted', { numbers: leftOut.join(', ') }, leftOut.length)] : [])].filter((words) => words !== '').join(' · ');
+}
+
+function statusOf(document: Document): string {
   const statuses = document.statusList.map((status) => status.toLowerCase());
   if (isVoid(statuses.join(','))) return statusWords(statuses.filter((status) => isVoid(status)));
   return statuses.length === 0 || statuses.includes('draft') ? t('print.draft') : '';
@@ -222,7 +231,7 @@ export function printedDocument(record: DocumentRecord, lookup: PrintLookup): Pr
     title: t(isCredit ? 'print.title.credit' : `print.title.${document.docClass}`),
     number,
     from: { name: lookup.letterhead.name || (entity?.description ?? ''), address: lookup.letterhead.address.trim() === '' ? addressLines(undefined, entity?.address, home) : linesOf(lookup.letterhead.address) },
-    standing: standingOf(document),
+    standing: standingOf(document, amounts.uncounted),
     to: { heading: t(`print.to.${traits.side}`), lines: addressLines(party?.description || party?.code, document.invoiceAddress ?? party?.address, home) },
     deliverTo: document.deliveryAddress ? addressLines(undefined, document.deliveryAddress, home) : [],
     facts: factsOf(document, lookup),

@@ -39,6 +39,16 @@ describe('a printed document', () => {
     expect(printed.bank).toEqual(['Sort code 00-00-00', 'Account 12345678']);
   });
 
+  it('leaves out a line that nobody can count, as the editor does, and says so', () => {
+    // 3 × 33.335 = 100.005 → 100.01; the quantity of the second line is no number, so what it held before counts no more
+    const lines = [chairs, { ...chairs, intRef: 'tables', quantity: '1000' }, { ...chairs, intRef: 'lamps', quantity: '500' }];
+    const printed = printedDocument(record({ local: document({ statusList: [], lines }), badInput: { 'lines.tables.quantity': 'ten', 'lines.lamps.taxCodeId': 'S20', 'lines.chairs.deliveryDate': '31 Feb' } }), lookup);
+    expect(printed.standing).toBe('Draft · lines 2, 3 not counted');
+    expect(printed.rows.map((row) => ('cells' in row ? row.cells.at(-1) : ''))).toEqual(['100.01', '', '']);
+    expect(printed.sums.map(({ value }) => value)).toEqual(['100.01', '20.00', '120.01']);
+    expect(printed.taxes).toEqual([{ code: 'S 20 %', net: '100.01', tax: '20.00' }]);
+  });
+
   it('takes the amounts of the service where nothing here bears on them, rounding adjustments too', () => {
     const line = { ...chairs, netCurrencyAmount: '100', taxCurrencyAmount: '20', grossCurrencyAmount: '120' };
     const printed = printedDocument(record({ base: document({ lines: [line], netCurrencyAmount: '100', taxCurrencyAmount: '20', grossCurrencyAmount: '120', outstandingCurrencyAmount: '50' }) }), lookup);
