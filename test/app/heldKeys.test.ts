@@ -71,7 +71,8 @@ describe('keys while something is on its way', () => {
     field(page).focus();
     field(page).setSelectionRange(1, 1);
     release();
-    await expect.poll(() => typed).toEqual(['<g>', '<g/>', '<g/C>', '<g/C1>']);
+    // All of them before the next key that is pressed: a Tab would take the rest along.
+    expect(typed).toEqual(['<g>', '<g/>', '<g/C>', '<g/C1>']);
     expect([left.value, heard]).toEqual(['', []]);
     page.unmount();
   });

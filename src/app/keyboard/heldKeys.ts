@@ -11,14 +11,19 @@ function isTyped(event: KeyboardEvent): boolean {
   return event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
 }
 
-/** Types a sign into what has the keys, if that is a field for text, in place of what is marked there. */
-function typeSign(sign: string): void {
+/** What has the keys, if that is a field for text: a box to tick has no place for signs. */
+function textField(): HTMLInputElement | HTMLTextAreaElement | null {
   const { activeElement: field } = document;
-  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || field.readOnly) return;
-  const { selectionStart: from, selectionEnd: to } = field;
-  // A box to tick has no place for signs.
-  if (from === null || to === null) return;
-  field.setRangeText(sign, from, to);
+  return (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && !field.readOnly && field.selectionStart !== null ? field : null;
+}
+
+/** Types a sign into the field that has the keys, in place of what is marked there. */
+function typeSign(sign: string): void {
+  const field = textField();
+  if (!field) return;
+  const { selectionStart, selectionEnd } = field;
+  const from = selectionStart ?? field.value.length;
+  field.setRangeText(sign, from, selectionEnd ?? from);
   field.setSelectionRange(from + sign.length, from + sign.length);
   field.dispatchEvent(new InputEvent('input', { data: sign, inputType: 'insertText', bubbles: true }));
 }
@@ -39,15 +44,21 @@ export function holdKeys(): () => void {
   };
 }
 
-/** One after the other: one of them may lead to another page, and the rest is for that one. */
+/** One after the other: one of them may lead to another page, and the rest is for that one. A sign that a field takes leads nowhere. */
 function pressNext(): void {
-  const event = held.presses.shift();
-  if (!event) return;
-  const release = holdKeys();
-  try {
-    pressAgain(event);
-  } finally {
-    setTimeout(release);
+  while (held.by === 0) {
+    const event = held.presses.shift();
+    if (!event) return;
+    if (isTyped(event) && textField() !== null) {
+      pressAgain(event);
+      continue;
+    }
+    const release = holdKeys();
+    try {
+      pressAgain(event);
+    } finally {
+      setTimeout(release);
+    }
   }
 }
 
