@@ -77,6 +77,17 @@ describe('keys while something is on its way', () => {
     page.unmount();
   });
 
+  it('are typed with AltGr, too, which Windows tells as Ctrl and Alt', () => {
+    const release = holdKeys();
+    const event = new KeyboardEvent('keydown', { key: '€', ctrlKey: true, altKey: true, modifierAltGraph: true, bubbles: true, cancelable: true });
+    // The browser of these tests knows nothing of it.
+    Object.defineProperty(event, 'getModifierState', { value: (name: string) => name === 'AltGraph' });
+    document.body.dispatchEvent(event);
+    field().focus();
+    release();
+    expect(field().value).toBe('€');
+  });
+
   it('are for the field itself first, which may do something else with them', async () => {
     const release = holdKeys();
     press('t');

@@ -6,9 +6,9 @@ function isModifier({ key }: KeyboardEvent): boolean {
   return key === 'Alt' || key === 'Control' || key === 'Meta' || key === 'Shift';
 }
 
-/** Whether a key would be typed in a field: one sign, without Ctrl, ⌘ or Alt. */
+/** Whether a key would be typed in a field: one sign, without Ctrl, ⌘ or Alt. What AltGr makes is a sign, too (Windows tells it as Ctrl and Alt). */
 function isTyped(event: KeyboardEvent): boolean {
-  return event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+  return event.key.length === 1 && (event.getModifierState('AltGraph') || (!event.ctrlKey && !event.metaKey && !event.altKey));
 }
 
 /** What has the keys, if that is a field for text: a box to tick has no place for signs. */
@@ -63,16 +63,17 @@ function pressNext(): void {
 }
 
 /** As if it were pressed now. What nobody takes is typed into the field that has the keys. */
-function pressAgain({ key, code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): void {
+function pressAgain(event: KeyboardEvent): void {
+  const { key, code, altKey, ctrlKey, metaKey, shiftKey } = event;
   const target = document.activeElement ?? document.body;
-  const again = new KeyboardEvent('keydown', { key, code, altKey, ctrlKey, metaKey, shiftKey, bubbles: true, cancelable: true });
+  const again = new KeyboardEvent('keydown', { key, code, altKey, ctrlKey, metaKey, shiftKey, modifierAltGraph: event.getModifierState('AltGraph'), bubbles: true, cancelable: true });
   isAgain = true;
   try {
     target.dispatchEvent(again);
   } finally {
     isAgain = false;
   }
-  if (!again.defaultPrevented && isTyped(again)) typeSign(key);
+  if (!again.defaultPrevented && isTyped(event)) typeSign(key);
 }
 
 /**
