@@ -4,7 +4,7 @@ import type { Guid } from '../domain/identifiers.ts';
 import { readNewId } from './documentReading.ts';
 import { problem } from './failures.ts';
 import { foldKeys, isObject } from './fold.ts';
-import { readLeniently } from './lenient.ts';
+import { lenientReader } from './lenient.ts';
 import { readRows } from './lists.ts';
 import type { Requests } from './requests.ts';
 
@@ -19,6 +19,8 @@ export interface FileToSend {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
+const listedOf = lenientReader(listedAttachmentSchema);
+
 function readGroup(row: unknown): string | null {
   const folded = foldKeys(row);
   const ref = isObject(folded) ? (folded.id ?? folded.code) : folded;
@@ -30,7 +32,7 @@ function readListed(row: unknown): ListedAttachment | null {
   const folded = foldKeys(row);
   if (!isObject(folded)) return null;
   const size = typeof folded.size === 'string' && /^\d+$/.test(folded.size) ? Number(folded.size) : folded.size;
-  return readLeniently(listedAttachmentSchema, { ...folded, fileName: folded.fileName ?? folded.name ?? '', size });
+  return listedOf({ ...folded, fileName: folded.fileName ?? folded.name ?? '', size });
 }
 
 /** Files attached to documents (spec 9, 1.3.0; field notes, "Attachments"). */

@@ -1,9 +1,9 @@
-import { lineKey, type Document, type DocumentClass, type DocumentLine, type DocumentSummary } from '../domain/document.ts';
+import { lineKey, type Document, type DocumentClass, type DocumentLine, type DocumentRow } from '../domain/document.ts';
 import { DOCUMENT_TRAITS } from '../domain/documentTraits.ts';
 import type { Guid, IntRef } from '../domain/identifiers.ts';
 import type { CommandIntent } from '../domain/record.ts';
 import { ProblemError } from '../domain/result.ts';
-import { readDocument, readNewId, readSummary } from './documentReading.ts';
+import { readDocument, readNewId, readRow } from './documentReading.ts';
 import { amendment, changes, newAllocation, newDocument, newLine, type HeaderPatch, type LinePatch, type Nullable } from './documentWriting.ts';
 import { problem } from './failures.ts';
 import { foldFilled } from './fold.ts';
@@ -44,13 +44,13 @@ export class DocumentEndpoints {
     this.requests = requests;
   }
 
-  async search(docClass: DocumentClass, page: PageRequest): Promise<Page<DocumentSummary>> {
+  async search(docClass: DocumentClass, page: PageRequest): Promise<Page<DocumentRow>> {
     const { json, serverTime } = await this.requests.read(`/api/${docClass}`, {
       LastModifiedFrom: filterTime(page.lastModifiedFrom),
       skip: page.skip,
       take: page.take,
     });
-    return { rows: readRows(json, (row) => readSummary(row, docClass), foldFilled), serverTime };
+    return { rows: readRows(json, (row) => readRow(row, docClass), foldFilled), serverTime };
   }
 
   async read(docClass: DocumentClass, ref: string): Promise<Document | null> {
@@ -139,7 +139,7 @@ export class DocumentEndpoints {
   private async searchByIntRef(docClass: DocumentClass, intRef: IntRef): Promise<Guid | 'none' | 'unproven'> {
     try {
       const { json } = await this.requests.read(`/api/${docClass}`, { IntRef: intRef, skip: 0, take: 2 });
-      const rows = readRows(json, (row) => readSummary(row, docClass), foldFilled);
+      const rows = readRows(json, (row) => readRow(row, docClass), foldFilled);
       if (rows.length === 0) return 'none';
       return rows.find((row) => row.intRef === intRef)?.id ?? 'unproven';
     } catch (thrown) {

@@ -1,19 +1,24 @@
 import {
   DOCUMENT_CLASSES,
   documentSchema,
+  documentRowSchema,
   documentSummarySchema,
   type Document,
   type DocumentClass,
-  type DocumentSummary,
+  type DocumentRow,
 } from '../domain/document.ts';
 import { parseDecimal } from '../domain/decimal.ts';
 import { DOCUMENT_TRAITS } from '../domain/documentTraits.ts';
 import { isGuid, type Guid } from '../domain/identifiers.ts';
 import { readJson } from './exactJson.ts';
 import { foldFilled, foldKeys, isObject, type Folded } from './fold.ts';
-import { readLeniently } from './lenient.ts';
+import { lenientReader } from './lenient.ts';
 
 const CLASSES: ReadonlyMap<string, DocumentClass> = new Map(DOCUMENT_CLASSES.map((name) => [name.toLowerCase(), name]));
+
+const documentOf = lenientReader(documentSchema);
+const rowOf = lenientReader(documentRowSchema);
+const summaryOf = lenientReader(documentSummarySchema);
 
 /** An array, or since 1.16 a comma separated string (field notes, "Responses"); in lower case. */
 function statuses(value: unknown): string[] {
@@ -47,8 +52,10 @@ function asLine(line: unknown): unknown {
 }
 
 /** A row of a document search, as `foldFilled` gives it; it is changed. @returns null when it has no id */
-export function readSummary(row: unknown, docClass: DocumentClass): DocumentSummary | null {
-  return isObject(row) ? readLeniently(documentSummarySchema, asHeader(row, docClass)) : null;
+export function readRow(row: unknown, docClass: DocumentClass): DocumentRow | null {
+  if (!isObject(row)) return null;
+  const read = rowOf(row);
+  return read && { ...read, summary: () => summaryOf(asHeader(row, docClass)) };
 }
 
 /**
@@ -64,7 +71,7 @@ export function readDocument(json: unknown, docClass: DocumentClass): Document |
   if (!Array.isArray(details) && amount !== '0' && !isMoney(docClass)) return null;
   const lines: unknown[] = Array.isArray(details) ? details.map(asLine) : [];
   header.lines = lines;
-  const document = readLeniently(documentSchema, header);
+  const document = documentOf(header);
   if (!document || document.id === undefined || document.lines.length !== lines.length) return null;
   return document.lines.every((line) => line.id !== undefined || line.intRef !== undefined) ? document : null;
 }

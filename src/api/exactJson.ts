@@ -1,7 +1,7 @@
 /** JSON without floating point: numbers that a double cannot hold are read and written digit by digit. */
 
-// A double keeps 15 significant digits of any decimal; a number with more, or with an exponent, needs a closer look.
-const LONG_NUMBER = /[:[,]\s*-?(?:[\d.]{16}|[\d.]+[eE])/;
+// A double keeps 15 significant digits of any decimal, whatever its exponent; a number with more needs a closer look.
+const LONG_NUMBER = /[:[,]\s*-?[\d.]{16}/;
 const EXACT_DIGITS = 15;
 
 function significantDigits(source: string): number {

@@ -1,6 +1,6 @@
 import type { ApiVersion } from '../domain/apiVersion.ts';
 import type { ListedAttachment } from '../domain/attachment.ts';
-import type { Document, DocumentClass, DocumentLine, DocumentSummary } from '../domain/document.ts';
+import type { Document, DocumentClass, DocumentLine, DocumentRow } from '../domain/document.ts';
 import type { Enquiry, EnquiryResult } from '../domain/enquiry.ts';
 import type { Guid, IntRef } from '../domain/identifiers.ts';
 import type { Json } from '../domain/json.ts';
@@ -91,7 +91,7 @@ export class FinanceClient {
     return readReferences(this.requests, kind, page);
   }
 
-  searchDocuments(docClass: DocumentClass, page: PageRequest): Promise<Page<DocumentSummary>> {
+  searchDocuments(docClass: DocumentClass, page: PageRequest): Promise<Page<DocumentRow>> {
     return this.documents.search(docClass, page);
   }
 

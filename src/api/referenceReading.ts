@@ -1,6 +1,8 @@
 import { referenceSchema, type Reference, type ReferenceKind } from '../domain/reference.ts';
 import { foldKeys, isObject, type Folded } from './fold.ts';
-import { readLeniently } from './lenient.ts';
+import { lenientReader } from './lenient.ts';
+
+const referenceOf = lenientReader(referenceSchema);
 
 function part(folded: Folded, name: string): Folded {
   const value = folded[name];
@@ -52,7 +54,7 @@ function withoutUndefined(folded: Folded): Folded {
 export function readReference(row: unknown, kind: ReferenceKind): Reference | null {
   const folded = foldKeys(row);
   if (!isObject(folded)) return null;
-  return readLeniently(referenceSchema, {
+  return referenceOf({
     ...withoutUndefined({ ...folded, ...EXTRAS[kind]?.(folded) }),
     kind,
     code: folded.code ?? '',

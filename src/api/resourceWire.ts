@@ -5,10 +5,12 @@ import { resourceContentSchema, type ContentOf, type ResourceContent, type Resou
 import { resourceSlots } from '../domain/resources/slots.ts';
 import { jsonNumber } from './exactJson.ts';
 import { foldKeys, isObject, type Folded } from './fold.ts';
-import { readLeniently } from './lenient.ts';
+import { lenientReader } from './lenient.ts';
 import { RESOURCE_WIRES } from './resourceDescriptors.ts';
 
 type Body = Record<string, unknown>;
+
+const contentOf = lenientReader<ResourceContent>(resourceContentSchema);
 
 /** Empty texts say "none": both forms read the same. `ext` is left as people wrote it. */
 function withoutEmpty(value: Folded): Folded {
@@ -39,7 +41,7 @@ export function readResource<K extends ResourceKind>(json: unknown, kind: K, par
   }
   if (kind !== 'bankTransaction' && kind !== 'contact') shown.description ??= shown.name;
   if (parent !== '') for (const field of inPath) shown[field] = parent;
-  const read = readLeniently<ResourceContent>(resourceContentSchema, { ...shown, kind });
+  const read = contentOf({ ...shown, kind });
   // Read by the schema of its own kind.
   return read?.id === undefined ? null : (read as ContentOf<K> & { id: Guid });
 }

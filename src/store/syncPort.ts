@@ -27,7 +27,7 @@ export interface Replacement {
 }
 
 /** Headers and lines handed to the database at once: a page is held up for some milliseconds by them, and a key that is typed waits so long. */
-const PORTION = 150;
+const PORTION = 75;
 
 function portionsOf<T>(list: readonly T[], recordOf: (each: T) => DocumentRecord): Iterable<readonly T[]> {
   return inPortions(list, PORTION, (each) => {

@@ -1,7 +1,7 @@
 import type { ApiVersion } from '../domain/apiVersion.ts';
 import type { Attachment, AttachmentWrite, ListedAttachment } from '../domain/attachment.ts';
 import type { Instant } from '../domain/dates.ts';
-import type { Document, DocumentClass, DocumentLine, DocumentSummary, HeaderField, LineField } from '../domain/document.ts';
+import type { Document, DocumentClass, DocumentLine, DocumentRow, HeaderField, LineField } from '../domain/document.ts';
 import type { Guid, IntRef } from '../domain/identifiers.ts';
 import type { Json } from '../domain/json.ts';
 import type { Page, PageRequest } from '../domain/paging.ts';
@@ -99,7 +99,7 @@ export interface FinanceService {
   /** A page of one kind of reference; kinds that cannot be filtered by modification ignore that filter. */
   references(kind: ReferenceKind, page: PageRequest): Promise<Page<Reference>>;
 
-  searchDocuments(docClass: DocumentClass, page: PageRequest): Promise<Page<DocumentSummary>>;
+  searchDocuments(docClass: DocumentClass, page: PageRequest): Promise<Page<DocumentRow>>;
 
   /** @returns null when the service answers 404: it is gone, or hidden from this user. */
   document(docClass: DocumentClass, id: Guid): Promise<Document | null>;

@@ -1,5 +1,5 @@
 import type { Instant } from '../domain/dates.ts';
-import type { Document, DocumentClass, DocumentSummary } from '../domain/document.ts';
+import type { Document, DocumentClass, DocumentRow } from '../domain/document.ts';
 import type { DocumentRecord } from '../domain/record.ts';
 import { problemOf, type ProblemCode } from '../domain/result.ts';
 import type { Cursor, HeldDocument, ShownDocument } from '../domain/storeChange.ts';
@@ -23,7 +23,7 @@ const STORE_LOST: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['store.failed
  * service's version is all that there is of it: then nothing is to be decided, and it is not read from the store.
  */
 interface News {
-  row: DocumentSummary;
+  row: DocumentRow;
   record: DocumentRecord | null;
   shown?: HeldDocument;
 }
@@ -34,7 +34,7 @@ function isOnlyShown(held: HeldDocument | undefined): boolean {
 }
 
 /** Rows of which more is to be known than is held. */
-async function newsAmong(run: RunContext, rows: readonly DocumentSummary[]): Promise<News[]> {
+async function newsAmong(run: RunContext, rows: readonly DocumentRow[]): Promise<News[]> {
   // What was created in this run is known as it was written; an edit since is noticed by the next write.
   const ours = rows.flatMap((row) => {
     const record = run.justCreated.get(row.id);
@@ -103,7 +103,7 @@ class DocumentScan {
    * may be begun while this one is read, so that no request waits for the slowest of a page.
    * @returns the reading of what is new, under way
    */
-  async begin(rows: readonly DocumentSummary[]): Promise<Reading> {
+  async begin(rows: readonly DocumentRow[]): Promise<Reading> {
     this.shown = highest(this.shown, ...rows.map((row) => row.lastModified));
     const news = await newsAmong(this.run, rows);
     this.run.plan(news.length);
@@ -192,7 +192,8 @@ class DocumentScan {
     await Promise.all(
       news.map(async (each) => {
         const { row, record } = each;
-        const written = record && isAsSent(record) ? await this.run.journal.change(record, (current) => acknowledged(current, row, at)) : null;
+        const summary = record && isAsSent(record) ? row.summary() : null;
+        const written = record && summary ? await this.run.journal.change(record, (current) => acknowledged(current, summary, at)) : null;
         if (!written) {
           unread.push(each);
           return;
@@ -227,7 +228,7 @@ class DocumentScan {
   }
 }
 
-async function* directed(found: AsyncIterable<ReadPage<DocumentSummary>>): AsyncGenerator<DirectedPage<DocumentSummary>> {
+async function* directed(found: AsyncIterable<ReadPage<DocumentRow>>): AsyncGenerator<DirectedPage<DocumentRow>> {
   for await (const page of found) yield { ...page, isFromEnd: false };
 }
 
@@ -256,8 +257,8 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
   const take = isSweep && cursor.sweptAt !== null ? LARGE_TAKE : TAKE;
   const read = (skip: number, count: number) => run.read(() => run.service.searchDocuments(docClass, { lastModifiedFrom, skip, take: count }));
   // The page before, of which the last documents are read while those of the next one are begun.
-  let before: { page: DirectedPage<DocumentSummary>; reading: Reading } | null = null;
-  const advance = (page: DirectedPage<DocumentSummary>): void => {
+  let before: { page: DirectedPage<DocumentRow>; reading: Reading } | null = null;
+  const advance = (page: DirectedPage<DocumentRow>): void => {
     if (page.next === null) return;
     isFromEnd = page.isFromEnd;
     resumeAt = isSweep ? page.next : cursor.resumeAt;
@@ -266,7 +267,7 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
     const isFirst = cursor.sweptAt === null;
     const resume = cursor.resumeAt === null ? null : { at: cursor.resumeAt, isFromEnd };
     const found = isFirst ? newestFirst(read, take, resume) : directed(pages(read, { from: cursor.resumeAt ?? 0, thorough: isSweep, take, hasNews: () => scan.hasNews }));
-    const finish = async (page: DirectedPage<DocumentSummary>, reading: Reading): Promise<void> => {
+    const finish = async (page: DirectedPage<DocumentRow>, reading: Reading): Promise<void> => {
       await scan.finish(reading);
       advance(page);
       if (page.next !== null && scan.isFull) await scan.writeMeanwhile(underWay());

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readDocument, readSummary } from '../../src/api/documentReading.ts';
+import { readDocument, readRow } from '../../src/api/documentReading.ts';
 import { jsonNumber, readJson } from '../../src/api/exactJson.ts';
 import { readReference } from '../../src/api/referenceReading.ts';
 import { guid, intRef } from '../support/documents.ts';
@@ -48,8 +48,8 @@ describe('a document', () => {
   });
 
   test('in a search has its class from the answer, in any case, else from the path', () => {
-    expect(readSummary({ id: guid(1), docClass: 'PurchaseInvoice' }, 'saleInvoice')?.docClass).toBe('purchaseInvoice');
-    expect(readSummary({ id: guid(1) }, 'saleInvoice')?.docClass).toBe('saleInvoice');
+    expect(readRow({ id: guid(1), docClass: 'PurchaseInvoice' }, 'saleInvoice')?.summary()?.docClass).toBe('purchaseInvoice');
+    expect(readRow({ id: guid(1) }, 'saleInvoice')?.summary()?.docClass).toBe('saleInvoice');
   });
 });
 
