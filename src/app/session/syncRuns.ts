@@ -25,6 +25,8 @@ export const useSync = defineStore('sync', () => {
   const backend = useBackend();
   const companies = useCompanies();
   const runs = shallowReactive(new Map<string, SyncRun>());
+  /** When the last run began that was told here: its answer and the event both bring the report, and one that was dismissed stays so. */
+  const told = new Map<string, string>();
 
   const current = computed(() => runs.get(companies.currentId ?? '') ?? IDLE);
   const isRunning = computed(() => current.value.progress !== null);
@@ -39,12 +41,14 @@ export const useSync = defineStore('sync', () => {
   }
 
   function finished(connectionId: string, report: SyncReport): void {
+    if (told.get(connectionId) === report.startedAt) return;
+    told.set(connectionId, report.startedAt);
     if (report.problem === null) localStorage.setItem(LAST_SYNC + connectionId, report.finishedAt);
     note(connectionId, { progress: null, isCancelling: false, report, problem: null });
     void remember(connectionId, report);
   }
 
-  /** Keeps what became of the run with the company's records; both the answer and the event may bring it, and it is kept once. */
+  /** Keeps what became of the run with the company's records. */
   async function remember(connectionId: string, report: SyncReport): Promise<void> {
     try {
       await companies.keepRun(connectionId, report);

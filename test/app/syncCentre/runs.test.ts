@@ -2,12 +2,18 @@ import 'fake-indexeddb/auto';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
+import { openBackendEndpoint } from '../../../src/bridge/backendEndpoint.ts';
+import { createPageLine } from '../../../src/bridge/pageEndpoint.ts';
+import { systemMint, uuidV7 } from '../../../src/domain/identifiers.ts';
+import { ok } from '../../../src/domain/result.ts';
 import { syncReportSchema, type SyncReport as Report } from '../../../src/domain/syncRun.ts';
 import type { Books } from '../../../src/app/session/books.ts';
+import { useBackend } from '../../../src/app/session/backend.ts';
 import { useCompanies } from '../../../src/app/session/companies.ts';
 import { useSync } from '../../../src/app/session/syncRuns.ts';
 import SyncReport from '../../../src/app/shell/SyncReport.vue';
 import RunHistory from '../../../src/app/syncCentre/RunHistory.vue';
+import { portPair } from '../../support/portPair.ts';
 import { giveLayout, smallCompany } from '../support/company.ts';
 
 beforeAll(giveLayout);
@@ -111,6 +117,29 @@ it('begins with what is typed being kept, and takes away what the last run said'
     expect(sync.runs.get('typed')?.progress).toBeNull();
   } finally {
     companies.unsaved.delete(settle);
+  }
+});
+
+it('does not bring back what was dismissed between the event and the answer, which both tell of the run; the next run is told', async () => {
+  const [pagePort, backendPort] = portPair();
+  const line = createPageLine();
+  line.attach(pagePort);
+  const backend = openBackendEndpoint(backendPort);
+  const connectionId = uuidV7(systemMint);
+  let answer = Promise.withResolvers<Report>();
+  backend.serve('sync.run', async () => ok(await answer.promise));
+  useBackend().attach(line.endpoint);
+  const sync = useSync();
+  sync.listen(line.endpoint);
+  for (const report of [before('1'), before('2')]) {
+    answer = Promise.withResolvers<Report>();
+    const run = sync.run(connectionId);
+    backend.emit('sync.finished', { connectionId, report });
+    await expect.poll(() => sync.runs.get(connectionId)?.report).toEqual(report);
+    sync.dismiss(connectionId);
+    answer.resolve(report);
+    await run;
+    expect(sync.runs.get(connectionId)?.report).toBeNull();
   }
 });
 
