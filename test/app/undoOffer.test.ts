@@ -40,4 +40,12 @@ describe('the offer to take a step back', () => {
     offer?.run();
     expect(session.document.value).toMatchObject({ description: 'After', theirRef: 'PO 7' });
   });
+
+  it('goes away with what locks the document', async () => {
+    await session.settle();
+    session.adopt(await books.store.queueCommand(session.key, { name: 'abandon' }));
+    expect(session.lock.value).toBe('commandQueued');
+    await nextTick();
+    expect(useToasts().current).toBeNull();
+  });
 });

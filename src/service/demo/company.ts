@@ -33,8 +33,10 @@ export function fillDemoCompany(company: Company, plan: DemoPlan): void {
   const count = plan.size === 'small' ? SMALL_DEMO : plan.size;
   const chance = new Chance(SEED);
   const randomBytes = (target: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => chance.fill(target);
+  const dayBefore = addDays(plan.today, -1);
   const authorOn = (date: LocalDate): Author => {
-    const now = Date.parse(`${date}T00:00:00Z`) + OPENING_HOUR;
+    // What is dated today was written the day before: nine o'clock may still be to come, and no change is later than the next one.
+    const now = Date.parse(`${date < plan.today ? date : dayBefore}T00:00:00Z`) + OPENING_HOUR;
     return { userName: plan.userName, source: { now: () => now, randomBytes } };
   };
 
@@ -48,5 +50,5 @@ export function fillDemoCompany(company: Company, plan: DemoPlan): void {
   new DocumentFiller(company, chance, authorOn).fill(count, plan.today);
   if (plan.size !== 'small') return;
   new TradeFiller(company, chance, authorOn).fill(plan.today);
-  company.database.transact(() => new PriceFiller(company, chance, authorOn(addDays(plan.today, -1))).fill(plan.today));
+  company.database.transact(() => new PriceFiller(company, chance, authorOn(dayBefore)).fill(plan.today));
 }
