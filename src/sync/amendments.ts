@@ -15,9 +15,9 @@ function asked(commands: readonly Command[]): { path: string; value: Json | unde
   });
 }
 
-function contested(commands: readonly Command[], before: DocumentRecord, was: Slots, is: Slots): Conflict['fields'] {
-  // What an amendment made from here has left is no colleague's change.
-  const ours = asked(before.commands);
+/** @param before the commands as they were before: what one of them has left on the service is no colleague's change */
+function contested(commands: readonly Command[], before: readonly Command[], was: Slots, is: Slots): Conflict['fields'] {
+  const ours = asked(before);
   const last = new Map(asked(commands).map(({ path, value }) => [path, value]));
   return [...last].flatMap(([path, mine]) => {
     const [base, theirs] = [was.get(path), is.get(path)];
@@ -35,15 +35,21 @@ function contested(commands: readonly Command[], before: DocumentRecord, was: Sl
 export function withContestedAmendments(shown: DocumentRecord, before: DocumentRecord, at: Instant): DocumentRecord {
   const { base, commands } = shown;
   if (!base || !before.base || !commands.some(({ name }) => name === 'amend')) return shown;
-  const fields = contested(commands, before, headerSlots(before.base), headerSlots(base));
+  const fields = contested(commands, before.commands, headerSlots(before.base), headerSlots(base));
   if (fields.length === 0) return shown;
   const takenBack = commands.filter(({ name }) => name === 'amend');
   return { ...shown, commands: commands.filter(({ name }) => name !== 'amend'), inFlight: null, rejection: null, conflict: { kind: 'fields', fields, theirs: base, seenAt: at, takenBack } };
 }
 
-/** The question of contested amendments, with what the service shows now; null when the record asks none. */
+/**
+ * The question of contested amendments, with what the service shows now: also of the fields of those that were taken back along
+ * with the contested ones, where a colleague has changed them since. Null when the record asks none.
+ */
 export function standingAmendments({ conflict, local }: DocumentRecord, theirs: Document): Conflict | null {
   if (conflict?.kind !== 'fields' || local !== null || !conflict.takenBack?.some(({ name }) => name === 'amend')) return null;
   const is = headerSlots(theirs);
-  return { ...conflict, theirs, fields: conflict.fields.map((field) => ({ ...field, theirs: is.get(field.path) })) };
+  const known = conflict.fields.map((field) => ({ ...field, theirs: is.get(field.path) }));
+  const paths = new Set(known.map(({ path }) => path));
+  const since = conflict.theirs ? contested(conflict.takenBack, conflict.takenBack, headerSlots(conflict.theirs), is) : [];
+  return { ...conflict, theirs, fields: [...known, ...since.filter(({ path }) => !paths.has(path))] };
 }

@@ -24,7 +24,7 @@ export const BASE_URL = BASE;
 const LATEST = 20 * SECOND;
 /** What the service cannot tell from a second one made on purpose must not arrive later than it is waited for (design: sync, prices). */
 const LATEST_UNNAMED = 1.5 * SECOND;
-const UNNAMED = /^\/api\/(BankTransaction|Product\/[^/]+\/(Sale|Purchase)Price|ContactAccount\/[^/]+\/contacts|Document\/[^/]+\/AttachmentGroup\/[^/]+\/Attachment)$/i;
+const UNNAMED = /^\/api\/(BankTransaction|Product\/[^/]+\/(Sale|Purchase)Price|ContactAccount\/[^/]+\/contacts|Documents?\/[^/]+\/allocation|Document\/[^/]+\/AttachmentGroup\/[^/]+\/Attachment)$/i;
 const STATUS: Partial<Record<LineMishap, number>> = { '401': 401, '403': 403, '429': 429, '500': 500, '503': 503, '400': 400 };
 
 function failure(code: string, syscall: string): TypeError {

@@ -181,6 +181,24 @@ describe('amend', () => {
     expect(office.store.must(key)).toMatchObject({ commands: [], conflict: null });
   });
 
+  test('of another field, taken back along with it, is in question too once a colleague has changed that: mine never goes over what was not shown', async () => {
+    const office = await openTrade();
+    const { key } = await posted(office, trade('saleInvoice', 1, { theirRef: 'PO 1', description: 'Was' }));
+    queue(office, key, { name: 'amend', fields: { theirRef: 'PO 2' } });
+    queue(office, key, { name: 'amend', fields: { description: 'Is' } });
+    const amendsThere = (fields: object) => office.colleague.call('PATCH', `/api/document/${idOf(office, key)}/amend`, fields);
+    await amendsThere({ theirRef: 'PO 3' });
+    await office.sync();
+    await amendsThere({ description: 'Theirs' });
+    await office.sync();
+    const asked = office.store.must(key);
+    expect(asked.conflict?.fields).toEqual([{ path: 'theirRef', base: 'PO 1', mine: 'PO 2', theirs: 'PO 3' }, { path: 'description', base: 'Was', mine: 'Is', theirs: 'Theirs' }]);
+    const mint = { now: () => MONDAY, randomBytes: (target: Uint8Array<ArrayBuffer>) => target };
+    office.store.documents.set(key, settleConflict(asked, asked.conflict!, { theirRef: 'mine', description: 'theirs' }, mint, instantOf(MONDAY)).settled);
+    expect(await office.sync()).toMatchObject({ conflicts: 0, updated: 1 });
+    expect(await there(office, key)).toMatchObject({ theirRef: 'PO 2', description: 'Theirs' });
+  });
+
   test('twice, and the first answer lost: the second is not held against the first', async () => {
     const office = await openTrade();
     const { key } = await posted(office, trade('saleInvoice', 1, { theirRef: 'PO 1' }));
