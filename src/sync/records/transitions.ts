@@ -126,13 +126,17 @@ export function createdReadBack<C, R extends Reconciled<C>>(rules: ContentRules<
   return rebased<C, R>(rules, record, read, at, record.base === null ? undefined : rules.paths(record.base));
 }
 
+/** What people made of the record since its request was built; null when they have not touched it. Without edits it is as its base again: they undid them. */
+function wantedSince<C, R extends Reconciled<C>>(record: R): C | null {
+  return record.inFlight?.revision === record.revision ? null : (record.local ?? record.base);
+}
+
 /**
  * The record was read after an update. The service's version becomes the base; where it differs from what was sent (it
  * was ignored, or a colleague wrote in between) both versions are shown.
  */
 export function updated<C, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, sent: { content: C; paths: ReadonlySet<string> }, read: C, at: Instant): R {
-  const isEdited = record.inFlight?.revision !== record.revision;
-  const asSent: R = { ...record, base: sent.content, local: isEdited && record.local !== null ? record.local : sent.content, inFlight: null, rejection: null };
+  const asSent: R = { ...record, base: sent.content, local: wantedSince<C, R>(record) ?? sent.content, inFlight: null, rejection: null };
   return rebased<C, R>(rules, asSent, read, at, sent.paths);
 }
 
@@ -141,7 +145,8 @@ export function settled<C, R extends Reconciled<C>>(rules: ContentRules<C>, reco
   const { inFlight } = record;
   const sent = inFlight?.sent ?? (inFlight?.revision === record.revision ? record.local : null);
   const base = record.base === null ? sent : sent === null ? record.base : rules.absorbed(record.base, sent, read);
-  return rebased<C, R>(rules, { ...record, inFlight: null, base }, read, at);
+  const local = sent !== null && record.base !== null ? (wantedSince<C, R>(record) ?? record.local) : record.local;
+  return rebased<C, R>(rules, { ...record, inFlight: null, base, local }, read, at);
 }
 
 /** The service refused: its words stand until the record is edited. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decimal } from '../../../src/domain/decimal.ts';
+import type { Fault } from '../../../src/service/service.ts';
+import { edited } from '../../../src/store/resourceEdits.ts';
 import { openOffice, type Office } from '../company.ts';
 import { bankLine, customer, department, firstOf, listed, product, project, salePrice } from './contents.ts';
 
@@ -103,6 +105,31 @@ describe('a change', () => {
     office.store.change('bankTransaction', key, { depositAmount: undefined, withdrawalAmount: decimal('120.5') });
     expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, rejected: 0 });
     expect(await office.colleague.read(`/api/BankTransaction/${String(office.store.resource('bankTransaction', key).id)}`)).toMatchObject({ depositAmount: '0.00000', withdrawalAmount: '120.50000', amount: '-120.50000' });
+  });
+});
+
+describe('a change that is taken back while it is sent', () => {
+  /** The person enters what the record was before, just as the change arrives. */
+  function undoneAsSent(office: Office, key: string, fault: Fault): void {
+    const { store } = office;
+    office.strike((request) => {
+      if (request.method !== 'PATCH') return undefined;
+      const record = store.resource('department', key);
+      if (!record.base) throw new Error('a department that the service has');
+      store.resources.set(key, { ...edited(record, record.base, {}, {}), revision: record.revision + 1 });
+      return fault;
+    });
+  }
+
+  test.each<Fault>(['none', 'dropAfterCommit', 'dropBeforeCommit'])('goes back to what it was on the service too (%o)', async (fault) => {
+    const { office, key, path } = await withDepartment();
+    office.store.change('department', key, { description: 'Renamed' });
+    undoneAsSent(office, key, fault);
+    expect(await office.sync()).toMatchObject({ conflicts: 0, inDoubt: 0, problem: null });
+    expect(await office.sync()).toMatchObject({ conflicts: 0, problem: null });
+    expect(await office.colleague.read(path)).toMatchObject({ description: 'Department D1' });
+    expect(office.store.resource('department', key)).toMatchObject({ local: null, inFlight: null, conflict: null, base: { description: 'Department D1' } });
+    expect(await office.sync()).toMatchObject({ updated: 0 });
   });
 });
 
