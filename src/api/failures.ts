@@ -84,21 +84,26 @@ export function wordsOf(text: string): Words {
   return field === undefined ? { message } : { message, field };
 }
 
-function codeOf(status: number): ProblemCode {
+function codeOf(status: number, isWrite: boolean): ProblemCode {
   if (status === 401) return 'session.expired';
   if (status === 403) return 'permission.denied';
+  // Whoever gave up waiting in between does not know what became of what it had passed on.
+  if (status === 408 && isWrite) return 'service.failed';
   if (status === 408 || status === 425 || status === 429) return 'service.busy';
   if (status >= 500) return 'service.failed';
   return status >= 400 ? 'service.refused' : 'service.nonsense';
 }
 
-/** What an answer that is not 2xx says. Redirections are not followed: the key would go elsewhere. */
-export function problemOfAnswer(answer: Answer, now: number): Problem {
+/**
+ * What an answer that is not 2xx says. Redirections are not followed: the key would go elsewhere.
+ * @param isWrite whether the request may have changed something: then not every "later" is a "no"
+ */
+export function problemOfAnswer(answer: Answer, now: number, isWrite = false): Problem {
   const { message, field } = wordsOf(answer.text);
   const wait = answer.status === 429 || answer.status >= 500 ? retryAfter(answer.headers, now) : undefined;
   const note = answer.status < 400 ? `the service redirected to ${answer.headers.get('location') ?? 'another address'}` : `HTTP ${String(answer.status)}`;
   return {
-    code: codeOf(answer.status),
+    code: codeOf(answer.status, isWrite),
     message: answer.status < 400 || message === '' ? note : message,
     status: answer.status,
     ...(field === undefined ? {} : { field }),
@@ -106,13 +111,17 @@ export function problemOfAnswer(answer: Answer, now: number): Problem {
   };
 }
 
-/** Codes of failures that come before any byte of the request has left. */
+/**
+ * Codes that tell by themselves that there was no connection yet. Those that an open one dies of as well (`ENETDOWN`, `EPROTO` …)
+ * are not among them, and none of them counts where the failure says that it came while reading or writing.
+ */
 const BEFORE_SENDING = new Set([
-  'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ENETDOWN', 'EHOSTDOWN',
-  'UND_ERR_CONNECT_TIMEOUT', 'SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'HOSTNAME_MISMATCH', 'EPROTO',
+  'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'UND_ERR_CONNECT_TIMEOUT', 'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'HOSTNAME_MISMATCH',
 ]);
-const HANDSHAKE = /^(CERT_|DEPTH_ZERO_|CRL_|ERR_TLS_|ERR_SSL_)/;
+/** Of the service's certificate, which is looked at before anything is sent. */
+const OF_CERTIFICATE = /^(CERT_|DEPTH_ZERO_|CRL_|ERR_TLS_CERT_)/;
+const CONNECTING = new Set(['getaddrinfo', 'connect']);
 
 const NOBODY_LISTENS = new Set(['ECONNREFUSED', 'EADDRNOTAVAIL']);
 const NO_SUCH_COMPUTER = new Set(['ENOTFOUND', 'EAI_FAIL', 'EAI_NODATA']);
@@ -129,8 +138,14 @@ function whyOf(code: string): Unreachable | undefined {
   return NO_TRUST.test(code) ? 'untrusted' : undefined;
 }
 
-function causes(thrown: unknown): { code: string; syscall: string; message: string }[] {
-  const found: { code: string; syscall: string; message: string }[] = [];
+interface Cause {
+  code: string;
+  syscall: string;
+  message: string;
+}
+
+function causes(thrown: unknown): Cause[] {
+  const found: Cause[] = [];
   const queue: unknown[] = [thrown];
   for (let each = queue.shift(); each !== undefined && found.length < 20; each = queue.shift()) {
     if (!(each instanceof Error)) continue;
@@ -142,20 +157,28 @@ function causes(thrown: unknown): { code: string; syscall: string; message: stri
   return found;
 }
 
+/** The failure that shows that no byte has left; undefined when some may have. */
+function earlyAmong(all: readonly Cause[]): Cause | undefined {
+  if (all.some(({ syscall }) => syscall !== '' && !CONNECTING.has(syscall))) return undefined;
+  return all.find(({ code, syscall }) => CONNECTING.has(syscall) || BEFORE_SENDING.has(code) || OF_CERTIFICATE.test(code));
+}
+
 /**
- * What a failed `fetch` means: `network.unreachable` when no byte can have left (refused, DNS, TLS),
+ * What a failed request means: `network.unreachable` when no byte can have left (refused, DNS, TLS),
  * else `network.lost`: it may have arrived (design: sync, "Unknown outcomes").
+ * @param wasConnected whether the connection stood, handshake and all, where that is known; else it is told by the failure itself, as `fetch` has it
  */
-export function problemOfFailure(thrown: unknown): Problem {
+export function problemOfFailure(thrown: unknown, wasConnected?: boolean): Problem {
   const all = causes(thrown);
   // What `fetch` refuses to send at all (a blocked port, a header that is none) is no failure of the network underneath.
   const isUnsent = thrown instanceof TypeError && (thrown.message !== 'fetch failed' ? thrown.message !== 'terminated' : all[1]?.message === 'bad port');
-  const early = isUnsent ? all.at(-1) : all.find(({ code, syscall }) => BEFORE_SENDING.has(code) || HANDSHAKE.test(code) || syscall === 'connect' || syscall === 'getaddrinfo');
+  const early = wasConnected === undefined && !isUnsent ? earlyAmong(all) : undefined;
+  const isEarly = wasConnected === undefined ? isUnsent || early !== undefined : !wasConnected;
   const told = early ?? all.at(-1);
   // Node's own messages begin with their code.
   const note = [told?.message.includes(told.code) ? undefined : told?.code, told?.message].filter((part) => part !== undefined && part !== '').join(': ');
   const message = note || 'the connection failed';
-  if (!early) return { code: 'network.lost', message };
-  const why = whyOf(early.code);
+  if (!isEarly) return { code: 'network.lost', message };
+  const why = all.map(({ code }) => whyOf(code)).find((each) => each !== undefined);
   return { code: 'network.unreachable', message, ...(why !== undefined && { why }) };
 }

@@ -88,12 +88,12 @@ export class Requests {
   private async send(asked: Asked): Promise<Answer> {
     const session = await this.sessions.session();
     const first = await this.attempt(asked, this.sessions.headers(session));
-    if (first.status !== 401) return this.accepted(first);
+    if (first.status !== 401) return this.accepted(asked, first);
     // A 401 changed nothing: sending again cannot do it twice.
     const renewed = await this.sessions.sessionInsteadOf(session);
     const second = await this.attempt(asked, this.sessions.headers(renewed));
     if (second.status === 401) throw this.sessions.refusedAgain(renewed, second);
-    return this.accepted(second);
+    return this.accepted(asked, second);
   }
 
   private async attempt(asked: Asked, headers: Record<string, string>): Promise<Answer> {
@@ -112,8 +112,8 @@ export class Requests {
     }
   }
 
-  private accepted(answer: Answer): Answer {
+  private accepted({ method }: Asked, answer: Answer): Answer {
     if (answer.status >= 200 && answer.status <= 299) return answer;
-    throw new ProblemError(problemOfAnswer(answer, this.transport.clocks.now()));
+    throw new ProblemError(problemOfAnswer(answer, this.transport.clocks.now(), method !== 'GET'));
   }
 }

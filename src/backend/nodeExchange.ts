@@ -4,7 +4,8 @@ import { urlToHttpOptions } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { brokenOff, type Exchange, type Outgoing } from '../api/exchange.ts';
-import type { Answer } from '../api/failures.ts';
+import { problemOfFailure, type Answer } from '../api/failures.ts';
+import { ProblemError } from '../domain/result.ts';
 
 /** Milliseconds that a connection is kept without a request: services close theirs after five seconds and more. */
 const KEPT = 4_000;
@@ -44,17 +45,27 @@ async function bytesOf(response: IncomingMessage): Promise<Buffer> {
   return decode && whole.length > 0 ? decode(whole) : whole;
 }
 
-/** Sends a request. @returns its answer, of which the body is still to come */
+/**
+ * Sends a request.
+ * @returns its answer, of which the body is still to come
+ * @throws ProblemError which says whether anything can have left: nothing does before the connection stands
+ */
 function asked(options: RequestOptions, isSecure: boolean, body: Packed['body'], signal: AbortSignal): Promise<{ response: IncomingMessage; ended: () => void }> {
   return new Promise((resolve, reject) => {
     const asking = (isSecure ? httpsRequest : httpRequest)(options);
+    let wasConnected = false;
     const give = (): void => void asking.destroy(new Error('given up'));
     const ended = (): void => signal.removeEventListener('abort', give);
     signal.addEventListener('abort', give, { once: true });
+    asking.on('socket', (socket) => {
+      // One that is kept from an earlier request does not connect again; one that failed at once does not connect any more.
+      wasConnected = asking.reusedSocket || !(socket.connecting || socket.destroyed);
+      if (!wasConnected) socket.once(isSecure ? 'secureConnect' : 'connect', () => (wasConnected = true));
+    });
     asking.on('response', (response: IncomingMessage) => resolve({ response, ended }));
     asking.on('error', (thrown) => {
       ended();
-      reject(thrown);
+      reject(new ProblemError(problemOfFailure(thrown, wasConnected), { cause: thrown }));
     });
     asking.end(body);
   });

@@ -162,6 +162,13 @@ describe('what an answer means', () => {
     for (const problem of Object.values(found)) expect(problem).toMatchObject(expected);
   });
 
+  test('408: a read is asked again later, the outcome of a write is unknown', async () => {
+    const service = await openRawService();
+    service.answer = (response) => service.json(response, 408, { message: 'Too slow.' });
+    const facts = { status: 408, message: 'Too slow.' };
+    expect(await problems(service)).toEqual({ create: { code: 'service.failed', ...facts }, update: { code: 'service.failed', ...facts }, read: { code: 'service.busy', ...facts } });
+  });
+
   test('cut off in the middle: a write is lost, and so is a read; a refusal stays one', async () => {
     const service = await openRawService();
     service.answer = (response) => service.cut(response, 200, '"0000');
@@ -206,6 +213,27 @@ describe('what an answer means', () => {
     expect(await problemWith(client.signIn())).toMatchObject({ code: 'network.unreachable', why: 'notSecure' });
     const untrusted: typeof fetch = () => Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }) }));
     expect(await problemWith(service.client({ fetch: untrusted }).signIn())).toMatchObject({ code: 'network.unreachable', why: 'untrusted', message: expect.stringContaining('self-signed') });
+  });
+
+  test.each<[string, string | undefined, string, Partial<Problem>]>([
+    ['refused while it connected', 'connect', 'ECONNREFUSED', { code: 'network.unreachable', why: 'refused' }],
+    ['without a network while it connected', 'connect', 'ENETDOWN', { code: 'network.unreachable', why: 'noRoute' }],
+    ['without a way while it connected', 'connect', 'EHOSTUNREACH', { code: 'network.unreachable', why: 'noRoute' }],
+    ['too slow while it connected', 'connect', 'ETIMEDOUT', { code: 'network.unreachable', why: 'noRoute' }],
+    ['without such a computer', 'getaddrinfo', 'ENOTFOUND', { code: 'network.unreachable', why: 'unknownHost' }],
+    ['without a network while it read', 'read', 'ENETDOWN', { code: 'network.lost' }],
+    ['without a way while it read', 'read', 'EHOSTUNREACH', { code: 'network.lost' }],
+    ['refused while it read', 'read', 'ECONNREFUSED', { code: 'network.lost' }],
+    ['reset while it read', 'read', 'ECONNRESET', { code: 'network.lost' }],
+    ['without a way while it wrote', 'write', 'ENETUNREACH', { code: 'network.lost' }],
+    ['in TLS while it wrote', 'write', 'EPROTO', { code: 'network.lost' }],
+    ['in TLS, nobody says when', undefined, 'ERR_SSL_BAD_RECORD_TYPE', { code: 'network.lost' }],
+    ['without an address, nobody says when', undefined, 'EADDRNOTAVAIL', { code: 'network.lost' }],
+  ])('a fetch that fails %s', async (_, syscall, code, expected) => {
+    const service = await openRawService();
+    const failing: typeof fetch = (input, init) =>
+      String(input).includes('/session/') ? fetch(input, init) : Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(`${syscall} ${code}`), { code, syscall }) }));
+    expect(await problemWith(service.client({ fetch: failing }).createDocument(draftInvoice(1)))).toMatchObject(expected);
   });
 
   test('cancelled: a read is cancelled, the outcome of a write is unknown', async () => {
