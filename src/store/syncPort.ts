@@ -130,9 +130,11 @@ async function putCursor(database: CompanyDatabase, cursor: Cursor): Promise<voi
   else if (isGuid(parent)) await database.childReads.put({ kind: childKind, parent, readAt: cursor.sweptAt ?? '' });
 }
 
+/** What went from the service counts as never read: a list that shows it again has news of it, however long ago it was modified (promise A). */
 function heldOf(record: DocumentRecord | ResourceRecord, id: Guid): HeldDocument {
-  const held = { key: record.key, id, revision: record.revision, lastModified: record.base?.lastModified ?? null };
-  if (isDocumentRecord(record)) return { ...held, isAsShown: isAsShown(record) };
+  const isGone = record.goneAt !== null;
+  const held = { key: record.key, id, revision: record.revision, lastModified: isGone ? null : (record.base?.lastModified ?? null) };
+  if (isDocumentRecord(record)) return { ...held, isAsShown: !isGone && isAsShown(record) };
   return { ...held, isActive: record.base?.isActive ?? true };
 }
 

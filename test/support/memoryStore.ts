@@ -54,7 +54,7 @@ export class MemoryStore implements LocalStore {
     const all: SyncRecord[] = kind === undefined ? [...this.documents.values()] : [...this.resources.values()].filter((record) => record.kind === kind);
     return all.flatMap((record) =>
       record.id !== null && wanted.has(record.id)
-        ? [{ key: record.key, id: record.id, revision: record.revision, lastModified: record.base?.lastModified ?? null, ...(isDocumentRecord(record) && { isAsShown: isAsShown(record) }) }]
+        ? [{ key: record.key, id: record.id, revision: record.revision, lastModified: record.goneAt === null ? (record.base?.lastModified ?? null) : null, ...(isDocumentRecord(record) && { isAsShown: record.goneAt === null && isAsShown(record) }) }]
         : [],
     );
   }

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import type { Guid } from '../../src/domain/identifiers.ts';
+import type { DocumentRecord } from '../../src/domain/record.ts';
+import type { ResourceRecord } from '../../src/domain/resources/record.ts';
+import { isDocumentRecord, isResourceRecord, type Stream, type SyncRecord } from '../../src/domain/storeChange.ts';
+import type { SyncReport } from '../../src/domain/syncRun.ts';
+import type { LocalStore } from '../../src/sync/ports.ts';
+import { runSync } from '../../src/sync/run.ts';
+import { openStore } from '../store/openStore.ts';
+import { instant } from '../support/documents.ts';
+import { MemoryStore } from '../support/memoryStore.ts';
+import { openOffice, type Office } from './company.ts';
+
+/** The stores that the engine is run over: that of the page, and that of the other tests. */
+const STORES: Readonly<Record<string, () => Promise<LocalStore>>> = {
+  'the database': async () => (await openStore()).forSync,
+  'the store in memory': () => Promise.resolve(new MemoryStore()),
+};
+
+function sync(office: Office, store: LocalStore): Promise<SyncReport> {
+  return runSync({ store, service: office.service(), surroundings: office.time, signal: office.controller.signal, onProgress: () => undefined, docClasses: office.docClasses });
+}
+
+/** A long time passes: the lists of these streams are read whole again. */
+async function waitLong(store: LocalStore, ...streams: Stream[]): Promise<void> {
+  for (const stream of streams) {
+    const cursor = await store.cursor(stream);
+    if (cursor) await store.write([], { ...cursor, sweptAt: instant() });
+  }
+}
+
+async function recordOf(store: LocalStore, id: Guid, kind?: 'department'): Promise<SyncRecord> {
+  const [held] = await store.held([id], kind);
+  const [record] = held ? await store.records([held.key]) : [];
+  if (!record) throw new Error(`${id} is not held`);
+  return record;
+}
+
+async function documentOf(store: LocalStore, id: Guid): Promise<DocumentRecord> {
+  const record = await recordOf(store, id);
+  if (!isDocumentRecord(record)) throw new Error(`${id} is no document`);
+  return record;
+}
+
+async function departmentOf(store: LocalStore, id: Guid): Promise<ResourceRecord> {
+  const record = await recordOf(store, id, 'department');
+  if (!isResourceRecord(record)) throw new Error(`${id} is no department`);
+  return record;
+}
+
+async function write(store: LocalStore, record: SyncRecord): Promise<void> {
+  expect(await store.write([{ expectedRevision: record.revision, record }])).toEqual([]);
+}
+
+/** Lets the service hide everything of an id, in lists and by itself, until it is told to show it again. */
+function hide(office: Office, hidden: Guid): { showAgain: () => void } {
+  const service = office.service();
+  const { searchDocuments, document, listResources, resource } = service;
+  service.searchDocuments = async (...asked) => {
+    const page = await searchDocuments.apply(service, asked);
+    return { ...page, rows: page.rows.filter(({ id }) => id !== hidden) };
+  };
+  service.document = (docClass, id) => (id === hidden ? Promise.resolve(null) : document.call(service, docClass, id));
+  service.listResources = async (...asked) => {
+    const page = await listResources.apply(service, asked);
+    return { ...page, rows: page.rows.filter(({ id }) => id !== hidden) };
+  };
+  service.resource = (kind, id, parent) => (id === hidden ? Promise.resolve(null) : resource.call(service, kind, id, parent));
+  return { showAgain: () => Object.assign(service, { searchDocuments, document, listResources, resource }) };
+}
+
+/** A colleague's draft that is held here, that was edited here, and that the service no longer showed when the edit was to be sent. */
+async function withHiddenEdit(store: LocalStore): Promise<{ office: Office; id: Guid; hidden: DocumentRecord; showAgain: () => void }> {
+  const office = await openOffice();
+  await office.colleague.create('/api/saleInvoice', { contactAccountId: 'C00001', description: 'Theirs', details: [{ accountId: '4000', currencyUnitPrice: 5 }] });
+  await sync(office, store);
+  const [row] = (await office.service().searchDocuments('saleInvoice', { skip: 0, take: 1 })).rows;
+  if (!row) throw new Error('it is not listed');
+  const before = await documentOf(store, row.id);
+  if (!before.base) throw new Error('it was not read');
+  await write(store, { ...before, local: { ...before.base, description: 'Mine' } });
+  const { showAgain } = hide(office, row.id);
+  expect(await sync(office, store)).toMatchObject({ problem: null });
+  const hidden = await documentOf(store, row.id);
+  expect(hidden).toMatchObject({ goneAt: expect.any(String), conflict: { kind: 'gone' } });
+  return { office, id: row.id, hidden, showAgain };
+}
+
+describe.each(Object.entries(STORES))('what was hidden and is listed again, unchanged, over %s', (_, open) => {
+  test('is there again: a document of which the edit was given up', async () => {
+    const store = await open();
+    const { office, id, hidden, showAgain } = await withHiddenEdit(store);
+    await write(store, { ...hidden, local: null, conflict: null });
+    showAgain();
+    await waitLong(store, 'document:saleInvoice');
+    expect(await sync(office, store)).toMatchObject({ problem: null, pulled: 1 });
+    expect(await documentOf(store, id)).toMatchObject({ goneAt: null, conflict: null, local: null, base: { description: 'Theirs' } });
+    expect(await sync(office, store)).toMatchObject({ problem: null, pulled: 0 });
+  });
+
+  test('is there again: a document that was edited, and the edit is sent', async () => {
+    const store = await open();
+    const { office, id, showAgain } = await withHiddenEdit(store);
+    showAgain();
+    await waitLong(store, 'document:saleInvoice');
+    expect(await sync(office, store)).toMatchObject({ problem: null, updated: 1 });
+    expect(await documentOf(store, id)).toMatchObject({ goneAt: null, conflict: null, local: null, base: { description: 'Mine' } });
+    expect(await office.onlyInvoice()).toMatchObject({ description: 'Mine' });
+  });
+
+  test('is there again: a department', async () => {
+    const office = await openOffice();
+    await office.colleague.create('/api/Department', { code: 'YARD', description: 'Yard' });
+    const store = await open();
+    await sync(office, store);
+    const yard = (await office.service().listResources('department', { skip: 0, take: 100 })).rows.find((row) => 'code' in row && row.code === 'YARD');
+    if (!yard) throw new Error('it is not listed');
+
+    const { showAgain } = hide(office, yard.id);
+    await waitLong(store, 'resource:department');
+    await sync(office, store);
+    expect(await departmentOf(store, yard.id)).toMatchObject({ goneAt: expect.any(String) });
+    showAgain();
+    await waitLong(store, 'resource:department');
+    expect(await sync(office, store)).toMatchObject({ problem: null });
+    expect(await departmentOf(store, yard.id)).toMatchObject({ goneAt: null, base: { description: 'Yard' } });
+  });
+});
