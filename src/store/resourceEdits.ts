@@ -19,9 +19,9 @@ export function edited(record: ResourceRecord, next: ResourceContent, badInput: 
   return { ...record, local, badInput, hereOnly, rejection: local === null && record.commands.length === 0 ? null : record.rejection };
 }
 
-/** Whether the last command may be on its way. */
-function isUnderWay(record: ResourceRecord): boolean {
-  return record.inFlight?.operation === 'command' && record.commands.length === 1;
+/** Whether the last command may be on its way: the only one, or a deletion, which goes before all that was asked for earlier. */
+function isUnderWay({ inFlight, commands }: ResourceRecord): boolean {
+  return inFlight?.operation === 'command' && (commands.length === 1 || commands.at(-1)?.name === 'delete');
 }
 
 /** @throws ProblemError when its kind has no such command, or it is only here and can simply be discarded */

@@ -174,6 +174,22 @@ describe('commands', () => {
     ]);
     await expect(store.resources.takeBackCommand('department', [guid(1, 9)])).rejects.toMatchObject({ problem: { message: expect.stringMatching(/may have reached/) } });
   });
+
+  test('a deletion that may have been sent is not taken back, whatever was asked for before it: it goes first', async () => {
+    const store = await open();
+    const [lock, deletion] = [{ name: 'lock' as const, queuedAt: instant(1) }, { name: 'delete' as const, queuedAt: instant(2) }];
+    await store.forSync.write([{ expectedRevision: null, record: pulledDepartment(1, { commands: [lock, deletion], inFlight: { operation: 'command', revision: 0, sentAt: instant(3) } }) }]);
+    await expect(store.resources.takeBackCommand('department', [guid(1, 9)])).rejects.toMatchObject({ problem: { message: expect.stringMatching(/may have reached/) } });
+    expect(await store.resources.record('department', guid(1, 9))).toMatchObject({ commands: [lock, deletion] });
+  });
+
+  test('what was asked for behind the one that may have been sent is taken back', async () => {
+    const store = await open();
+    const [lock, unlock] = [{ name: 'lock' as const, queuedAt: instant(1) }, { name: 'unlock' as const, queuedAt: instant(2) }];
+    await store.forSync.write([{ expectedRevision: null, record: pulledDepartment(1, { commands: [lock, unlock], inFlight: { operation: 'command', revision: 0, sentAt: instant(3) } }) }]);
+    await store.resources.takeBackCommand('department', [guid(1, 9)]);
+    expect(await store.resources.record('department', guid(1, 9))).toMatchObject({ commands: [lock] });
+  });
 });
 
 describe('a conflict', () => {
