@@ -1,9 +1,9 @@
 import { instantOf, type Instant } from '../domain/dates.ts';
-import { ProblemError } from '../domain/result.ts';
+import { ProblemError, problemOf, type ProblemCode } from '../domain/result.ts';
 import { readJson } from './exactJson.ts';
 import { problem, problemOfAnswer, type Answer } from './failures.ts';
 import { RequestLog } from './requestLog.ts';
-import type { Sessions } from './session.ts';
+import type { Session, Sessions } from './session.ts';
 import type { Outgoing } from './exchange.ts';
 import type { Transport } from './transport.ts';
 
@@ -35,6 +35,27 @@ type Asked = Omit<Outgoing, 'headers'>;
 function withTypes({ body, isFile }: Asked, headers: Record<string, string>): Record<string, string> {
   if (isFile) return { ...headers, Accept: '*/*' };
   return typeof body === 'string' ? { ...headers, 'Content-Type': 'application/json' } : headers;
+}
+
+/** What a failed sign-in is for the request that waited for it: a reason that it has not left, never its outcome, and never about its record. */
+const NOT_SENT: Partial<Record<ProblemCode, ProblemCode>> = {
+  'network.lost': 'network.unreachable',
+  'service.failed': 'service.busy',
+  // Something else answers in the service's place: a page of the guest network, a proxy without its service.
+  'service.nonsense': 'network.unreachable',
+  'service.refused': 'session.badCredentials',
+  'permission.denied': 'session.badCredentials',
+};
+
+/** The session, or why the request that needs it has not left. The sign-in's status is not told: its 404 says nothing of a record. */
+async function signedIn(signingIn: Promise<Session>): Promise<Session> {
+  try {
+    return await signingIn;
+  } catch (thrown) {
+    const { code, message, retryAfter } = problemOf(thrown);
+    const meant = NOT_SENT[code];
+    throw meant === undefined ? thrown : problem(meant, message, retryAfter === undefined ? {} : { retryAfter }, thrown);
+  }
 }
 
 /** Requests within a session: signed in when needed, replayed once with a new session after a 401. */
@@ -86,11 +107,11 @@ export class Requests {
   }
 
   private async send(asked: Asked): Promise<Answer> {
-    const session = await this.sessions.session();
+    const session = await signedIn(this.sessions.session());
     const first = await this.attempt(asked, this.sessions.headers(session));
     if (first.status !== 401) return this.accepted(asked, first);
     // A 401 changed nothing: sending again cannot do it twice.
-    const renewed = await this.sessions.sessionInsteadOf(session);
+    const renewed = await signedIn(this.sessions.sessionInsteadOf(session));
     const second = await this.attempt(asked, this.sessions.headers(renewed));
     if (second.status === 401) throw this.sessions.refusedAgain(renewed, second);
     return this.accepted(asked, second);

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer as createSecureServer } from 'node:https';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer, type AddressInfo, Socket, type Server } from 'node:net';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { systemClocks, Transport } from '../../src/api/transport.ts';
 import { nodeExchange } from '../../src/backend/nodeExchange.ts';
 import { problemOf, type Problem } from '../../src/domain/result.ts';
 import { openRawService } from '../api/support/rawService.ts';
@@ -11,9 +12,10 @@ import { selfSigned } from './support/selfSigned.ts';
 const never = new AbortController().signal;
 
 /** What a write to the address ends with. */
-async function failureOfWrite(address: string, exchange = nodeExchange()): Promise<Problem> {
+async function failureOfWrite(baseUrl: string, exchange = nodeExchange()): Promise<Problem> {
+  const transport = new Transport({ baseUrl, exchange, clocks: systemClocks, signal: never, timeout: 60_000 });
   try {
-    await exchange(address, { method: 'POST', path: '/api/BankTransaction', headers: {}, body: '{}' }, never);
+    await transport.send({ method: 'POST', path: '/api/BankTransaction', headers: {}, body: '{}' });
   } catch (thrown) {
     return problemOf(thrown);
   }
@@ -34,7 +36,8 @@ async function listening(server: Server): Promise<number> {
 function socketsTo(port: string): Socket[] {
   const sockets: Socket[] = [];
   const note = (message: unknown): void => {
-    const { socket } = message as { socket: Socket };
+    if (typeof message !== 'object' || message === null || !('socket' in message) || !(message.socket instanceof Socket)) return;
+    const { socket } = message;
     socket.once('connect', () => {
       if (String(socket.remotePort) === port) sockets.push(socket);
     });
