@@ -71,11 +71,16 @@ export class ResourceEndpoints {
     return answer && this.whole(answer.json, kind, parent);
   }
 
-  /** By the path, which takes ids, codes and, of contact accounts and projects, IntRefs (spec 2.1, 4.8). */
+  /**
+   * By the path, which takes ids, codes and, of contact accounts and projects, IntRefs (spec 2.1, 4.8). A code that differs in
+   * case only is an answer to what was asked: to such a service it is the same code, and taken.
+   */
   async find<K extends ResourceKind>(kind: K, by: { intRef: IntRef } | { code: string }): Promise<ContentOf<K> | null> {
     const [field, wanted] = 'intRef' in by ? (['intRef', by.intRef] as const) : (['code', by.code] as const);
     const found = await this.read(kind, wanted);
-    if (found && Reflect.get(found, field) !== wanted) throw problem('service.nonsense', 'the record that was found is not the one that was asked for');
+    const shown: unknown = found && Reflect.get(found, field);
+    const isWanted = shown === wanted || (field === 'code' && typeof shown === 'string' && shown.toLowerCase() === wanted.toLowerCase());
+    if (found && !isWanted) throw problem('service.nonsense', 'the record that was found is not the one that was asked for');
     return found;
   }
 

@@ -4,6 +4,7 @@ import { currencyCode } from '../../src/domain/currency.ts';
 import { localDate } from '../../src/domain/dates.ts';
 import { decimal } from '../../src/domain/decimal.ts';
 import { guid, intRef } from '../support/documents.ts';
+import { openRawService } from './support/rawService.ts';
 
 describe('what the service shows', () => {
   test('is read in either case, numbers as texts or not, dates with a time or not', () => {
@@ -46,5 +47,21 @@ describe('what is sent', () => {
     expect(newResource({ kind: 'contactAccount', description: 'Quay', customer: {}, supplier: { currency: currencyCode('EUR'), creditLimit: decimal('2.5') } }, intRef(1))).toEqual({ intRef: intRef(1), description: 'Quay', customer: {}, supplier: { currency: 'EUR', creditLimit: 2.5 } });
     expect(resourceChanges('contactAccount', { supplier: null, 'customer.isHold': true, 'customer.payTermId': null, 'ext.colour': null, theirRef: 'X' })).toEqual({ supplier: null, customer: { isHold: true, payTermId: null }, ext: { colour: null }, theirRef: 'X' });
     expect(resourceChanges('contactAccount', { supplier: {}, 'supplier.currency': 'EUR' })).toEqual({ supplier: { currency: 'EUR' } });
+  });
+});
+
+describe('looking a record up', () => {
+  test.each(['department', 'costCentre', 'product'] as const)('a %s by code takes one whose code differs in case only for the answer, and no other', async (kind) => {
+    const service = await openRawService();
+    service.answer = (response) => service.json(response, 200, { id: guid(1), code: 'North-Ä', description: 'Theirs' });
+    expect(await service.client().findResource(kind, { code: 'NORTH-ä' })).toMatchObject({ id: guid(1), code: 'North-Ä' });
+    expect(service.asked.at(-1)?.url).toMatch(/\/NORTH-%C3%A4(\?|$)/);
+    await expect(service.client().findResource(kind, { code: 'NORTH' })).rejects.toMatchObject({ problem: { code: 'service.nonsense' } });
+  });
+
+  test('by IntRef takes no other for the answer', async () => {
+    const service = await openRawService();
+    service.answer = (response) => service.json(response, 200, { id: guid(1), intRef: 'DBK-A', description: 'Theirs' });
+    await expect(service.client().findResource('contactAccount', { intRef: intRef(1) })).rejects.toMatchObject({ problem: { code: 'service.nonsense' } });
   });
 });
