@@ -53,3 +53,9 @@ export function standingAmendments({ conflict, local }: DocumentRecord, theirs: 
   const since = conflict.theirs ? contested(conflict.takenBack, conflict.takenBack, headerSlots(conflict.theirs), is) : [];
   return { ...conflict, theirs, fields: [...known, ...since.filter(({ path }) => !paths.has(path))] };
 }
+
+/** What was to be amended of a document that is gone: as it was, and as it was to be. */
+export function lostAmendments({ base, commands }: DocumentRecord): Conflict['fields'] {
+  const was = base ? headerSlots(base) : null;
+  return [...new Map(asked(commands).map(({ path, value }) => [path, { path, base: was?.get(path), mine: value }])).values()];
+}

@@ -24,8 +24,10 @@ const ENDS_RUN: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'network.unreachable', 'network.lost', 'service.busy', 'session.badCredentials', 'session.expired', 'key.missing', 'key.store',
   'sync.cancelled', 'sync.pageGone', 'store.failed', 'bridge.closed', 'bridge.invalid', 'internal',
 ]);
-/** So many records in a row that the service failed on: it is the service, not the records. */
+/** So many records in a row that the service failed on: it may be the service, and not the records. */
 const FAILURES_IN_A_ROW = 3;
+/** What says that the service has no answer for anybody. */
+const NO_ANSWER: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['service.failed', 'service.busy', 'network.unreachable', 'network.lost']);
 
 export const NO_COUNTS: Readonly<KindCounts> = { created: 0, updated: 0, pulled: 0, rejected: 0, conflicts: 0, inDoubt: 0, notReady: 0 };
 
@@ -82,8 +84,10 @@ export class RunContext {
 
   private progress: SyncProgress = { phase: 'signingIn', done: 0, planned: 0 };
   private failuresInARow = 0;
+  private isAsking = false;
   private readonly writing: Promise<unknown>[] = [];
-  private writeFailure: Error | null = null;
+  /** Why nothing more is to be asked or sent: the store takes no outcomes any more, or the service answers nothing. */
+  private ending: Error | null = null;
 
   constructor(parts: RunParts) {
     this.parts = parts;
@@ -142,7 +146,8 @@ export class RunContext {
   }
 
   /** A read, repeated until it is answered. */
-  read<T>(request: () => Promise<T>): Promise<T> {
+  async read<T>(request: () => Promise<T>): Promise<T> {
+    if (this.ending) throw this.ending;
     return this.patience.attempt(request, READ_AGAIN);
   }
 
@@ -167,14 +172,14 @@ export class RunContext {
   writeMeanwhile(writing: Promise<unknown>): void {
     this.writing.push(writing);
     writing.catch((thrown: unknown) => {
-      this.writeFailure ??= thrown instanceof Error ? thrown : new Error(String(thrown));
+      this.ending ??= thrown instanceof Error ? thrown : new Error(String(thrown));
     });
   }
 
-  /** @throws when the run was cancelled, or the store no longer takes outcomes: nothing more is to be sent */
+  /** @throws when the run was cancelled, the store no longer takes outcomes, or the service answers nothing: nothing more is to be sent */
   stopIfEnded(): void {
     this.patience.stopIfCancelled();
-    if (this.writeFailure) throw this.writeFailure;
+    if (this.ending) throw this.ending;
   }
 
   async allWritten(): Promise<void> {
@@ -191,13 +196,32 @@ export class RunContext {
    */
   setAside(thrown: unknown): Problem {
     const problem = problemOf(thrown);
-    if (ENDS_RUN.has(problem.code)) throw thrown;
+    if (ENDS_RUN.has(problem.code) || thrown === this.ending) throw thrown;
     if (problem.code === 'service.failed') {
       this.failuresInARow += 1;
-      if (this.failuresInARow >= FAILURES_IN_A_ROW) throw thrown instanceof Error ? thrown : new ProblemError(problem);
+      if (this.failuresInARow >= FAILURES_IN_A_ROW && !this.isAsking) this.writeMeanwhile(this.askWhetherItAnswers(problem));
     }
     if (problem.code !== 'permission.denied') this.problem ??= problem;
     return problem;
+  }
+
+  /**
+   * Three records that the service fails on each time must not hold up all others, in every run: something simple is asked,
+   * while others go on, and only a service that has no answer to that either ends the run.
+   * @throws the failure
+   */
+  private async askWhetherItAnswers(failure: Problem): Promise<void> {
+    this.isAsking = true;
+    try {
+      await this.patience.attempt(() => this.service.searchDocuments(this.docClasses[0] ?? 'saleInvoice', { skip: 0, take: 1 }), READ_AGAIN);
+    } catch (thrown) {
+      // A refusal is an answer, too.
+      if (NO_ANSWER.has(problemOf(thrown).code)) throw new ProblemError(failure, { cause: thrown });
+      if (problemOf(thrown).code !== 'service.refused' && problemOf(thrown).code !== 'permission.denied') throw thrown;
+    } finally {
+      this.isAsking = false;
+    }
+    this.failuresInARow = 0;
   }
 
   private tell(change: Partial<SyncProgress>): void {

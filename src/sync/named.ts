@@ -9,8 +9,7 @@ import { currentContent } from '../domain/resources/record.ts';
 import { isDocumentRecord, type SyncRecord } from '../domain/storeChange.ts';
 import type { RunContext } from './context.ts';
 import { chunked } from './parallel.ts';
-
-const CHUNK = 500;
+import { RECORDS_AT_ONCE } from './pending.ts';
 
 /** Keys of records made here that what is to be sent of a record names. */
 export function keysNamed(record: DocumentRecord): string[] {
@@ -86,10 +85,10 @@ function willBeOpen(record: DocumentRecord): boolean {
 export async function lookUpNamed(run: RunContext, records: readonly DocumentRecord[]): Promise<Named> {
   const targets = new Set(records.flatMap(targetsOf));
   const keys = new Set(records.flatMap(keysNamed));
-  for (const ids of chunked([...targets].filter(isGuid), CHUNK)) for (const held of await run.store.held(ids)) keys.add(held.key);
+  for (const ids of chunked([...targets].filter(isGuid), RECORDS_AT_ONCE)) for (const held of await run.store.held(ids)) keys.add(held.key);
   const ids = new Map<string, Guid>();
   const awaited = new Map<string, string>();
-  for (const chunk of chunked([...keys], CHUNK)) {
+  for (const chunk of chunked([...keys], RECORDS_AT_ONCE)) {
     for (const record of await run.store.records(chunk)) {
       const isAwaited = record.id === null || (isTarget(record, targets) && willBeOpen(record));
       if (record.id !== null) ids.set(record.key, record.id);

@@ -54,7 +54,8 @@ export async function* newestFirst<R extends DatedRow>(read: ReadRows<R>, take: 
   let at = resume?.at ?? 0;
   if (!resume) {
     const first = await read(0, take);
-    const isBackwards = first.rows.length >= take && isOldestFirst(first.rows);
+    // More than was asked for: the list is not paged, and has no end to be found.
+    const isBackwards = first.rows.length === take && isOldestFirst(first.rows);
     if (!isBackwards) {
       let isAsked = false;
       // The first page has been read already.

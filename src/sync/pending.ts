@@ -2,8 +2,11 @@ import type { SyncRecord } from '../domain/storeChange.ts';
 import { chunked } from './parallel.ts';
 import type { LocalStore } from './ports.ts';
 
-/** Records in one answer of the page: quick, and not long to be checked. */
-const CHUNK = 500;
+/**
+ * Records in one answer of the page: not long to be checked, and short enough for the line between the two (a hundred of sixty
+ * lines, in three versions each, are 18 MB).
+ */
+export const RECORDS_AT_ONCE = 100;
 
 /**
  * What waits to be sent, each record read from the store once in a run: settling, pushing and what comes in between go on
@@ -20,7 +23,7 @@ export class Pending {
   /** Every record with something not on the service yet, oldest key first. */
   async records(): Promise<SyncRecord[]> {
     const keys = await this.store.pendingKeys();
-    for (const chunk of chunked(keys.filter((key) => !this.known.has(key)), CHUNK)) {
+    for (const chunk of chunked(keys.filter((key) => !this.known.has(key)), RECORDS_AT_ONCE)) {
       for (const record of await this.store.records(chunk)) this.known.set(record.key, record);
     }
     return keys.flatMap((key) => this.known.get(key) ?? []);

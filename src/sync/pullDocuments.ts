@@ -241,7 +241,7 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
   const stream = `document:${docClass}` as const;
   const held = await run.store.cursor(stream);
   const cursor: Cursor = held ?? { stream, watermark: null, sweptAt: null, resumeAt: null };
-  const isSweep = cursor.resumeAt !== null || cursor.watermark === null || isDue(cursor.sweptAt, run.serverTime ?? cursor.sweptAt, DOCUMENT_SWEEP);
+  const isSweep = cursor.resumeAt !== null || cursor.watermark === null || isDue(cursor.sweptAt, run.serverTime ?? run.now(), DOCUMENT_SWEEP);
   const lastModifiedFrom = isSweep || cursor.watermark === null ? undefined : scanFrom(cursor.watermark);
   const scan = new DocumentScan(run, docClass);
   const began = run.milliseconds();

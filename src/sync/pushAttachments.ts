@@ -9,12 +9,12 @@ import { NO_COUNTS, type RunContext } from './context.ts';
 import { sortFailure } from './failures.ts';
 import { ROUNDS } from './outcome.ts';
 import { chunked, inParallel } from './parallel.ts';
+import { RECORDS_AT_ONCE } from './pending.ts';
 import { LATE_COMMIT } from './settle.ts';
 import { wasDenied, wavesOf, type Wave } from './waves.ts';
 
 /** Documents whose files are under way at once: each may hold 16 MB. */
 const WIDTH = 3;
-const CHUNK = 500;
 
 /** The files of one document that the service has. */
 interface Attached {
@@ -172,7 +172,7 @@ type Place = Pick<Attached, 'document' | 'docClass'>;
 /** Documents that the service has, by their records' keys. */
 async function documentsThere(run: RunContext, keys: readonly string[]): Promise<Map<string, Place>> {
   const there = new Map<string, Place>();
-  for (const chunk of chunked([...new Set(keys)], CHUNK)) for (const { key, id, docClass } of await run.documents(chunk)) if (id !== null) there.set(key, { document: id, docClass });
+  for (const chunk of chunked([...new Set(keys)], RECORDS_AT_ONCE)) for (const { key, id, docClass } of await run.documents(chunk)) if (id !== null) there.set(key, { document: id, docClass });
   return there;
 }
 

@@ -8,6 +8,7 @@ import { isDocumentRecord, type SyncRecord } from '../domain/storeChange.ts';
 import type { SyncReport } from '../domain/syncRun.ts';
 import { NO_COUNTS, RunContext, type RunParts } from './context.ts';
 import { chunked, inParallel } from './parallel.ts';
+import { RECORDS_AT_ONCE } from './pending.ts';
 import { isDue, REFERENCE_SWEEP } from './cursors.ts';
 import { stepFor, type Step } from './plan.ts';
 import { pullDocuments } from './pullDocuments.ts';
@@ -22,7 +23,6 @@ import { resourceStep } from './records/step.ts';
 import { settleDoubts } from './settle.ts';
 import { wasDenied } from './waves.ts';
 
-const CHUNK = 500;
 
 /** Classes read back at once: the list of one comes while that of another is gone through. */
 const READ_BACK_AT_ONCE = 2;
@@ -136,7 +136,7 @@ function openStep(run: RunContext, record: SyncRecord): OpenStep {
 /** Whoever cancels is answered at once, however many wait: from what the run knows of them. */
 async function* recordsLeft(run: RunContext): AsyncGenerator<readonly SyncRecord[]> {
   if (run.isCancelled) yield await run.pending.records();
-  else for (const keys of chunked(await run.store.pendingKeys(), CHUNK)) yield await run.store.records(keys);
+  else for (const keys of chunked(await run.store.pendingKeys(), RECORDS_AT_ONCE)) yield await run.store.records(keys);
 }
 
 /** What stands open at the end: as the store has it. */

@@ -8,7 +8,7 @@ import type { Problem } from '../domain/result.ts';
 import { isUntouched, linesWereRead, mergeDocuments, type Merge } from '../domain/merge/merge.ts';
 import { isAsShown, withShown } from '../domain/merge/shown.ts';
 import { absorbed } from './absorb.ts';
-import { standingAmendments, withContestedAmendments } from './amendments.ts';
+import { lostAmendments, standingAmendments, withContestedAmendments } from './amendments.ts';
 import { changeTo, isEmptyChange, pathsOfDocument } from './change.ts';
 import { commandsLeft } from './commands.ts';
 import { summaryAgrees } from './summary.ts';
@@ -42,8 +42,14 @@ function withAllocationsQueued(record: DocumentRecord, read: Document, at: Insta
  * The record once the service's version has been read, with what is edited here merged into it.
  * @param sent paths that were just sent, when the record's base is what was sent
  */
+/** A document that was gone and is shown again: what was asked for of it is asked for again, and compared as any command. */
+function thereAgain(record: DocumentRecord): DocumentRecord {
+  const { conflict, commands } = record;
+  return conflict?.kind === 'gone' && conflict.takenBack ? { ...record, conflict: null, commands: [...conflict.takenBack, ...commands] } : record;
+}
+
 function rebased(before: DocumentRecord, read: Document, at: Instant, sent?: ReadonlySet<string>): DocumentRecord {
-  const record = withAllocationsQueued(before, read, at);
+  const record = withAllocationsQueued(thereAgain(before), read, at);
   const contested = new Set(record.conflict?.kind === 'fields' ? record.conflict.fields.map((field) => field.path) : []);
   const known = currentDocument(record);
   const merge = mergeDocuments(record.base, known, read, sent ? { sent, contested } : { contested });
@@ -236,11 +242,16 @@ export function rejected(record: DocumentRecord, problem: Problem, at: Instant):
   return { ...record, inFlight: null, rejection: { ...problem, revision: record.inFlight?.revision ?? record.revision, at } };
 }
 
-/** A read by id answered 404. What was edited here is kept and shown; nothing else is lost by it. */
+/** Commands that ask for no more than what has come about when a document is gone. */
+const DONE_WHEN_GONE: ReadonlySet<CommandName> = new Set<CommandName>(['abandon', 'delete']);
+
+/** A read by id answered 404. What was edited here, or asked for, is kept and shown; nothing else is lost by it. */
 export function gone(record: DocumentRecord, at: Instant): DocumentRecord {
   const marked: DocumentRecord = { ...record, inFlight: null, goneAt: record.goneAt ?? at, commands: [] };
-  if (!record.local) return marked;
-  return { ...marked, conflict: { kind: 'gone', fields: [], theirs: null, seenAt: record.conflict?.seenAt ?? at } };
+  const takenBack = record.commands.filter(({ name }) => !DONE_WHEN_GONE.has(name));
+  if (!record.local && takenBack.length === 0) return marked;
+  const fields = record.local ? [] : lostAmendments(record);
+  return { ...marked, conflict: { kind: 'gone', fields, theirs: null, seenAt: record.conflict?.seenAt ?? at, ...(takenBack.length > 0 && { takenBack }) } };
 }
 
 /**

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { newestFirst } from '../../src/sync/newestFirst.ts';
+import { localDate } from '../../src/domain/dates.ts';
+import { invoice, openOffice } from './company.ts';
+import { idOf, openTrade, posted, queue, synced, trade } from './trade.ts';
+
+/** A line on which the service fails on some requests, each time. */
+function failingOn(fails: (method: string, path: string) => boolean): typeof fetch {
+  return (input, init) => (fails(init?.method ?? 'GET', new URL(String(input)).pathname) ? Promise.resolve(new Response('{"message":"Something went wrong."}', { status: 500 })) : fetch(input, init));
+}
+
+describe('what the service fails on each time', () => {
+  test('holds nothing else up, however much of it there is', async () => {
+    let broken: string[] = [];
+    const office = await openOffice({ client: { fetch: failingOn((_, path) => broken.includes(path)) } });
+    for (let n = 0; n < 5; n += 1) await office.colleague.invoice({ description: `N${String(n)}` });
+    broken = (await office.colleague.list('/api/saleInvoice?take=500')).slice(0, 3).map(({ id }) => `/api/document/${String(id)}`);
+    const key = office.store.draft(invoice(1));
+    expect(await office.sync()).toMatchObject({ created: 1, problem: { code: 'service.failed' } });
+    expect(office.store.must(key)).toMatchObject({ local: null, inFlight: null });
+    // The two others, and what was made here.
+    expect(office.store.documents.size).toBe(3);
+  });
+
+  test('as drafts does not keep a command from being carried out', async () => {
+    let fails = false;
+    const office = await openTrade({ client: { fetch: failingOn((method, path) => fails && method === 'POST' && path === '/api/saleInvoice') } });
+    const good = await synced(office, trade('saleInvoice', 50));
+    queue(office, good, { name: 'submit' });
+    for (let n = 1; n <= 3; n += 1) office.store.draft(trade('saleInvoice', n));
+    fails = true;
+    await office.sync();
+    expect(office.store.must(good)).toMatchObject({ commands: [], base: { statusList: ['pending_auth'] } });
+  });
+
+  test('ends the run when it is everything', async () => {
+    let isDown = false;
+    const office = await openOffice({ client: { fetch: failingOn((_, path) => (isDown ||= path.startsWith('/api/document/'))) } });
+    for (let n = 0; n < 5; n += 1) await office.colleague.invoice({ description: `N${String(n)}` });
+    const key = office.store.draft(invoice(1));
+    office.seen.length = 0;
+    expect(await office.sync()).toMatchObject({ created: 0, problem: { code: 'service.failed' } });
+    expect(office.store.must(key)).toMatchObject({ inFlight: null });
+    expect(office.count('POST', /^\/api\/saleInvoice$/)).toBe(0);
+  });
+});
+
+describe('a draft that was created and submitted in one run', () => {
+  test('keeps the refusal of its submission', async () => {
+    const office = await openTrade();
+    const key = office.store.draft(trade('saleInvoice', 1));
+    queue(office, key, { name: 'submit' });
+    office.on('POST', /submit$/, { status: 400 });
+    expect(await office.sync()).toMatchObject({ created: 1, rejected: 1 });
+    expect(office.store.must(key)).toMatchObject({ commands: [{ name: 'submit' }], rejection: { status: 400 } });
+  });
+});
+
+describe('a document that the service does not show by its id', () => {
+  test('keeps what was to be amended in sight; shown again, it is amended', async () => {
+    const office = await openTrade();
+    const { key } = await posted(office, trade('saleInvoice', 1, { description: 'Was' }));
+    queue(office, key, { name: 'amend', fields: { description: 'Typed' } });
+    office.on('GET', new RegExp(`^/api/document/${idOf(office, key)}`), { status: 404 });
+    expect(await office.sync()).toMatchObject({ conflicts: 1 });
+    expect(office.store.must(key)).toMatchObject({ commands: [], conflict: { kind: 'gone', fields: [{ path: 'description', base: 'Was', mine: 'Typed' }], takenBack: [{ name: 'amend', fields: { description: 'Typed' } }] } });
+    // A colleague's change brings it back into the list.
+    await office.colleague.call('PATCH', `/api/document/${idOf(office, key)}/amend`, { theirRef: 'PO 9' });
+    await office.sync();
+    expect(office.store.must(key)).toMatchObject({ goneAt: null, conflict: null, commands: [], base: { description: 'Typed', theirRef: 'PO 9' } });
+  });
+
+  test('was to be deleted: then that is done', async () => {
+    const office = await openTrade();
+    const key = await synced(office, trade('saleInvoice', 1));
+    queue(office, key, { name: 'delete' });
+    office.on('GET', new RegExp(`^/api/document/${idOf(office, key)}`), { status: 404 });
+    await office.sync();
+    expect(office.store.must(key)).toMatchObject({ commands: [], conflict: null, goneAt: expect.any(String) });
+  });
+});
+
+test('a list that runs from old to new and is not paged is read once', async () => {
+  const rows = Array.from({ length: 150 }, (_, n) => ({ id: String(n), docDate: localDate(n < 75 ? '2026-01-01' : '2026-02-01') }));
+  let reads = 0;
+  const seen: string[] = [];
+  const read = (): Promise<{ rows: typeof rows; serverTime: null }> => {
+    reads += 1;
+    if (reads > 10) throw new Error('there is no end of it');
+    return Promise.resolve({ rows, serverTime: null });
+  };
+  for await (const { fresh } of newestFirst(read, 100, null)) seen.push(...fresh.map(({ id }) => id));
+  expect(seen).toHaveLength(150);
+});
