@@ -9,46 +9,62 @@ import { pages } from './paging.ts';
 import { inParallel } from './parallel.ts';
 import { REFERENCE_RESOURCES, type ReferenceResource } from './resources.ts';
 
-async function readList(run: RunContext, resource: ReferenceResource, lastModifiedFrom: Instant | undefined): Promise<{ rows: Reference[]; startedAt: Instant | null }> {
-  const rows: Reference[] = [];
-  let startedAt: Instant | null | undefined;
-  const read = (skip: number, take: number) => run.read(() => run.service.references(resource.kind, { lastModifiedFrom, skip, take }));
-  for await (const page of pages(read, { from: 0, thorough: false })) {
-    rows.push(...page.fresh);
-    startedAt ??= page.serverTime;
-    run.heard(page.serverTime);
-  }
-  return { rows, startedAt: startedAt ?? null };
-}
-
 /** Whether the service said that it has no such list: then it is asked again when the next sweep is due. */
 function isUnknownList(thrown: unknown): boolean {
   const { status } = problemOf(thrown);
   return status === 404 || status === 400 || status === 405 || status === 410;
 }
 
-/** Whether the whole list is to be read: it never was, or too long ago by the service's clock. */
-function isWholeDue(run: RunContext, { byModification }: ReferenceResource, cursor: Cursor | null): boolean {
+interface ReadList {
+  rows: Reference[];
+  startedAt: Instant | null;
+  /** What a page behind the first was refused with: the list has not been read to its end. */
+  refusal: unknown;
+}
+
+async function readList(run: RunContext, resource: ReferenceResource, lastModifiedFrom: Instant | undefined): Promise<ReadList> {
+  const rows: Reference[] = [];
+  let startedAt: Instant | null | undefined;
+  const read = (skip: number, take: number) => run.read(() => run.service.references(resource.kind, { lastModifiedFrom, skip, take }));
+  try {
+    for await (const page of pages(read, { from: 0, thorough: false })) {
+      rows.push(...page.fresh);
+      startedAt ??= page.serverTime;
+      run.heard(page.serverTime);
+    }
+  } catch (thrown) {
+    if (!isUnknownList(thrown)) throw thrown;
+    // Refused at its first page, the service has no such list.
+    if (startedAt === undefined) return { rows, startedAt: run.serverTime, refusal: null };
+    return { rows, startedAt, refusal: thrown };
+  }
+  return { rows, startedAt: startedAt ?? null, refusal: null };
+}
+
+/**
+ * Whether the whole list is to be read: it never was, or too long ago by the service's clock; by ours where it tells none.
+ * @param isAgain whether other lists have been asked by now, which tell the service's clock
+ */
+function isWholeDue(run: RunContext, { byModification }: ReferenceResource, cursor: Cursor | null, isAgain: boolean): boolean {
   if (!cursor?.sweptAt || (byModification && cursor.watermark === null)) return true;
   // The first lists of a run are asked before the service's clock is known; they are looked at again afterwards.
-  if (byModification && run.serverTime === null) return false;
-  return isDue(cursor.sweptAt, run.serverTime, byModification ? REFERENCE_SWEEP : WHOLE_LIST);
+  if (byModification && run.serverTime === null && !isAgain) return false;
+  return isDue(cursor.sweptAt, run.serverTime ?? run.now(), byModification ? REFERENCE_SWEEP : WHOLE_LIST);
 }
 
 async function pullKind(run: RunContext, resource: ReferenceResource, isAgain: boolean): Promise<void> {
   const { kind, byModification } = resource;
   const stream = `reference:${kind}` as const;
   const cursor = await run.store.cursor(stream);
-  const isWhole = isWholeDue(run, resource, cursor);
+  const isWhole = isWholeDue(run, resource, cursor, isAgain);
   if (!isWhole && (!byModification || isAgain)) return;
   const began = run.milliseconds();
   const from = isWhole || !cursor?.watermark ? undefined : scanFrom(cursor.watermark);
-  let list: { rows: Reference[]; startedAt: Instant | null };
-  try {
-    list = await readList(run, resource, from);
-  } catch (thrown) {
-    if (!isUnknownList(thrown)) throw thrown;
-    list = { rows: [], startedAt: run.serverTime };
+  const list = await readList(run, resource, from);
+  if (list.refusal !== null) {
+    // What came is kept; the cursor stays, so that the next run looks again and tells again.
+    run.pulled += await run.store.writeReferences(kind, list.rows, false, cursor ?? { stream, watermark: null, sweptAt: null, resumeAt: null });
+    throw list.refusal;
   }
   const next: Cursor = {
     stream,

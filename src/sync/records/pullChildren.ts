@@ -56,11 +56,12 @@ export async function pullChildren(run: RunContext, kind: ResourceKind): Promise
   const doubts = await doubtful(run, kind);
   const tried = new Set<Guid>();
   const refused: Guid[] = [];
-  const begun: Instant | null = run.serverTime;
+  // By now other lists have told the service's clock, if it tells one; else the times they were read at are ours.
+  const begun = run.serverTime ?? run.now();
   let again = 0;
   for (;;) {
     const urgent = (await run.store.parentsDue(kind, null, AT_ONCE + tried.size)).filter((parent) => !tried.has(parent));
-    const due = urgent.length > 0 || begun === null || again >= MOST_AGAIN ? urgent : (await run.store.parentsDue(kind, earlier(begun, READ_AGAIN), AT_ONCE + tried.size)).filter((parent) => !tried.has(parent));
+    const due = urgent.length > 0 || again >= MOST_AGAIN ? urgent : (await run.store.parentsDue(kind, earlier(begun, READ_AGAIN), AT_ONCE + tried.size)).filter((parent) => !tried.has(parent));
     if (due.length === 0) break;
     const parents = due.slice(0, AT_ONCE);
     if (urgent.length === 0) again += parents.length;

@@ -98,16 +98,19 @@ async function lookForMissing(run: RunContext, kind: ResourceKind, listed: Reado
  * Brings the records of a kind that the service lists: those modified since the watermark where that can be asked, else
  * the whole list when it is older than ten minutes; whole the first time and once a day.
  * @param isForced whether the list is read although it is not due: something of it was written just now
+ * @param isSweepAsked whether it is read whole, whatever the service's clock says
  */
-export async function pullList(run: RunContext, kind: ResourceKind, isForced = false): Promise<void> {
+export async function pullList(run: RunContext, kind: ResourceKind, isForced = false, isSweepAsked = false): Promise<void> {
   const stream = `resource:${kind}` as const;
   const held = await run.store.cursor(stream);
   const before: Cursor = held ?? { stream, watermark: null, sweptAt: null, resumeAt: null };
   const byModification = BY_MODIFICATION.has(kind);
   const isNew = before.sweptAt === null || before.resumeAt !== null || (byModification && before.watermark === null);
-  // The first list of a run is asked before the service's clock is known; then what is due is found by a second look.
-  const isSweepDue = isDue(before.sweptAt, run.serverTime ?? before.sweptAt, byModification ? REFERENCE_SWEEP : WHOLE_LIST);
-  const isSweep = isNew || isSweepDue || (isForced && !byModification);
+  // The first list of a run is asked before the service's clock is known; then what is due is found by a second look. By the
+  // time of those that come behind it, a service that has told no time tells none: sweeps are then counted by ours.
+  const clock = run.serverTime ?? (byModification ? before.sweptAt : run.now());
+  const isSweepDue = isDue(before.sweptAt, clock, byModification ? REFERENCE_SWEEP : WHOLE_LIST);
+  const isSweep = isNew || isSweepDue || isSweepAsked || (isForced && !byModification);
   if (!isSweep && !byModification) return;
   const lastModifiedFrom = isSweep || before.watermark === null ? undefined : scanFrom(before.watermark);
   const scan = new ListScan(run, kind, await doubtful(run, kind));
@@ -129,6 +132,12 @@ export async function pullList(run: RunContext, kind: ResourceKind, isForced = f
     }
   } catch (thrown) {
     if (!isUnknownList(thrown)) throw thrown;
+    // Refused at its first page, the service has no such list. Refused further on, it was not read to its end: what came is kept,
+    // and the next run looks again, from the beginning, since it may be the place that is refused.
+    if (from > 0 || startedAt !== undefined) {
+      await scan.write({ ...before, resumeAt: null });
+      throw thrown;
+    }
     endedAt = run.serverTime;
   }
   const watermark = watermarkAfter({ before: before.watermark, shown: scan.shown, took: run.milliseconds() - began, startedAt: startedAt ?? null, heldBack: scan.heldBack });
@@ -148,4 +157,6 @@ export async function pullList(run: RunContext, kind: ResourceKind, isForced = f
   }
   await scan.write({ stream, watermark: isSweep && from > 0 ? before.watermark : watermark, sweptAt, resumeAt: null });
   if (problem !== null) run.setAside(problem);
+  // A service that tells no time has its sweeps counted by our clock, from which the last one's time is too.
+  if (!isSweep && startedAt === null && run.serverTime === null && isDue(before.sweptAt, run.now(), REFERENCE_SWEEP)) await pullList(run, kind, isForced, true);
 }

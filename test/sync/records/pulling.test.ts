@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { FinanceClient } from '../../../src/api/financeClient.ts';
 import type { Guid } from '../../../src/domain/identifiers.ts';
+import type { PageRequest } from '../../../src/domain/paging.ts';
+import type { ResourceKind } from '../../../src/domain/resources/content.ts';
+import { ProblemError } from '../../../src/domain/result.ts';
 import { instant } from '../../support/documents.ts';
 import { openOffice, type Office } from '../company.ts';
 import { department, firstOf, product } from './contents.ts';
@@ -66,6 +70,85 @@ describe('lists', () => {
     expect(await office.sync()).toMatchObject({ problem: null });
     const products = await office.colleague.list('/api/Product?take=500');
     expect([...office.store.resources.values()].filter(({ kind }) => kind === 'product')).toHaveLength(products.length);
+  });
+});
+
+describe('a list that is refused behind its first page', () => {
+  const ofKind = (office: Office, kind: string) => [...office.store.resources.values()].filter((record) => record.kind === kind);
+
+  /** The service as it refuses a list from its second page on, and no large pages. */
+  function refusingFurtherOn(office: Office, kind: ResourceKind, status: number): FinanceClient {
+    const service = office.service();
+    return Object.create(service, {
+      listResources: { value: (asked: ResourceKind, page: PageRequest) => {
+        if (asked === kind && (page.skip > 0 || page.take > 100)) throw new ProblemError({ code: 'service.refused', status: page.take > 100 ? 400 : status, message: 'No such page.' });
+        return service.listResources(asked, page);
+      } },
+    }) as FinanceClient;
+  }
+
+  test.each([400, 404, 405, 410])('(%i) is told, keeps what came, and is read again with the next run', async (status) => {
+    const office = await openOffice();
+    for (let n = 0; n < 130; n += 1) await office.colleague.call('POST', '/api/Product', { code: `ZZ-${n}`, description: `Product ${n}` });
+    const there = (await office.colleague.list('/api/Product?take=500')).length;
+    const refusing = refusingFurtherOn(office, 'product', status);
+    for (let run = 1; run <= 2; run += 1) {
+      expect(await office.sync(office.store, refusing)).toMatchObject({ problem: { code: 'service.refused', status } });
+      expect(ofKind(office, 'product')).toHaveLength(100);
+    }
+    expect(await office.sync()).toMatchObject({ problem: null });
+    expect(ofKind(office, 'product')).toHaveLength(there);
+  });
+
+  test('marks nothing of what it did not show', async () => {
+    const office = await openOffice();
+    for (let n = 0; n < 130; n += 1) office.store.make(department(`D${n}`));
+    await office.sync();
+    const id = office.store.resourceOf('department', ofKind(office, 'department').at(-1)?.id).id;
+    waitLong(office);
+    const before = office.seen.length;
+    await office.sync(office.store, refusingFurtherOn(office, 'department', 404));
+    expect(office.seen.slice(before).filter((each) => /Department\/[^?]/.test(each))).toEqual([]);
+    expect(office.store.resourceOf('department', id)).toMatchObject({ goneAt: null });
+  });
+});
+
+describe('a service that tells no time', () => {
+  const DAY = 24 * 60 * 60_000;
+  const withoutDate: typeof fetch = async (input, init) => {
+    const answer = await fetch(input, init);
+    const headers = new Headers(answer.headers);
+    headers.delete('date');
+    return new Response(answer.status === 204 ? null : await answer.text(), { status: answer.status, headers });
+  };
+
+  test('has its lists read whole and its prices looked at again all the same, by the time here', async () => {
+    const office = await openOffice({ client: { fetch: withoutDate } });
+    const goods = office.store.make(product('OAR-2'));
+    const unknown = office.store.make(product('OAR-3'));
+    await office.sync();
+    office.serviceTime += 10 * 60_000;
+    await office.colleague.call('POST', '/api/Product', { code: 'OAR-4', description: 'Newer' });
+    await office.sync();
+    // Older than what was read last: only a whole list shows it.
+    office.store.resources.delete(unknown);
+    await office.colleague.call('POST', '/api/Department', { code: 'LATER', description: 'Later' });
+    await office.colleague.call('POST', `/api/Product/${String(office.store.resource('product', goods).id)}/SalePrice`, { quantityFrom: 1, unitPrice: 5 });
+    const news = () => [...office.store.resources.values()].flatMap(({ kind, base }) => (kind === 'salePrice' || (base && 'code' in base && (base.code === 'OAR-3' || base.code === 'LATER')) ? [kind] : []));
+    await office.sync();
+    expect(news()).toEqual([]);
+    office.time.time += 2 * DAY;
+    expect(await office.sync()).toMatchObject({ problem: null });
+    expect(news().sort()).toEqual(['department', 'product', 'salePrice']);
+  });
+
+  test('is not asked for whole lists again and again', async () => {
+    const office = await openOffice({ client: { fetch: withoutDate } });
+    await office.sync();
+    const before = office.seen.length;
+    await office.sync();
+    const asked = office.seen.slice(before).filter((each) => LISTS.test(each.replace('GET ', '')));
+    expect([...new Set(asked.map((each) => each.split('?')[0]))]).toEqual(['GET /api/ContactAccount', 'GET /api/Project', 'GET /api/Product']);
   });
 });
 
