@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Guid } from '../../src/domain/identifiers.ts';
+import type { Page } from '../../src/domain/paging.ts';
 import type { DocumentRecord } from '../../src/domain/record.ts';
 import type { ResourceRecord } from '../../src/domain/resources/record.ts';
 import { isDocumentRecord, isResourceRecord, type Stream, type SyncRecord } from '../../src/domain/storeChange.ts';
@@ -55,18 +56,13 @@ async function write(store: LocalStore, record: SyncRecord): Promise<void> {
 /** Lets the service hide everything of an id, in lists and by itself, until it is told to show it again. */
 function hide(office: Office, hidden: Guid): { showAgain: () => void } {
   const service = office.service();
-  const { searchDocuments, document, listResources, resource } = service;
-  service.searchDocuments = async (...asked) => {
-    const page = await searchDocuments.apply(service, asked);
-    return { ...page, rows: page.rows.filter(({ id }) => id !== hidden) };
-  };
-  service.document = (docClass, id) => (id === hidden ? Promise.resolve(null) : document.call(service, docClass, id));
-  service.listResources = async (...asked) => {
-    const page = await listResources.apply(service, asked);
-    return { ...page, rows: page.rows.filter(({ id }) => id !== hidden) };
-  };
-  service.resource = (kind, id, parent) => (id === hidden ? Promise.resolve(null) : resource.call(service, kind, id, parent));
-  return { showAgain: () => Object.assign(service, { searchDocuments, document, listResources, resource }) };
+  const [search, document, list, resource] = [service.searchDocuments.bind(service), service.document.bind(service), service.listResources.bind(service), service.resource.bind(service)];
+  const without = <R extends { id: Guid }>(page: Page<R>): Page<R> => ({ ...page, rows: page.rows.filter(({ id }) => id !== hidden) });
+  service.searchDocuments = async (...asked) => without(await search(...asked));
+  service.listResources = async (...asked) => without(await list(...asked));
+  service.document = (docClass, id) => (id === hidden ? Promise.resolve(null) : document(docClass, id));
+  service.resource = (kind, id, parent) => (id === hidden ? Promise.resolve(null) : resource(kind, id, parent));
+  return { showAgain: () => Object.assign(service, { searchDocuments: search, document, listResources: list, resource }) };
 }
 
 /** A colleague's draft that is held here, that was edited here, and that the service no longer showed when the edit was to be sent. */
