@@ -12,7 +12,7 @@ import { adopt, findCreated, intRefOf, setDenied, takeIntentBack } from './find.
 import { withIds, type Ids } from './references.ts';
 import { RESOURCE_RULES } from './rules.ts';
 import { resourceStep } from './step.ts';
-import { created, intended, rejected } from './transitions.ts';
+import { created, intended, rejected, takenUnnamed } from './transitions.ts';
 
 function setRejected(run: RunContext, record: ResourceRecord, problem: Problem): Promise<ResourceRecord | null> {
   const at = run.now();
@@ -53,9 +53,21 @@ async function leaveToPerson(run: RunContext, problem: Problem): Promise<null> {
   return null;
 }
 
+/** A create was answered without an id, of a kind that is never found again: that it is there is known, and no more. */
+function countAsThere(run: RunContext, record: ResourceRecord, sent: ResourceContent): Promise<ResourceRecord | null> {
+  run.count(record.kind, 'created');
+  return run.journal.change(record, (current) => takenUnnamed<ResourceContent, ResourceRecord>(current, sent));
+}
+
+/** A create was answered without an id: from now on only finding it, or a person, settles it (`asksPerson`), and never sending it again. */
+function markTaken(run: RunContext, record: ResourceRecord): Promise<ResourceRecord | null> {
+  return run.journal.change(record, (current) => (current.inFlight ? { ...current, inFlight: { ...current.inFlight, candidates: [] } } : current));
+}
+
 /**
  * Creates the record that an intent is committed for: one request, and its id adopted at once. When the outcome is unknown
  * it is looked for, as its kind is found again, before anything is sent once more; what cannot be looked for is left to a person.
+ * What was taken without its id being told is never sent once more.
  * @param knownIds ids of what already says the same, of kinds that are told apart by new ids; null for others
  * @returns the record when it was created or found; null when it was set aside
  */
@@ -68,8 +80,11 @@ export async function pushResourceCreate(run: RunContext, record: ResourceRecord
   for (let round = 1; ; round += 1) {
     let failure: Problem = { code: 'network.lost', message: 'the answer to the create told no id' };
     let id: Guid | null = null;
+    let isTaken = false;
     try {
       id = await run.patience.attempt(() => run.inTurn(() => run.service.createResource(sent, intRef)), WRITE_AGAIN);
+      isTaken = true;
+      run.denials.went(kind, 'create');
     } catch (thrown) {
       const { kind: failed, problem } = sortFailure(run, thrown);
       if (failed === 'unsent') {
@@ -92,12 +107,12 @@ export async function pushResourceCreate(run: RunContext, record: ResourceRecord
     if (id !== null) {
       const made = id;
       run.count(kind, 'created');
-      run.denials.went(kind, 'create');
       run.kindsToReadBack.add(kind);
       // It is there: when that cannot be written down, the intent stands and the next run looks for it.
       return run.journal.change(intent, (current) => created<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, sent, made));
     }
-    if (RESOURCE_TRAITS[kind].foundBy === 'person') return leaveToPerson(run, failure);
+    if (RESOURCE_TRAITS[kind].foundBy === 'person') return isTaken ? countAsThere(run, intent, sent) : leaveToPerson(run, failure);
+    if (isTaken) await markTaken(run, intent);
     run.mayExist.add(record.key);
     const found = await foundTwice(run, intent);
     if (found.kind !== 'none') {
@@ -106,6 +121,8 @@ export async function pushResourceCreate(run: RunContext, record: ResourceRecord
       run.count(kind, 'created');
       return adopted;
     }
+    // The list that it should be in may lag behind: what was taken is not sent once more, but looked for again by the next run.
+    if (isTaken) return null;
     run.stopIfEnded();
     if (round === ROUNDS) throw new ProblemError(failure);
   }

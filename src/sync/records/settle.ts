@@ -19,8 +19,8 @@ async function settleById(run: RunContext, record: ResourceRecord): Promise<void
   const at = run.now();
   const written = await run.journal.change(record, (current) => {
     if (read) return settled<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, read, at);
-    // There is none of the id that was told: it is in doubt again.
-    if (current.inFlight?.operation === 'create') return { ...current, id: null };
+    // There is none of the id that was told: it is in doubt again, and whoever told it says it is there: it is not sent again.
+    if (current.inFlight?.operation === 'create') return { ...current, id: null, inFlight: { ...current.inFlight, candidates: [] } };
     return gone<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, at);
   });
   if (written?.conflict) run.conflicts.add(written.key);
@@ -34,6 +34,11 @@ async function looked(run: RunContext, record: ResourceRecord): Promise<boolean>
   return true;
 }
 
+/** Whether the service took it without telling its id, and it was not found yet: it is looked for in each run, and never sent again. */
+function isTaken({ inFlight }: ResourceRecord): boolean {
+  return inFlight?.candidates?.length === 0;
+}
+
 /**
  * Settles what an earlier run left in doubt (design: sync, "Unknown outcomes"), before anything is pulled or sent. What is
  * found is adopted; what is not is looked for once more a while later, and only then free to be sent again. What
@@ -44,9 +49,14 @@ export async function settleResourceDoubts(run: RunContext): Promise<void> {
   for (const inDoubt of chunked(all, CHUNK)) {
     const known = inDoubt.filter(({ id }) => id !== null);
     const unknown = inDoubt.filter((record) => record.id === null && !asksPerson(record));
-    if (known.length + unknown.length === 0) continue;
-    run.plan(known.length + unknown.length);
+    const taken = inDoubt.filter((record) => record.id === null && isTaken(record));
+    const count = known.length + unknown.length + taken.length;
+    if (count === 0) continue;
+    run.plan(count);
     await eachAside(run, known, (record) => settleById(run, record));
+    await eachAside(run, taken, async (record) => {
+      await looked(run, record);
+    });
     const missing: ResourceRecord[] = [];
     await eachAside(run, unknown, async (record) => {
       if (!(await looked(run, record))) missing.push(record);
@@ -59,6 +69,6 @@ export async function settleResourceDoubts(run: RunContext): Promise<void> {
         await takeIntentBack(run, record);
       });
     }
-    run.done(known.length + unknown.length);
+    run.done(count);
   }
 }

@@ -121,6 +121,12 @@ export function created<C, R extends Reconciled<C>>(rules: ContentRules<C>, reco
   return { ...record, id, base: rules.withId(sent, id), local: isEdited && record.local !== null ? rules.withId(record.local, id) : null, inFlight: null, rejection: null };
 }
 
+/** The service took a new record without telling its id, and nothing finds it again: it counts as there. An edit made meanwhile stays here. */
+export function takenUnnamed<C, R extends Reconciled<C>>(record: R, sent: C): R {
+  const isEdited = record.inFlight?.revision !== record.revision;
+  return { ...record, base: sent, local: isEdited ? record.local : null, inFlight: null, rejection: null };
+}
+
 /** The record was read after a create, for the first time: whatever differs from what was sent is shown. */
 export function createdReadBack<C, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, read: C, at: Instant): R {
   return rebased<C, R>(rules, record, read, at, record.base === null ? undefined : rules.paths(record.base));
