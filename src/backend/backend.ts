@@ -57,6 +57,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
       for (const page of pages) page.emit('sync.finished', { connectionId, report });
     },
     log,
+    now: () => new Date(),
   });
   /** Asks the service on behalf of a page; what goes wrong is the answer. */
   async function online<T>(connectionId: string, ask: (client: FinanceClient) => Promise<T>): Promise<Result<T>> {
@@ -81,9 +82,11 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
       page.serve('connections.list', async () => ok(connections.list()));
       page.serve('connections.add', (credentials) => connections.add(credentials));
       page.serve('connections.rename', ({ connectionId, name }) => connections.rename(connectionId, name));
-      page.serve('connections.setKey', ({ connectionId, apiKey }) => {
-        clients.forget(connectionId);
-        return connections.setKey(connectionId, apiKey);
+      page.serve('connections.setKey', async ({ connectionId, apiKey }) => {
+        const set = await connections.setKey(connectionId, apiKey);
+        // Not before: what is asked meanwhile would sign in with the old key again, and keep that session.
+        if (set.ok) clients.forget(connectionId);
+        return set;
       });
       page.serve('connections.remove', ({ connectionId }) => {
         runs.cancel(connectionId);

@@ -1,5 +1,6 @@
 import type { BackendEndpoint } from '../bridge/endpoint.ts';
 import { apiVersionSchema } from '../domain/apiVersion.ts';
+import { instantOf, type Instant } from '../domain/dates.ts';
 import { failed, ok, type Problem, ProblemError, problemOf, type Result } from '../domain/result.ts';
 import type { SyncProgress, SyncReport } from '../domain/syncRun.ts';
 import type { FinanceService, LocalStore } from '../sync/ports.ts';
@@ -34,6 +35,8 @@ export interface SyncRunParts {
   tellProgress(connectionId: string, progress: SyncProgress): void;
   tellFinished(connectionId: string, report: SyncReport): void;
   log: Log;
+  /** This machine's time, for stamps only. */
+  now(): Date;
 }
 
 interface Run {
@@ -45,7 +48,19 @@ export function createSyncRuns(parts: SyncRunParts): SyncRuns {
   const { connections, log } = parts;
   const running = new Map<string, Run>();
 
+  /** The version of the last sign-in, for the list of connections. The run is over without it as well. */
+  async function keepVersion(id: string, report: SyncReport): Promise<void> {
+    const version = apiVersionSchema.safeParse(report.apiVersion);
+    if (!version.success) return;
+    try {
+      await connections.update(id, { apiVersion: version.data });
+    } catch (fault) {
+      log.fault(`the version of ${id} could not be kept: ${problemOf(fault).message}`);
+    }
+  }
+
   async function runOnce(page: Pick<BackendEndpoint, 'call' | 'onClose'>, id: string, cancelling: AbortController): Promise<Result<SyncReport>> {
+    const startedAt = instantOf(parts.now().getTime());
     const stopListening = page.onClose(() => cancelling.abort(reason({ code: 'sync.pageGone', message: 'The page that asked for the run has gone.' })));
     const feed = createProgressFeed((progress) => parts.tellProgress(id, progress));
     try {
@@ -57,13 +72,15 @@ export function createSyncRuns(parts: SyncRunParts): SyncRuns {
       );
       feed.end();
       log.note(summary(id, report));
-      const version = apiVersionSchema.safeParse(report.apiVersion);
-      if (version.success) await connections.update(id, { apiVersion: version.data });
+      await keepVersion(id, report);
       parts.tellFinished(id, report);
       return ok(report);
     } catch (fault) {
       const problem = problemOf(fault);
       log.fault(`sync of ${id} broke off: ${problem.code}: ${problem.message}`);
+      feed.end();
+      // Only the page that asked hears the answer; the others would go on showing a run.
+      parts.tellFinished(id, brokenOff(startedAt, instantOf(parts.now().getTime()), problem));
       return { ok: false, problem };
     } finally {
       feed.end();
@@ -98,6 +115,12 @@ export function createSyncRuns(parts: SyncRunParts): SyncRuns {
 /** The engine knows that it was cancelled; who cancelled it, and why, is known here. */
 function withReason(report: SyncReport, signal: AbortSignal): SyncReport {
   return report.problem?.code === 'sync.cancelled' && signal.aborted ? { ...report, problem: problemOf(signal.reason) } : report;
+}
+
+/** What is told of a run that made no report of its own. */
+function brokenOff(startedAt: Instant, finishedAt: Instant, problem: Problem): SyncReport {
+  const nothing = { created: 0, updated: 0, pulled: 0, rejected: 0, conflicts: 0, inDoubt: 0, notReady: 0, requests: 0 };
+  return { startedAt, finishedAt, apiVersion: null, ...nothing, problem, denied: [] };
 }
 
 function reason(problem: Problem): ProblemError {

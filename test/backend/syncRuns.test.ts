@@ -7,8 +7,9 @@ import { openBackendEndpoint } from '../../src/bridge/backendEndpoint.ts';
 import { createPageLine } from '../../src/bridge/pageEndpoint.ts';
 import type { Connection } from '../../src/domain/connection.ts';
 import { ok, ProblemError } from '../../src/domain/result.ts';
-import type { SyncProgress, SyncReport } from '../../src/domain/syncRun.ts';
+import { syncReportSchema, type SyncProgress, type SyncReport } from '../../src/domain/syncRun.ts';
 import type { FinanceService } from '../../src/sync/ports.ts';
+import { openRawService } from '../api/support/rawService.ts';
 import { backendFor } from '../support/backendFor.ts';
 import { keptLog } from '../support/keptLog.ts';
 import { portPair } from '../support/portPair.ts';
@@ -23,22 +24,30 @@ const report = {
   conflicts: 0, inDoubt: 0, notReady: 0, requests: 9, problem: null, denied: [],
 } as unknown as SyncReport;
 
-function runs(engine: Engine) {
+const NOW = '2026-03-01T09:30:00.0000000Z';
+
+function runs(engine: Engine, update: () => Promise<void> = () => Promise.resolve()) {
   const told: string[] = [];
+  const reports: SyncReport[] = [];
   const versions: unknown[] = [];
+  const log = keptLog();
   const [pagePort, backendPort] = portPair();
   const line = createPageLine();
   line.attach(pagePort);
   const all = createSyncRuns({
-    connections: { find: (id) => (id === harbour.id ? harbour : null), update: async (_id, facts) => void versions.push(facts) },
+    connections: { find: (id) => (id === harbour.id ? harbour : null), update: async (_id, facts) => (versions.push(facts), update()) },
     engine,
     serviceOf: () => ({ requestCount: 0 }) as FinanceService,
     prepare: async () => ok(null),
     tellProgress: (_id, progress) => told.push(`${progress.phase} ${progress.done}/${progress.planned}`),
-    tellFinished: () => told.push('finished'),
-    log: keptLog(),
+    tellFinished: (_id, ended) => {
+      told.push('finished');
+      reports.push(ended);
+    },
+    log,
+    now: () => new Date(NOW),
   });
-  return { all, told, versions, page: line.endpoint, pagePort, endpoint: openBackendEndpoint(backendPort) };
+  return { all, told, reports, log: log.lines, versions, page: line.endpoint, pagePort, endpoint: openBackendEndpoint(backendPort) };
 }
 
 /** Waits until the run is cancelled, as the engine does between two operations. */
@@ -61,6 +70,26 @@ describe('a sync run', () => {
     expect(await all.run(endpoint, 'harbour')).toEqual({ ok: true, value: report });
     expect(told).toEqual(['pulling 0/1', 'pulling 1/1', 'finished']);
     expect(versions).toEqual([{ apiVersion: '1.13' }]);
+  });
+
+  it('ends for every window though its version cannot be kept', async () => {
+    const { all, reports, log, endpoint } = runs(async () => report, () => Promise.reject(new Error('ENOSPC: no space left on device')));
+    expect(await all.run(endpoint, 'harbour')).toEqual({ ok: true, value: report });
+    expect(reports).toEqual([report]);
+    expect(log.at(-1)).toBe('the version of harbour could not be kept: ENOSPC: no space left on device');
+  });
+
+  it('that breaks off without a report ends for every window, with the reason and after its last figure', async () => {
+    const { all, told, reports, endpoint } = runs(async ({ onProgress }) => {
+      onProgress({ phase: 'pulling', done: 0, planned: 2 });
+      onProgress({ phase: 'pulling', done: 1, planned: 2 });
+      throw new Error('a bug');
+    });
+    const problem = { code: 'internal', message: 'a bug' };
+    expect(await all.run(endpoint, 'harbour')).toEqual({ ok: false, problem });
+    expect(told).toEqual(['pulling 0/2', 'pulling 1/2', 'finished']);
+    expect(reports).toMatchObject([{ startedAt: NOW, finishedAt: NOW, problem, created: 0, requests: 0 }]);
+    expect(syncReportSchema.safeParse(reports[0]).success).toBe(true);
   });
 
   it('is the only one of its connection', async () => {
@@ -197,5 +226,46 @@ describe('the whole backend', () => {
     for (let run = 0; run < 2; run += 1) {
       expect(await page.call('sync.run', { connectionId })).toMatchObject({ ok: true, value: { problem: { code: expect.stringMatching(/^network\.(unreachable|lost)$/) } } });
     }
+  });
+
+  /** A connection to a service that takes every key but 'wrong', and the keys it was asked to take so far. */
+  async function signedIn() {
+    const service = await openRawService();
+    const { signIn } = service;
+    const keys: unknown[] = [];
+    service.signIn = (response, asked) => {
+      const { userApiKey } = JSON.parse(asked.body) as Record<string, unknown>;
+      keys.push(userApiKey);
+      if (userApiKey === 'wrong') service.text(response, 401, '');
+      else signIn(response, asked);
+    };
+    const { page } = await backendFor(temporaryFolder());
+    const added = await page.call('connections.add', { baseUrl: service.address, domain: 'demo', userName: 'ada', apiKey: 'old' });
+    const connectionId = added.ok ? added.value.id : '';
+    const ask = () => page.call('enquiries.list', { connectionId });
+    const setKey = (apiKey: string) => page.call('connections.setKey', { connectionId, apiKey });
+    expect(await ask()).toMatchObject({ ok: true });
+    keys.length = 0;
+    return { service, keys, ask, setKey };
+  }
+
+  it('goes on with its session when a new key does not work', async () => {
+    const { keys, ask, setKey } = await signedIn();
+    expect(await setKey('wrong')).toMatchObject({ ok: false, problem: { code: 'session.badCredentials' } });
+    expect(await ask()).toMatchObject({ ok: true });
+    expect(keys).toEqual(['wrong']);
+  });
+
+  it('signs in with a new key once it is kept, whatever is asked while it is tried', async () => {
+    const { service, keys, ask, setKey } = await signedIn();
+    const { signIn } = service;
+    service.signIn = (response, asked) => {
+      service.signIn = signIn;
+      // The new key is being tried: another page asks something meanwhile.
+      void ask().then(() => signIn(response, asked));
+    };
+    expect(await setKey('new')).toMatchObject({ ok: true });
+    expect(await ask()).toMatchObject({ ok: true });
+    expect(keys).toEqual(['new', 'new']);
   });
 });
