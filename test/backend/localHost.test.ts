@@ -243,6 +243,15 @@ describe("the bridge's WebSocket", () => {
     expect(host.server.pageCount).toBe(1);
   });
 
+  it('carries an answer of 500 documents that are long and stand there three times over, 60 kB each', async () => {
+    const host = await running();
+    const socket = await openSocket(host, { Cookie: await enter(host), Origin: host.server.origin });
+    if (typeof socket === 'number') throw new Error(`refused with ${socket}`);
+    const value = Array.from({ length: 500 }, (_, n) => `${n}`.padEnd(60_000, '-'));
+    socket.once('message', () => socket.send(JSON.stringify({ kind: 'answer', id: 1, result: { ok: true, value } })));
+    expect(await host.pages[0]?.call('store.pendingKeys', { connectionId: 'harbour' })).toEqual({ ok: true, value });
+  });
+
   it('opens for several tabs at once, and counts those that are there', async () => {
     const host = await running();
     const cookie = await enter(host);

@@ -35,8 +35,11 @@ export interface LocalServerParts {
   log: Log;
 }
 
-/** Ten times the largest message that the bridge is meant for (500 documents are 1 to 2 MB). */
-const LARGEST_MESSAGE = 20 * 1024 * 1024;
+/**
+ * A longer message closes the line, and with it the run under way. 500 documents are 1 to 2 MB, but of 40 lines each, with what
+ * was read last, mine and theirs beside each other, more than 20; and who may speak here has been let in.
+ */
+const LARGEST_MESSAGE = 128 * 1024 * 1024;
 const LARGEST_CONTROL = 4096;
 const NO_ENTRY =
   'Daybook does not know this browser. The address that npm start prints lets one browser in, once: run npm start again for a fresh one.';
