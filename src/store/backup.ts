@@ -13,6 +13,7 @@ import { attachmentOfRow, partAsText, partOfText } from './attachmentRow.ts';
 import { BULK } from './chunks.ts';
 import { storedDocument, storedRow } from './row.ts';
 import { addHeld, heldPendingKeys } from './heldResources.ts';
+import { countRestore, restoresOf } from './restores.ts';
 import { SCHEMAS, type CompanyDatabase } from './schema.ts';
 
 /**
@@ -162,7 +163,8 @@ export async function inspectBackup(file: Blob): Promise<BackupHead> {
 /**
  * Puts a backup in the place of everything that this computer keeps of the company, in one transaction: all of it or
  * nothing. What had been sent since is found again on the service by its IntRef; what had been read is read again, since
- * the cursors are those of the backup.
+ * the cursors are those of the backup. A run that began before writes nothing any more (`CompanyStore.forRun`): its cursors
+ * would cover rows that are no longer there.
  * @throws ProblemError `store.badBackup` when the file is damaged, of another company, or of a newer Daybook
  */
 export async function restoreBackup(database: CompanyDatabase, file: Blob): Promise<void> {
@@ -170,6 +172,7 @@ export async function restoreBackup(database: CompanyDatabase, file: Blob): Prom
   if (database.name !== `daybook-${head.connectionId}`) throw badFile(`it is of another company: ${head.company}`);
   if (head.schema > Math.max(...SCHEMAS.map(({ version }) => version))) throw badFile('it was made by a newer Daybook');
   await database.transaction('rw', database.tables, async () => {
+    const restores = await restoresOf(database);
     for (const table of database.tables) await table.clear();
     database.prices.forgetWhole();
     for (const line of chunks) {
@@ -183,5 +186,7 @@ export async function restoreBackup(database: CompanyDatabase, file: Blob): Prom
       else if (table === FILES) await database.attachmentBytes.bulkPut(rows.map(partOfText));
       else await database.tables.find(({ name }) => name === table)?.bulkPut(rows);
     }
+    // Last, over the count that the backup was made with.
+    await countRestore(database, restores);
   });
 }

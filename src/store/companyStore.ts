@@ -7,6 +7,7 @@ import { currentDocument, type CommandIntent, type DocumentRecord } from '../dom
 import { REFERENCE_KINDS } from '../domain/reference.ts';
 import { RESOURCE_KINDS } from '../domain/resources/content.ts';
 import type { SyncReport } from '../domain/syncRun.ts';
+import type { LocalStore } from '../sync/ports.ts';
 import type { AttachmentStore } from './attachmentContract.ts';
 import { dropBytes } from './attachmentRow.ts';
 import { DexieAttachmentStore } from './attachmentStore.ts';
@@ -18,6 +19,7 @@ import type { CompanySettings, CompanyStore, ConflictChoice, DocumentRow, OpenCo
 import { guarded, notAllowed } from './problems.ts';
 import { DexieResourceStore } from './resourceStore.ts';
 import { isOnSheet } from './priceSheets.ts';
+import { restoresOf } from './restores.ts';
 import { recordOf, rowOf, rowPlace } from './row.ts';
 import { CompanyDatabase, databaseName, refuseNewer, type StoredRow } from './schema.ts';
 import { newDraftRecord, settleConflict } from './settleConflict.ts';
@@ -220,6 +222,11 @@ class DexieCompanyStore implements CompanyStore {
   async restore(file: Blob): Promise<void> {
     await guarded(() => restoreBackup(this.database, file));
     this.feed.publish({ documents: 'many', references: REFERENCE_KINDS.map((kind) => ({ kind, ids: 'many' })), resources: RESOURCE_KINDS.map((kind) => ({ kind, keys: 'many' })), attachments: 'many' });
+  }
+
+  async forRun(): Promise<LocalStore> {
+    const restores = await guarded(() => restoresOf(this.database));
+    return syncPort(this.database, this.feed, restores);
   }
 
   onChange: CompanyStore['onChange'] = (listener) => this.feed.listen(listener);

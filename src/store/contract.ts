@@ -196,8 +196,13 @@ export interface CompanyStore {
 
   onChange(listener: (change: StoreChange) => void): () => void;
 
-  /** The engine's port (`src/sync/ports.ts`); served over the bridge by the page. */
+  /** The engine's port (`src/sync/ports.ts`), without regard to when it began. */
   readonly forSync: LocalStore;
+  /**
+   * The engine's port for one run that begins now; served over the bridge by the page. Once a backup is restored, here or in
+   * another window, it writes nothing any more and rejects with `store.failed`.
+   */
+  forRun(): Promise<LocalStore>;
 
   close(): void;
 }

@@ -54,8 +54,8 @@ export interface StoredAttachmentPart {
   bytes: Uint8Array;
 }
 
-/** The company's settings, and what the page keeps, under `page.` and its name for it. */
-export type StoredSettings = { name: 'company'; value: CompanySettings } | { name: `page.${string}`; value: unknown };
+/** The company's settings, what the page keeps, under `page.` and its name for it, and how often a backup was restored. */
+export type StoredSettings = { name: 'company'; value: CompanySettings } | { name: `page.${string}`; value: unknown } | { name: 'restores'; value: number };
 
 interface Schema {
   version: number;

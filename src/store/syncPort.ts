@@ -1,4 +1,4 @@
-import Dexie from 'dexie';
+import Dexie, { type Table } from 'dexie';
 import { toBase64 } from '../domain/base64.ts';
 import { sameValue } from '../domain/content.ts';
 import { isGuid, type Guid } from '../domain/identifiers.ts';
@@ -15,6 +15,7 @@ import { attachmentsChanged, named, writtenDocuments, type ChangeFeed } from './
 import type { DocumentRow } from './contract.ts';
 import { inChunks, inPortions } from './chunks.ts';
 import { guarded, shortList } from './problems.ts';
+import { refuseAfterRestore } from './restores.ts';
 import { heldById, heldByKey, heldPendingKeys, heldWithin, tablesOf } from './heldResources.ts';
 import { resourcesChanged, resourceTables, writeResources } from './resourceWrites.ts';
 import { recordOf, rowPlace, storedDocument, storedRow } from './row.ts';
@@ -180,9 +181,19 @@ function documentsWithIds(transaction: IDBTransaction, table: string, ids: reado
   });
 }
 
-/** The engine's port over the database. */
-export function syncPort(database: CompanyDatabase, feed: ChangeFeed): LocalStore {
-  const { documents, documentRows, references, cursors, childReads } = database;
+/**
+ * The engine's port over the database.
+ * @param begunWith how often a backup had been restored when the run began: once that is more, nothing is written any more
+ */
+export function syncPort(database: CompanyDatabase, feed: ChangeFeed, begunWith?: number): LocalStore {
+  const { documents, documentRows, references, cursors, childReads, settings } = database;
+  const inTransaction = <T>(tables: readonly Table[], work: () => Promise<T>): Promise<T> =>
+    guarded(() =>
+      database.transaction('rw', [...new Set([...tables, ...(begunWith === undefined ? [] : [settings])])], async () => {
+        if (begunWith !== undefined) await refuseAfterRestore(database, begunWith);
+        return work();
+      }),
+    );
   const withId = (record: ResourceRecord): HeldDocument[] => (record.id === null ? [] : [heldOf(record, record.id)]);
   return {
     cursor: (stream) => guarded(async () => (await cursors.get(stream)) ?? null),
@@ -224,14 +235,12 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed): LocalStor
       const toDocuments = writes.filter((write): write is DocumentWrite => isDocumentRecord(write.record));
       const toResources = writes.filter((write): write is ResourceWrite => isResourceRecord(write.record));
       const tables = [...(toDocuments.length > 0 ? [documents, documentRows] : []), ...(toResources.length > 0 ? resourceTables(database) : []), cursors, childReads];
-      const { refused, rows, changed, removed } = await guarded(() =>
-        database.transaction('rw', [...new Set(tables)], async () => {
-          const written = await writeDocuments(database, toDocuments);
-          const others = toResources.length === 0 ? { refused: [], removed: [], references: undefined } : await writeResources(database, toResources);
-          if (cursor) await putCursor(database, cursor);
-          return { refused: [...written.refused, ...others.refused], rows: written.rows, changed: others.references, removed: others.removed };
-        }),
-      );
+      const { refused, rows, changed, removed } = await inTransaction(tables, async () => {
+        const written = await writeDocuments(database, toDocuments);
+        const others = toResources.length === 0 ? { refused: [], removed: [], references: undefined } : await writeResources(database, toResources);
+        if (cursor) await putCursor(database, cursor);
+        return { refused: [...written.refused, ...others.refused], rows: written.rows, changed: others.references, removed: others.removed };
+      });
       const skipped = new Set(refused);
       const told = toResources.map(({ record }) => record).filter(({ key }) => !skipped.has(key));
       feed.publish({ ...resourcesChanged([...told, ...removed], changed), ...writtenDocuments(rows) });
@@ -239,20 +248,18 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed): LocalStor
     },
 
     async writeShown(shown) {
-      const { refused, rows } = await guarded(() => database.transaction('rw', [documents, documentRows], async () => replaceShown(database, shown)));
+      const { refused, rows } = await inTransaction([documents, documentRows], () => replaceShown(database, shown));
       feed.publish({ ...writtenDocuments(rows), references: [], resources: [] });
       return refused;
     },
 
     async writeReferences(kind, incoming, whole, cursor) {
-      const changed = await guarded(() =>
-        database.transaction('rw', [references, cursors], async () => {
-          const changes = await referenceChanges(database, kind, incoming, whole);
-          for (const chunk of inChunks(changes)) await references.bulkPut(chunk);
-          await cursors.put(cursor);
-          return changes.map(({ id }) => id);
-        }),
-      );
+      const changed = await inTransaction([references, cursors], async () => {
+        const changes = await referenceChanges(database, kind, incoming, whole);
+        for (const chunk of inChunks(changes)) await references.bulkPut(chunk);
+        await cursors.put(cursor);
+        return changes.map(({ id }) => id);
+      });
       if (changed.length > 0) feed.publish({ documents: [], references: [{ kind, ids: named(changed) }], resources: [] });
       return changed.length;
     },
@@ -271,7 +278,7 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed): LocalStor
       }),
 
     async writeAttachments(writes) {
-      const { refused, documents: written } = await guarded(() => database.transaction('rw', [database.attachments, database.attachmentBytes], async () => writeAttachments(database, writes)));
+      const { refused, documents: written } = await inTransaction([database.attachments, database.attachmentBytes], () => writeAttachments(database, writes));
       feed.publish(attachmentsChanged(written));
       return refused;
     },

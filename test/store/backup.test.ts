@@ -2,7 +2,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { problemOf, type Problem } from '../../src/domain/result.ts';
 import { instantSchema } from '../../src/domain/dates.ts';
-import { draftInvoice } from '../support/documents.ts';
+import type { LocalStore } from '../../src/sync/ports.ts';
+import { draftInvoice, guid, pulledInvoice, pulledRecord } from '../support/documents.ts';
 import { newConnectionId, openStore } from './openStore.ts';
 
 async function problemWith(asked: Promise<unknown>): Promise<Problem> {
@@ -74,5 +75,52 @@ describe('a backup of a company', () => {
 
     expect(await store.forSync.pendingKeys()).toHaveLength(1);
     expect(await other.forSync.pendingKeys()).toEqual([]);
+  });
+});
+
+describe('a run that began before a backup was restored', () => {
+  const cursorOf = (stream: 'document:saleInvoice' | 'reference:payTerm') => ({ stream, watermark: instantSchema.parse('2026-03-05T08:00:00Z'), sweptAt: watermark, resumeAt: null });
+  const term = { kind: 'payTerm' as const, id: guid(1, 5), code: '30D', description: '30 days', isActive: true };
+  /** Everything that a run may write. */
+  const writesOf = (run: LocalStore): Record<string, () => Promise<unknown>> => ({
+    'what was read, and how far': () => run.write([{ expectedRevision: null, record: pulledRecord(2) }], cursorOf('document:saleInvoice')),
+    'how far alone': () => run.write([], cursorOf('document:saleInvoice')),
+    'what the service shows': () => run.writeShown([{ key: pulledRecord(1).key, revision: 0, document: { ...pulledInvoice(1), description: 'read before' } }]),
+    'a list': () => run.writeReferences('payTerm', [term], true, cursorOf('reference:payTerm')),
+    'files': () => run.writeAttachments([]),
+  });
+
+  it.each([['the same window', false], ['another window', true]])('writes nothing any more, restored in %s; the next one does, and whoever keeps the books', async (_, isElsewhere) => {
+    const id = newConnectionId();
+    const store = await openStore(id);
+    await store.forSync.write([{ expectedRevision: null, record: pulledRecord(1) }]);
+    const file = await store.backup('Ashdown Ltd');
+    const run = await store.forRun();
+    for (const write of Object.values(writesOf(run))) await write();
+    expect(await store.forSync.cursor('document:saleInvoice')).toEqual(cursorOf('document:saleInvoice'));
+
+    await (isElsewhere ? await openStore(id) : store).restore(file);
+    for (const [what, write] of Object.entries(writesOf(run))) expect(await problemWith(write()), what).toMatchObject({ code: 'store.failed', message: expect.stringContaining('restored') });
+    expect(await store.record(pulledRecord(1).key)).toEqual(pulledRecord(1));
+    expect(await store.record(pulledRecord(2).key)).toBeUndefined();
+    expect(await store.forSync.cursor('document:saleInvoice')).toBeNull();
+    expect(await store.references('payTerm')).toEqual([]);
+
+    await store.createDraft(draftInvoice(3));
+    expect(await (await store.forRun()).write([{ expectedRevision: null, record: pulledRecord(2) }], cursorOf('document:saleInvoice'))).toEqual([]);
+    expect(await store.record(pulledRecord(2).key)).toEqual(pulledRecord(2));
+  });
+
+  it('is told from one that began after an earlier restore, of whichever backup', async () => {
+    const store = await openStore();
+    const first = await store.backup('Ashdown Ltd');
+    await store.restore(first);
+    const later = await store.backup('Ashdown Ltd');
+    for (const file of [first, later, first]) {
+      const run = await store.forRun();
+      expect(await run.write([], cursorOf('document:saleInvoice'))).toEqual([]);
+      await store.restore(file);
+      expect(await problemWith(run.write([], cursorOf('document:saleInvoice')))).toMatchObject({ code: 'store.failed' });
+    }
   });
 });

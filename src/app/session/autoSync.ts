@@ -11,6 +11,7 @@ export interface SyncMoment {
   isOnline: boolean;
   /** Whether the network has come back since the last run. */
   isReconnected: boolean;
+  /** Whether a run goes on, or something that no run may come into. */
   isRunning: boolean;
   /** When the last run began that this page knows of; null when there was none. */
   lastBegun: number | null;
@@ -54,7 +55,7 @@ export function useAutoSync(): void {
       settings: books.settings.value.autoSync,
       isOnline: navigator.onLine,
       isReconnected,
-      isRunning: sync.isRunning,
+      isRunning: sync.isRunning || sync.isReplacing(currentId),
       lastBegun: lastBegun(currentId, report?.startedAt ?? sync.lastSync),
       lastProblem: (problem ?? report?.problem)?.code ?? null,
     };

@@ -8,6 +8,7 @@ import type { SyncReport } from '../../domain/syncRun.ts';
 import { emptyRecord } from '../../domain/record.ts';
 import type { SyncRecord } from '../../domain/storeChange.ts';
 import { openCompanyStore } from '../../store/companyStore.ts';
+import type { CompanyStore } from '../../store/contract.ts';
 import { useBackend } from './backend.ts';
 import { Books } from './books.ts';
 
@@ -134,6 +135,7 @@ export const useCompanies = defineStore('companies', () => {
     if (!answer.ok) return answer;
     const held = opened.get(connectionId);
     opened.delete(connectionId);
+    ports.delete(connectionId);
     if (currentId.value === connectionId) forgetOpen();
     listed(connections.value.filter((one) => one.id !== connectionId));
     if (held) (await held).close();
@@ -142,9 +144,25 @@ export const useCompanies = defineStore('companies', () => {
     return ok(null);
   }
 
+  /** What the runs that this window asked for go by: of a connection there is one at a time. */
+  const ports = new Map<string, Promise<CompanyStore['forSync']>>();
+
+  /** A run begins: what the engine asks for from now on is asked by this one. */
+  function beginRun(connectionId: string): void {
+    ports.delete(connectionId);
+  }
+
+  function port(connectionId: string): Promise<CompanyStore['forSync']> {
+    const known = ports.get(connectionId);
+    if (known) return known;
+    const opening = booksOf(connectionId).then(({ store }) => store.forRun());
+    ports.set(connectionId, opening);
+    opening.catch(() => ports.delete(connectionId));
+    return opening;
+  }
+
   /** Answers the sync engine from the store of the connection that it names. */
   function serve(line: PageEndpoint): void {
-    const port = async (connectionId: string) => (await booksOf(connectionId)).store.forSync;
     line.serve('store.cursor', async ({ connectionId, stream }) => (await port(connectionId)).cursor(stream));
     line.serve('store.held', async ({ connectionId, ids, kind }) => (await port(connectionId)).held(ids, kind));
     line.serve('store.heldOf', async ({ connectionId, kind, parent }) => (await port(connectionId)).heldOf(kind, parent));
@@ -152,15 +170,13 @@ export const useCompanies = defineStore('companies', () => {
     line.serve('store.records', async ({ connectionId, keys }) => (await port(connectionId)).records(keys));
     line.serve('store.pendingKeys', async ({ connectionId }) => (await port(connectionId)).pendingKeys());
     line.serve('store.write', async ({ connectionId, writes, cursor }) => {
-      const books = await booksOf(connectionId);
-      const refused = await books.store.forSync.write(writes, cursor);
-      void learn(books, writes.map(({ record }) => record));
+      const refused = await (await port(connectionId)).write(writes, cursor);
+      void learn(await booksOf(connectionId), writes.map(({ record }) => record));
       return refused;
     });
     line.serve('store.writeShown', async ({ connectionId, shown }) => {
-      const books = await booksOf(connectionId);
-      const refused = await books.store.forSync.writeShown(shown);
-      void learn(books, shown.map(({ key, document }) => ({ ...emptyRecord(key, document.docClass), base: document })));
+      const refused = await (await port(connectionId)).writeShown(shown);
+      void learn(await booksOf(connectionId), shown.map(({ key, document }) => ({ ...emptyRecord(key, document.docClass), base: document })));
       return refused;
     });
     line.serve('store.writeReferences', async ({ connectionId, kind, references, whole, cursor }) => (await port(connectionId)).writeReferences(kind, references, whole, cursor));
@@ -188,5 +204,5 @@ export const useCompanies = defineStore('companies', () => {
     }
   }
 
-  return { connections, current, currentName, nameOf, currentId, books, openProblem, isSettled, unsaved, start, open, add, openDemo, rename, setKey, remove, serve, keepRun, settleTyping };
+  return { connections, current, currentName, nameOf, currentId, books, openProblem, isSettled, unsaved, start, open, add, openDemo, rename, setKey, remove, beginRun, serve, keepRun, settleTyping };
 });

@@ -30,6 +30,8 @@ export const useSync = defineStore('sync', () => {
 
   const current = computed(() => runs.get(companies.currentId ?? '') ?? IDLE);
   const isRunning = computed(() => current.value.progress !== null);
+  /** Connections whose records are being replaced as a whole. */
+  const replacing = new Set<string>();
   /** When this computer last finished a whole sync, as ISO text; null when it never did. */
   const lastSync = computed(() => {
     const finished = current.value.report?.problem === null ? current.value.report.finishedAt : null;
@@ -65,8 +67,33 @@ export const useSync = defineStore('sync', () => {
     });
   }
 
+  /**
+   * Replaces everything that is held of a connection, unless a run is going on: none is begun here meanwhile. One that another
+   * window begins meanwhile is stopped by the store (`CompanyStore.forRun`).
+   * @returns false when nothing was done, because of a run
+   */
+  async function replace(connectionId: string, work: () => Promise<void>): Promise<boolean> {
+    if (runs.get(connectionId)?.progress || replacing.has(connectionId)) return false;
+    replacing.add(connectionId);
+    try {
+      await work();
+      return true;
+    } finally {
+      replacing.delete(connectionId);
+    }
+  }
+
+  function isReplacing(connectionId: string): boolean {
+    return replacing.has(connectionId);
+  }
+
   async function run(connectionId: string): Promise<void> {
     if (runs.get(connectionId)?.progress) return;
+    if (replacing.has(connectionId)) {
+      note(connectionId, { report: null, problem: { code: 'store.failed', message: 'A backup is being restored. Sync when that is done.' } });
+      return;
+    }
+    companies.beginRun(connectionId);
     note(connectionId, { progress: { phase: 'signingIn', done: 0, planned: 0 }, report: null, problem: null });
     await companies.settleTyping();
     const answer = await backend.call('sync.run', { connectionId });
@@ -91,5 +118,5 @@ export const useSync = defineStore('sync', () => {
     if (code !== undefined && KEY_FAULTS.includes(code)) dismiss(connectionId);
   }
 
-  return { runs, current, isRunning, lastSync, listen, run, cancel, dismiss, keyAccepted };
+  return { runs, current, isRunning, lastSync, listen, replace, isReplacing, run, cancel, dismiss, keyAccepted };
 });

@@ -1,0 +1,109 @@
+import 'fake-indexeddb/auto';
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openBackendEndpoint } from '../../src/bridge/backendEndpoint.ts';
+import { createPageLine } from '../../src/bridge/pageEndpoint.ts';
+import { failed, type Result } from '../../src/domain/result.ts';
+import BackupSection from '../../src/app/backup/BackupSection.vue';
+import type { Books } from '../../src/app/session/books.ts';
+import { useBackend } from '../../src/app/session/backend.ts';
+import { useCompanies } from '../../src/app/session/companies.ts';
+import { useSync } from '../../src/app/session/syncRuns.ts';
+import { openCompanyStore } from '../../src/store/companyStore.ts';
+import { instant } from '../support/documents.ts';
+import { portPair } from '../support/portPair.ts';
+import { giveLayout, smallCompany } from './support/company.ts';
+
+beforeAll(giveLayout);
+let books: Books;
+let wrapper: VueWrapper | undefined;
+beforeEach(async () => {
+  localStorage.clear();
+  books = await smallCompany();
+});
+afterEach(() => {
+  wrapper?.unmount();
+  books.close();
+});
+
+const HEAD = { format: 'daybook-backup' as const, schema: 4, connectionId: 'demo', company: 'Ashdown Ltd', madeAt: instant(), documents: 1, records: 0, waiting: 0 };
+const GOING_ON = { progress: { phase: 'pulling' as const, done: 1, planned: 2 }, isCancelling: false, report: null, problem: null };
+
+/** The section with a backup chosen, and the question asked. */
+async function chosen(): Promise<{ yes: () => Promise<void> }> {
+  vi.spyOn(books.store, 'inspectBackup').mockResolvedValue(HEAD);
+  wrapper = mount(BackupSection, { attachTo: document.body, props: { books } });
+  const input = wrapper.find<HTMLInputElement>('input[type="file"]');
+  Object.defineProperty(input.element, 'files', { value: [new File(['a backup'], 'ashdown.daybook')] });
+  await input.trigger('change');
+  const button = (): HTMLButtonElement | undefined => [...document.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === 'Restore');
+  await expect.poll(button).toBeDefined();
+  return {
+    yes: async () => {
+      button()?.click();
+      await flushPromises();
+    },
+  };
+}
+
+describe('restoring a backup', () => {
+  it('is not done when a sync has begun since the file was chosen, and says so', async () => {
+    const restore = vi.spyOn(books.store, 'restore').mockResolvedValue();
+    const { yes } = await chosen();
+    useSync().runs.set(books.connectionId, GOING_ON);
+    await yes();
+    expect(restore).not.toHaveBeenCalled();
+    expect(wrapper?.find('[role="alert"]').text()).toBe('Wait for the sync to end first.');
+  });
+
+  it('lets no sync begin until it is done', async () => {
+    const ended = Promise.withResolvers<undefined>();
+    vi.spyOn(books.store, 'restore').mockReturnValue(ended.promise);
+    const call = vi.spyOn(useBackend(), 'call').mockImplementation(async () => failed('bridge.closed', ''));
+    const { yes } = await chosen();
+    const sync = useSync();
+    await yes();
+    expect(sync.isReplacing(books.connectionId)).toBe(true);
+    await sync.run(books.connectionId);
+    expect(call).not.toHaveBeenCalled();
+    expect(sync.runs.get(books.connectionId)).toMatchObject({ progress: null, problem: { code: 'store.failed', message: expect.stringContaining('being restored') } });
+    ended.resolve(undefined);
+    await flushPromises();
+    await sync.run(books.connectionId);
+    expect(call.mock.calls.map(([name]) => name)).toEqual(['sync.run']);
+  });
+
+  it('stops what the engine writes for a run that began before, and not the next one', async () => {
+    const [pagePort, backendPort] = portPair();
+    const line = createPageLine();
+    line.attach(pagePort);
+    const backend = openBackendEndpoint(backendPort);
+    const [companies, sync] = [useCompanies(), useSync()];
+    useBackend().attach(line.endpoint);
+    companies.serve(line.endpoint);
+    const { connectionId } = books;
+    const cursor = { stream: 'document:saleInvoice' as const, watermark: instant(5), sweptAt: null, resumeAt: null };
+    const write = (): Promise<Result<string[]>> => backend.call('store.write', { connectionId, writes: [], cursor });
+    const underWay = Promise.withResolvers<undefined>();
+    const answers: Result<string[]>[] = [];
+    backend.serve('sync.run', async () => {
+      answers.push(await write());
+      await underWay.promise;
+      answers.push(await write());
+      return failed('sync.cancelled', '');
+    });
+    const run = sync.run(connectionId);
+    await expect.poll(() => answers).toHaveLength(1);
+    const elsewhere = await openCompanyStore(connectionId);
+    try {
+      await elsewhere.restore(await elsewhere.backup('Ashdown Ltd'));
+    } finally {
+      elsewhere.close();
+    }
+    underWay.resolve(undefined);
+    await run;
+    await sync.run(connectionId);
+    const [ok, stopped] = [{ ok: true }, { ok: false, problem: { code: 'store.failed' } }];
+    expect(answers).toMatchObject([ok, stopped, ok, ok]);
+  });
+});
