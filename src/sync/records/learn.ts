@@ -2,7 +2,6 @@ import type { Instant } from '../../domain/dates.ts';
 import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
 import { currentContent, emptyResourceRecord, type ResourceRecord } from '../../domain/resources/record.ts';
 import { parentOf } from '../../domain/resources/traits.ts';
-import { problemOf } from '../../domain/result.ts';
 import { isResourceRecord, type HeldDocument } from '../../domain/storeChange.ts';
 import type { RunContext } from '../context.ts';
 import { chunked } from '../parallel.ts';
@@ -39,16 +38,21 @@ export async function learn(run: RunContext, record: ResourceRecord, read: Resou
   return written;
 }
 
-/** Reads a record and writes what was learned. @returns false when the service refuses this user this one (403): it stays as it was, and the others go on */
-export async function learnUnlessDenied(run: RunContext, record: ResourceRecord, read: () => Promise<ResourceContent | null>): Promise<boolean> {
-  let content: ResourceContent | null;
+/**
+ * Reads a record whole and writes what was learned. One that this user may not look at, or that the service cannot show,
+ * stays as it was, and the others go on (promise P).
+ * @param id under which a list shows it, where it is not held under one yet
+ * @returns whether it could be read
+ * @throws the failure when it concerns all of them
+ */
+export async function learnOrSetAside(run: RunContext, record: ResourceRecord, id = record.id): Promise<boolean> {
   try {
-    content = await read();
+    await learn(run, record, await readWhole(run, { ...record, id }));
   } catch (thrown) {
-    if (problemOf(thrown).code !== 'permission.denied') throw thrown;
+    run.setAside(thrown);
     return false;
   }
-  await learn(run, record, content);
+  run.succeeded();
   return true;
 }
 

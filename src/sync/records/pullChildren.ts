@@ -7,7 +7,7 @@ import { WIDTH, type RunContext } from '../context.ts';
 import { earlier } from '../cursors.ts';
 import { inParallel } from '../parallel.ts';
 import type { ListedResource } from '../ports.ts';
-import { doubtful, learn, learned, learnUnlessDenied, newsAmong, readWhole } from './learn.ts';
+import { doubtful, learn, learned, learnOrSetAside, newsAmong } from './learn.ts';
 
 /** The records below one parent are read again when they were last read this long ago. */
 const READ_AGAIN = 24 * 60 * 60_000;
@@ -39,7 +39,7 @@ export async function pullUnder(run: RunContext, kind: ResourceKind, parent: Gui
   const listed = new Set<string>(answer.rows.map(({ id }) => id));
   const missing = (await run.store.heldOf(kind, parent)).filter(({ id, isActive }) => isActive !== false && !listed.has(id));
   // Only a 404 by id says that one is gone (promise A).
-  for (const record of await run.resources(missing.map(({ key }) => key))) await learnUnlessDenied(run, record, () => readWhole(run, record));
+  for (const record of await run.resources(missing.map(({ key }) => key))) await learnOrSetAside(run, record);
   const at = run.now();
   await run.journal.add(fresh, mark, (held, added) => learned(held, added.base, at));
   run.count(kind, 'pulled', fresh.length + changed.length);

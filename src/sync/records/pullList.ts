@@ -8,7 +8,7 @@ import { WIDTH, type RunContext } from '../context.ts';
 import { highest, isDue, lowest, REFERENCE_SWEEP, scanFrom, watermarkAfter, WHOLE_LIST } from '../cursors.ts';
 import { LARGE_TAKE, pages, TAKE } from '../paging.ts';
 import { chunked, inParallel } from '../parallel.ts';
-import { doubtful, learned, learnUnlessDenied, newsAmong, readWhole } from './learn.ts';
+import { doubtful, learn, learned, learnOrSetAside, newsAmong } from './learn.ts';
 
 /** Records in one write of a first load. */
 const BATCH = 1_000;
@@ -30,7 +30,7 @@ class ListScan {
   shown: Instant | null = null;
   /** Whether a row said something that was not held. */
   hasNews = false;
-  /** The earliest modification of a record that this user may not look at: the watermark stays before it. */
+  /** The earliest modification of a record that could not be read: the watermark stays before it. */
   heldBack: Instant | null = null;
 
   constructor(run: RunContext, kind: ResourceKind, doubts: readonly ResourceRecord[]) {
@@ -53,7 +53,9 @@ class ListScan {
     run.plan(changed.length);
     await inParallel(changed, WIDTH, async ({ record, row, whole }) => {
       run.patience.stopIfCancelled();
-      if (await learnUnlessDenied(run, record, async () => (whole ? readWhole(run, { ...record, id: row.id }) : row))) run.count(kind, 'pulled');
+      if (!whole) await learn(run, record, row);
+      const isKnown = !whole || (await learnOrSetAside(run, record, row.id));
+      if (isKnown) run.count(kind, 'pulled');
       else this.heldBack = lowest(this.heldBack, row.lastModified);
       run.done();
     });
@@ -88,7 +90,7 @@ async function lookForMissing(run: RunContext, kind: ResourceKind, listed: Reado
   for (const chunk of chunked(missing, CHUNK)) {
     await inParallel(await run.resources(chunk.map(({ key }) => key)), WIDTH, async (record) => {
       run.patience.stopIfCancelled();
-      await learnUnlessDenied(run, record, () => readWhole(run, record));
+      await learnOrSetAside(run, record);
       run.done();
     });
   }

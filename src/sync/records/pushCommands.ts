@@ -1,12 +1,13 @@
 import type { Instant } from '../../domain/dates.ts';
 import type { ResourceContent } from '../../domain/resources/content.ts';
 import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
-import { parentOf } from '../../domain/resources/traits.ts';
-import { ProblemError } from '../../domain/result.ts';
+import { parentOf, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
+import { ProblemError, type Problem } from '../../domain/result.ts';
 import { WRITE_AGAIN } from '../backoff.ts';
 import type { RunContext } from '../context.ts';
 import { sortFailure } from '../failures.ts';
 import { ROUNDS } from '../outcome.ts';
+import { LATE_COMMIT } from '../settle.ts';
 import { setDenied, takeIntentBack } from './find.ts';
 import { learned, readWhole } from './learn.ts';
 import { RESOURCE_RULES } from './rules.ts';
@@ -26,6 +27,19 @@ function compared(record: ResourceRecord, read: ResourceContent | null, at: Inst
   const next = learned({ ...record, local: null, badInput: {}, commands: deletion }, read, at);
   // Where the deletion is in question, the edits are still to be seen; where it is carried out, they go with it.
   return next.conflict ? { ...next, local: record.local, badInput: record.badInput } : next;
+}
+
+/** A deletion was answered as done, perhaps by something in between that is no Finance Service. */
+const STILL_THERE: Problem = { code: 'service.nonsense', message: 'The deletion was answered as done, and the record is still there.' };
+
+/**
+ * What is still there of a record whose deletion was answered as done: only a 404 says gone (promise A). It is looked for
+ * twice, since reads may lag behind. What nothing lists is believed to be gone.
+ */
+async function leftOver(run: RunContext, record: ResourceRecord): Promise<ResourceContent | null> {
+  if (!RESOURCE_TRAITS[record.kind].isListed || !(await readWhole(run, record))) return null;
+  await run.patience.wait(LATE_COMMIT);
+  return readWhole(run, record);
 }
 
 /**
@@ -52,8 +66,12 @@ export async function pushResourceCommands(run: RunContext, record: ResourceReco
       await run.patience.attempt(() => run.service.commandResource(kind, id, command, parentOf(currentContent(ready))), WRITE_AGAIN);
       isTaken = true;
       run.denials.went(kind, command);
-      const readBack = command === 'delete' ? null : await readWhole(run, ready);
+      const readBack = command === 'delete' ? await leftOver(run, ready) : await readWhole(run, ready);
       const readAt = run.now();
+      if (command === 'delete' && readBack) {
+        await run.journal.change(ready, (now) => rejected<ResourceContent, ResourceRecord>(now, STILL_THERE, readAt));
+        return null;
+      }
       run.count(kind, command === 'delete' ? 'deleted' : 'updated');
       const done = await run.journal.change(ready, (now) =>
         readBack ? commanded<ResourceContent, ResourceRecord>(RESOURCE_RULES, now, readBack, readAt) : gone<ResourceContent, ResourceRecord>(RESOURCE_RULES, now, readAt),

@@ -12,8 +12,8 @@ async function withDepartment(): Promise<{ office: Office; key: string; path: st
   return { office, key, path: `/api/Department/${String(office.store.resource('department', key).id)}` };
 }
 
-async function withPrice(): Promise<{ office: Office; key: string; path: string }> {
-  const office = await openOffice();
+async function withPrice(line: typeof fetch = fetch): Promise<{ office: Office; key: string; path: string }> {
+  const office = await openOffice({ client: { fetch: line } });
   const goods = office.store.make(product('NET-5'));
   const key = office.store.make(salePrice(goods));
   await office.sync();
@@ -191,6 +191,42 @@ describe('deleting a price', () => {
     expect(await office.sync()).toMatchObject({ inDoubt: 0, conflicts: 0, rejected: 0, problem: null });
     expect(office.count('DELETE', /SalePrice/)).toBe(1);
     expect(office.store.resource('salePrice', key)).toMatchObject({ commands: [], goneAt: expect.any(String) });
+  });
+
+  test('that something else answers as done is set aside, and the price stays here as there', async () => {
+    const { office, key, path } = await withPrice();
+    const service = office.service();
+    const command = service.commandResource.bind(service);
+    let isIntercepted = true;
+    service.commandResource = (kind, id, name, parent) => (isIntercepted && name === 'delete' ? Promise.resolve() : command(kind, id, name, parent));
+    office.store.command(key, 'delete');
+    expect(await office.sync()).toMatchObject({ deleted: 0, rejected: 1, conflicts: 0, inDoubt: 0 });
+    expect(await office.colleague.read(path)).toMatchObject({ unitPrice: '9.95' });
+    expect(office.store.resource('salePrice', key)).toMatchObject({ goneAt: null, inFlight: null, commands: [{ name: 'delete' }], rejection: { code: 'service.nonsense', message: 'The deletion was answered as done, and the record is still there.' } });
+    isIntercepted = false;
+    // Asked for once more.
+    office.store.resources.set(key, { ...office.store.resource('salePrice', key), rejection: null });
+    expect(await office.sync()).toMatchObject({ deleted: 1, rejected: 0, problem: null });
+    expect(office.store.resource('salePrice', key)).toMatchObject({ commands: [], goneAt: expect.any(String) });
+  });
+
+  test('that reads show only a little later is done', async () => {
+    let kept: string | null = null;
+    let isLagging = true;
+    const lagging: typeof fetch = async (input, init) => {
+      const answer = await fetch(input, init);
+      if ((init?.method ?? 'GET') !== 'GET' || !/SalePrice\//.test(String(input))) return answer;
+      if (answer.ok) kept = await answer.clone().text();
+      return answer.status === 404 && isLagging ? new Response(kept, { headers: { 'content-type': 'application/json' } }) : answer;
+    };
+    const { office, key } = await withPrice(lagging);
+    office.store.command(key, 'delete');
+    office.time.meanwhile = () => {
+      isLagging = false;
+    };
+    expect(await office.sync()).toMatchObject({ deleted: 1, rejected: 0, problem: null });
+    expect(office.time.waits).toContain(3_000);
+    expect(office.count('DELETE', /SalePrice/)).toBe(1);
   });
 
   test('that a colleague has changed since is not done over their head', async () => {

@@ -6,7 +6,7 @@ import type { ResourceKind } from '../../../src/domain/resources/content.ts';
 import { ProblemError } from '../../../src/domain/result.ts';
 import { instant } from '../../support/documents.ts';
 import { openOffice, type Office } from '../company.ts';
-import { department, firstOf, product } from './contents.ts';
+import { customer, department, firstOf, product } from './contents.ts';
 
 const LISTS = /^\/api\/(ContactAccount|Product|Project|Department|CostCentre|Catalog\/|LegalEntity)/;
 
@@ -110,6 +110,80 @@ describe('a list that is refused behind its first page', () => {
     await office.sync(office.store, refusingFurtherOn(office, 'department', 404));
     expect(office.seen.slice(before).filter((each) => /Department\/[^?]/.test(each))).toEqual([]);
     expect(office.store.resourceOf('department', id)).toMatchObject({ goneAt: null });
+  });
+});
+
+describe('a record that the service cannot show whole', () => {
+  test('is set aside with the service\'s words and read once it can be; the others of its kind come all the same', async () => {
+    let broken = '';
+    const line: typeof fetch = (input, init) =>
+      broken !== '' && String(input).includes(`/api/ContactAccount/${broken}`) ? Promise.resolve(new Response('{"message":"It broke."}', { status: 500 })) : fetch(input, init);
+    const office = await openOffice({ client: { fetch: line } });
+    const key = office.store.make(customer('Quay Stores'));
+    await office.sync();
+    const id = String(office.store.resource('contactAccount', key).id);
+    // An edit here has the whole record read before anything is decided.
+    office.store.change('contactAccount', key, { theirRef: 'MINE' });
+    await office.colleague.call('PATCH', `/api/ContactAccount/${id}`, { description: 'Quay Stores Ltd' });
+    office.serviceTime += 10 * 60_000;
+    await office.colleague.call('POST', '/api/ContactAccount', { description: 'Newcomer', customer: { currency: 'GBP' } });
+    broken = id;
+    const descriptions = () => [...office.store.resources.values()].flatMap(({ base }) => (base?.kind === 'contactAccount' ? [base.description] : []));
+    expect(await office.sync()).toMatchObject({ problem: { code: 'service.failed' } });
+    expect(descriptions()).toContain('Newcomer');
+    expect(office.store.resource('contactAccount', key)).toMatchObject({ local: { theirRef: 'MINE' }, inFlight: null });
+    broken = '';
+    expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, problem: null });
+    expect(await office.colleague.read(`/api/ContactAccount/${id}`)).toMatchObject({ description: 'Quay Stores Ltd', theirRef: 'MINE' });
+    expect(descriptions()).toContain('Quay Stores Ltd');
+  });
+
+  test('and waits for nothing here is read again with the next run, though others were changed after it', async () => {
+    let broken = '';
+    const line: typeof fetch = async (input, init) => {
+      const url = String(input);
+      if (broken !== '' && url.includes(`/api/ContactAccount/${broken}`)) return new Response('{"message":"It broke."}', { status: 500 });
+      const answer = await fetch(input, init);
+      // A list that leaves out the terms, so that each changed party is read whole.
+      if (!/\/api\/ContactAccount\?/.test(url)) return answer;
+      return new Response((await answer.text()).replace(/"customer":\{[^}]*\}/g, '"customer":null'), { status: answer.status, headers: answer.headers });
+    };
+    const office = await openOffice({ client: { fetch: line } });
+    const key = office.store.make(customer('Quay Stores'));
+    await office.sync();
+    await office.sync();
+    const id = String(office.store.resource('contactAccount', key).id);
+    office.serviceTime += 10 * 60_000;
+    await office.colleague.call('PATCH', `/api/ContactAccount/${id}`, { theirRef: 'THEIRS' });
+    office.serviceTime += 10 * 60_000;
+    await office.colleague.call('POST', '/api/ContactAccount', { description: 'Newcomer', customer: { currency: 'GBP' } });
+    broken = id;
+    expect(await office.sync()).toMatchObject({ problem: { code: 'service.failed' } });
+    expect(office.store.resource('contactAccount', key).base).not.toMatchObject({ theirRef: 'THEIRS' });
+    broken = '';
+    expect(await office.sync()).toMatchObject({ problem: null });
+    expect(office.store.resource('contactAccount', key).base).toMatchObject({ theirRef: 'THEIRS' });
+  });
+
+  test('and is missing in a list holds up neither others that are, nor what is new', async () => {
+    const office = await openOffice();
+    const [first, second] = [office.store.make(department('D1')), office.store.make(department('D2'))];
+    await office.sync();
+    const [broken, locked] = [office.store.resource('department', first).id!, office.store.resource('department', second).id!];
+    await office.colleague.call('POST', `/api/Department/${locked}/lock`);
+    await office.colleague.call('POST', '/api/Department', { code: 'NEWCOMER', description: 'New' });
+    const service = office.service();
+    const [list, read] = [service.listResources.bind(service), service.resource.bind(service)];
+    service.listResources = async (kind, page) => {
+      const answer = await list(kind, page);
+      return { ...answer, rows: answer.rows.filter(({ id }) => id !== broken && id !== locked) };
+    };
+    service.resource = (kind, id, parent) => (id === broken ? Promise.reject(new ProblemError({ code: 'service.failed', status: 500, message: 'It broke.' })) : read(kind, id, parent));
+    waitLong(office);
+    expect(await office.sync()).toMatchObject({ problem: { code: 'service.failed', message: 'It broke.' } });
+    expect(office.store.resource('department', first)).toMatchObject({ goneAt: null, base: { description: 'Department D1' } });
+    expect(office.store.resource('department', second)).toMatchObject({ goneAt: null, base: { isActive: false } });
+    expect([...office.store.resources.values()].filter(({ base }) => base?.kind === 'department' && base.code === 'NEWCOMER')).toHaveLength(1);
   });
 });
 
