@@ -5,7 +5,8 @@ import { mintIntRef, type MintSource } from '../domain/identifiers.ts';
 import type { AttachmentStore, AttachmentWords, NewAttachment } from './attachmentContract.ts';
 import { attachmentOf, dropBytes, partsOfFile, storedAttachment } from './attachmentRow.ts';
 import { attachmentsChanged, type ChangeFeed } from './changes.ts';
-import { guarded, notAllowed } from './problems.ts';
+import { guarded } from './problems.ts';
+import { notAllowed } from './refusals.ts';
 import type { CompanyDatabase } from './schema.ts';
 
 /** Only what says something: a description of blanks is none. */

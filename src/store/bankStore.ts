@@ -8,7 +8,8 @@ import { currentContent, emptyResourceRecord, type ResourceRecord } from '../dom
 import type { BankStore, WriteWatch } from './bankContract.ts';
 import type { ChangeFeed } from './changes.ts';
 import { inChunks } from './chunks.ts';
-import { guarded, notAllowed } from './problems.ts';
+import { guarded } from './problems.ts';
+import { notAllowed } from './refusals.ts';
 import { edited } from './resourceEdits.ts';
 import { ofKind, resourceOf } from './resourceRow.ts';
 import { addResources, replaceResources, resourcesChanged, resourceTables, type ResourceReplacement } from './resourceWrites.ts';

@@ -42,13 +42,3 @@ export async function guarded<T>(work: () => PromiseLike<T>): Promise<T> {
     throw storeProblem(thrown);
   }
 }
-
-/** A request that the state of a record does not allow. */
-export function notAllowed(message: string): ProblemError {
-  return new ProblemError({ code: 'internal', message });
-}
-
-/** A whole list that lacks most of what it held before (promise A). */
-export function shortList(kind: string, missing: number, active: number): ProblemError {
-  return new ProblemError({ code: 'service.shortList', message: `${kind}: ${missing} of ${active} are missing` });
-}

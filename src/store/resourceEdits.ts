@@ -6,7 +6,7 @@ import type { ResourceRecord } from '../domain/resources/record.ts';
 import { sameResource } from '../domain/resources/slots.ts';
 import { RESOURCE_TRAITS } from '../domain/resources/traits.ts';
 import type { DoubtAnswer } from './contract.ts';
-import { notAllowed } from './problems.ts';
+import { notAllowed } from './refusals.ts';
 
 /** What a person does to a record: pure functions; the store moves the revision of what they change. */
 
