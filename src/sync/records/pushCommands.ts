@@ -81,8 +81,8 @@ export async function pushResourceCommands(run: RunContext, record: ResourceReco
       current = done;
     } catch (thrown) {
       const { kind: failed, problem } = sortFailure(run, thrown);
-      // Taken, and this user may not look at it any more: it stays in doubt.
-      if (isTaken && failed === 'denied') throw thrown;
+      // Taken, and the look at what became of it refused: it stays in doubt.
+      if (isTaken && (failed === 'denied' || failed === 'refused')) throw thrown;
       if (failed === 'unsent') {
         await takeIntentBack(run, ready);
         throw thrown;

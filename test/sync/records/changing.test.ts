@@ -210,6 +210,16 @@ describe('deleting a price', () => {
     expect(office.store.resource('salePrice', key)).toMatchObject({ commands: [], goneAt: expect.any(String) });
   });
 
+  test('of which the look that follows is refused is in doubt, and told by the next run; nothing is sent again', async () => {
+    const { office, key } = await withPrice();
+    office.store.command(key, 'delete');
+    office.on('GET', /SalePrice\//, { status: 400 }, 2);
+    expect(await office.sync()).toMatchObject({ rejected: 0, inDoubt: 1, problem: { code: 'service.refused' } });
+    expect(await office.sync()).toMatchObject({ rejected: 0, inDoubt: 0, problem: null });
+    expect(office.store.resource('salePrice', key)).toMatchObject({ commands: [], inFlight: null, goneAt: expect.any(String) });
+    expect(office.count('DELETE', /SalePrice/)).toBe(1);
+  });
+
   test('that reads show only a little later is done', async () => {
     let kept: string | null = null;
     let isLagging = true;
