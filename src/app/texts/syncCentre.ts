@@ -11,7 +11,7 @@ export const syncCentre = {
     text: 'So it was not done. See what has changed, then choose.',
     yes: { submit: 'Submit it as it is now', abandon: 'Abandon it all the same', delete: 'Delete it all the same' },
     no: { submit: 'Do not submit it', abandon: 'Do not abandon it', delete: 'Do not delete it' },
-  }, whySending: 'Sent; the answer has not arrived.', whyUnknown: 'Sent, but the answer was lost. The next sync finds out.', whyAsk: 'The answer was lost, and the service cannot be asked. Is it there?',
+  }, whySending: 'Sent; the answer has not arrived.', whyUnknown: 'Sent, but the answer was lost. The next sync finds out.', whyAsk: 'It was sent, and whether it arrived cannot be told from here. Is it there?',
   whyNew: 'New.', whyChanged: 'Changed here.', whyCommand: 'To do: {commands}.', refused: 'The service refused it: {why}',
   nextSaved: 'Open it and fill in what is missing.', nextQueued: 'It goes with the next sync.', nextSending: 'Wait for the sync.', nextUnknown: 'Press Sync.', nextAsk: 'Answer the question above the list.', nextRejected: 'Open it and correct it, or send it again.', nextConflict: 'Open it and choose.',
   hindered: {
@@ -24,7 +24,7 @@ export const syncCentre = {
   },
   kind: { purchasePrice: 'Purchase price', salePrice: 'Sale price', bankTransaction: 'Bank line' },
   doubt: {
-    title: 'Is it on the service?', bank: 'Look in the service at bank account {account}, on {date}, for {amount}', bankWords: 'described “{description}”', bankToken: 'with the reference {token}', price: 'Look in the service at the prices of {product} for {price} from quantity {from} on {date}.', several: '{count} prices there could be this one.', equals: '{count} lines that say the same are in doubt: count how many of them are there.',
+    title: 'Is it on the service?', bank: 'Look in the service at bank account {account}, on {date}, for {amount}', bankWords: 'described “{description}”', bankToken: 'with the reference {token}', price: 'Look in the service at the prices of {product} for {price} from quantity {from} on {date}.', other: 'Look in the service for “{name}”.', several: '{count} prices there could be this one.', equals: '{count} lines that say the same are in doubt: count how many of them are there.',
     there: 'It is there', id: 'Its id, if you know it', idHint: 'With the id it is kept up with the service; without it, it is only marked as done.', badId: 'That is no id: it looks like 01234567-89ab-cdef-0123-456789abcdef.', notThere: 'It is not there: send it again', which: 'It is this one',
   },
   runs: { none: 'No sync yet', noneText: 'Every sync is listed here, with what became of each request.', when: 'When', took: 'Took', result: 'Result', did: 'Done', requests: 'Requests', export: 'Export', ok: 'Finished', stopped: 'Stopped: {why}', operation: 'Operation', record: 'Record', answer: 'Answer', ms: 'ms', showAll: 'Every request', onlyBad: 'Only what went wrong', seconds: '{count} s', lost: 'no answer', nothing: 'No request is remembered of this sync.', nothingBad: 'Nothing went wrong.' },

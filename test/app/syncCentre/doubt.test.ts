@@ -27,8 +27,8 @@ const KEY = 'daybook-0195f000-0000-7000-8000-000000000001';
 function doubtful(): ResourceRecord<'bankTransaction'> {
   return { ...emptyResourceRecord(KEY, 'bankTransaction'), revision: 1, local: content, inFlight: { operation: 'create', revision: 1, sentAt: instantSchema.parse('2026-03-03T10:00:00Z'), sent: content } };
 }
-async function page(): Promise<void> {
-  await books.store.forSync.write([{ expectedRevision: null, record: doubtful() }]);
+async function page(record: ResourceRecord = doubtful()): Promise<void> {
+  await books.store.forSync.write([{ expectedRevision: null, record }]);
   const router = createRouter({ history: createMemoryHistory(), routes: ['saleInvoice', 'bank', 'sync'].map((name) => ({ path: `/${name}/:key?`, name, component: { render: () => null } })) });
   wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router] }, props: { books } });
   await flushPromises();
@@ -89,4 +89,10 @@ describe('a narrow window', () => {
     expect(shownColumns()).toEqual(['State', 'Which', 'Why', 'What to do']);
     expect(wrapper?.find('[data-column="why"]').text()).toContain('Is it there?');
   });
+});
+
+it('names a department that the service took without telling its id', async () => {
+  const sent = { kind: 'department', code: 'OPS', description: 'Operations' } as const;
+  await page({ ...emptyResourceRecord(KEY, 'department'), revision: 1, local: sent, inFlight: { operation: 'create', revision: 1, sentAt: instantSchema.parse('2026-03-03T10:00:00Z'), sent, candidates: [] } });
+  expect(wrapper?.find('.notice.unknown').text()).toContain('Look in the service for “OPS Operations”.');
 });
