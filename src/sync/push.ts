@@ -51,6 +51,8 @@ async function toSend(run: RunContext): Promise<DocumentRecord[]> {
 }
 
 async function pushRecord(run: RunContext, record: DocumentRecord, named: Named, takes: Takes): Promise<void> {
+  // What becomes of it from here on is in the store alone: the read-back must not begin with it as it was created.
+  if (record.id !== null) run.justCreated.delete(record.id);
   const step = record.inFlight ? 'create' : stepFor(record, run.docClasses, run.apiVersion);
   if (step === 'create') await pushCreate(run, record);
   if (step === 'update') await pushUpdate(run, record, named);

@@ -22,8 +22,6 @@ export async function pushCommands(run: RunContext, record: DocumentRecord, name
   const { id, docClass } = record;
   const version = run.apiVersion;
   if (id === null || version === null) return;
-  // What becomes of it from here on is in the store alone: the read-back must not begin with it as it was created.
-  run.justCreated.delete(id);
   let current: DocumentRecord = record;
   let failures = 0;
   for (;;) {

@@ -60,8 +60,6 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
   const { id, docClass } = record;
   const version = run.apiVersion;
   if (id === null || version === null) return;
-  // As in `pushCommands`: what was known when it was created is old from here on.
-  run.justCreated.delete(id);
   let current: DocumentRecord = record;
   for (let round = 1; ; round += 1) {
     const read = await run.read(() => run.service.document(docClass, id));

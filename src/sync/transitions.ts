@@ -12,6 +12,7 @@ import { lostAmendments, standingAmendments, withContestedAmendments } from './a
 import { changeTo, isEmptyChange, pathsOfDocument } from './change.ts';
 import { commandsLeft } from './commands.ts';
 import { summaryAgrees } from './summary.ts';
+import { wantedSince } from './wanted.ts';
 
 /**
  * Everything that can become of a record during a run: pure functions from record to record. None moves the
@@ -42,7 +43,7 @@ function withAllocationsQueued(record: DocumentRecord, read: Document, at: Insta
  * The record once the service's version has been read, with what is edited here merged into it.
  * @param sent paths that were just sent, when the record's base is what was sent
  */
-/** A document that was gone and is shown again: what was asked for of it is asked for again, and compared as any command. */
+/** A document that was gone and is shown again: what was asked for of it is asked for again, and compared as a command is. */
 function thereAgain(record: DocumentRecord): DocumentRecord {
   const { conflict, commands } = record;
   return conflict?.kind === 'gone' && conflict.takenBack ? { ...record, conflict: null, commands: [...conflict.takenBack, ...commands] } : record;
@@ -173,11 +174,6 @@ export function created(record: DocumentRecord, sent: Document, id: Guid, isPart
     inFlight: null,
     rejection: null,
   };
-}
-
-/** What people made of the record since its request was built; null when they have not touched it. Without edits it is as its base again: they undid them. */
-function wantedSince(record: DocumentRecord): Document | null {
-  return record.inFlight?.revision === record.revision ? null : (record.local ?? record.base);
 }
 
 /** Whether the base is what was sent, and nothing of it has been read yet. */

@@ -36,8 +36,8 @@ export interface LocalServerParts {
 }
 
 /**
- * A longer message closes the line, and with it the run under way. 500 documents are 1 to 2 MB, but of 40 lines each, with what
- * was read last, mine and theirs beside each other, more than 20; and who may speak here has been let in.
+ * A longer message closes the line, and with it the run under way. A hundred documents are less than 1 MB, but of sixty lines each,
+ * with what was read last, mine and theirs beside each other, 18; and who may speak here has been let in.
  */
 const LARGEST_MESSAGE = 128 * 1024 * 1024;
 const LARGEST_CONTROL = 4096;

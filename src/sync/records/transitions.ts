@@ -3,6 +3,7 @@ import type { Guid } from '../../domain/identifiers.ts';
 import type { ConflictField, MergeOptions } from '../../domain/merge/merge.ts';
 import type { Command, Rejection } from '../../domain/record.ts';
 import type { Problem } from '../../domain/result.ts';
+import { wantedSince } from '../wanted.ts';
 
 /**
  * Everything that can become of a record during a run, whatever it holds: pure functions from record to record. None
@@ -132,17 +133,12 @@ export function createdReadBack<C, R extends Reconciled<C>>(rules: ContentRules<
   return rebased<C, R>(rules, record, read, at, record.base === null ? undefined : rules.paths(record.base));
 }
 
-/** What people made of the record since its request was built; null when they have not touched it. Without edits it is as its base again: they undid them. */
-function wantedSince<C, R extends Reconciled<C>>(record: R): C | null {
-  return record.inFlight?.revision === record.revision ? null : (record.local ?? record.base);
-}
-
 /**
  * The record was read after an update. The service's version becomes the base; where it differs from what was sent (it
  * was ignored, or a colleague wrote in between) both versions are shown.
  */
 export function updated<C, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, sent: { content: C; paths: ReadonlySet<string> }, read: C, at: Instant): R {
-  const asSent: R = { ...record, base: sent.content, local: wantedSince<C, R>(record) ?? sent.content, inFlight: null, rejection: null };
+  const asSent: R = { ...record, base: sent.content, local: wantedSince<C>(record) ?? sent.content, inFlight: null, rejection: null };
   return rebased<C, R>(rules, asSent, read, at, sent.paths);
 }
 
@@ -151,7 +147,7 @@ export function settled<C, R extends Reconciled<C>>(rules: ContentRules<C>, reco
   const { inFlight } = record;
   const sent = inFlight?.sent ?? (inFlight?.revision === record.revision ? record.local : null);
   const base = record.base === null ? sent : sent === null ? record.base : rules.absorbed(record.base, sent, read);
-  const local = sent !== null && record.base !== null ? (wantedSince<C, R>(record) ?? record.local) : record.local;
+  const local = sent !== null && record.base !== null ? (wantedSince<C>(record) ?? record.local) : record.local;
   return rebased<C, R>(rules, { ...record, inFlight: null, base, local }, read, at);
 }
 
