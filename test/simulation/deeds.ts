@@ -7,6 +7,7 @@ import { currentDocument, syncState, type DocumentRecord } from '../../src/domai
 import { ProblemError } from '../../src/domain/result.ts';
 import type { Chance } from '../../src/service/demo/chance.ts';
 import { Books } from './books.ts';
+import { chosenTheirs, isAllTheirs, type Choosing, type Side } from './choices.ts';
 import type { Chronicle, KnownDocument } from './chronicle.ts';
 import { factsOf } from './chronicle.ts';
 import { baseFacts, type Diary } from './diary.ts';
@@ -110,6 +111,8 @@ export interface Scene {
   chronicle: Chronicle;
   /** Drafts that are refused whenever they are sent, by key. */
   bad: Set<string>;
+  /** How people choose in conflicts. */
+  choosing: Choosing;
   /** Tokens of documents and how often each may be at the service. */
   tokens: Map<string, number>;
 }
@@ -159,11 +162,13 @@ export class People {
   }
 
   /** Settles one conflict. */
-  async resolve(laptop: Laptop, diary: Diary, record: DocumentRecord, choice: 'mine' | 'theirs'): Promise<void> {
-    const { world, tokens, bad } = this.scene;
+  async resolve(laptop: Laptop, diary: Diary, record: DocumentRecord, side: Side): Promise<void> {
+    const { world, tokens, bad, choosing } = this.scene;
     if (!record.conflict) return;
     const { kind, theirs } = record.conflict;
-    world.note(`${laptop.name} chooses ${choice} for ${record.key}: ${kind} ${record.conflict.fields.map((field) => field.path).join(' ')}`);
+    const choice = choosing.of(record.conflict, side);
+    const isTheirs = chosenTheirs(record, choice);
+    world.note(`${laptop.name} chooses ${JSON.stringify(choice)} for ${record.key}: ${kind} ${record.conflict.fields.map((field) => field.path).join(' ')}`);
     const settled = await laptop.store.resolveConflict(record.key, choice);
     const step = world.stepCount;
     // Commands go with the conflict that took them back, and that showed them, unless they are asked for again.
@@ -182,11 +187,12 @@ export class People {
     }
     const seen = theirs ? factsOf(theirs, theirs.statusList) : null;
     if (seen) diary.knowsWhatIsIn(record.key, seen, step);
-    if (choice === 'theirs' || kind !== 'fields') {
+    if (isAllTheirs(record.conflict, choice) || kind !== 'fields') {
       diary.giveUp(record.key);
       return;
     }
-    if (seen) diary.chosen(settled, seen, step);
+    diary.giveUp(record.key, ({ path }) => isTheirs(path));
+    if (seen) diary.chosen(settled, seen, step, isTheirs);
     // Amendments that were taken back are asked for again, one after the other, over what the service was seen to have.
     for (const { path, theirs: shown } of record.conflict.fields) {
       for (const command of settled.commands) {

@@ -65,19 +65,22 @@ export class Diary {
     this.compared(after.key, before ? shownThing(before) : NOTHING, shownThing(after), before?.base ? thingFacts(before.base) : NOTHING, step);
   }
 
-  private compared(key: string, was: Facts, is: Facts, saw: Facts, step: number): void {
+  private compared(key: string, was: Facts, is: Facts, saw: Facts, step: number, isLeftOut: (path: string) => boolean = () => false): void {
     for (const path of new Set([...was.keys(), ...is.keys()])) {
-      if (!COMMANDED.has(path) && was.get(path) !== is.get(path)) this.wish(key, path, is.get(path), saw.get(path), step, was.get(path));
+      if (!COMMANDED.has(path) && !isLeftOut(path) && was.get(path) !== is.get(path)) this.wish(key, path, is.get(path), saw.get(path), step, was.get(path));
     }
   }
 
-  /** A choice between two versions: everything of the chosen one that the service has otherwise is wished for knowingly. */
-  chosen(after: DocumentRecord, theirs: Facts, step: number): void {
-    this.compared(after.key, theirs, shownFacts(after), theirs, step);
+  /**
+   * A choice between two versions: everything of the chosen one that the service has otherwise is wished for knowingly.
+   * @param isTheirs where the service's was chosen, so that whatever differs from it is nobody's wish
+   */
+  chosen(after: DocumentRecord, theirs: Facts, step: number, isTheirs?: (path: string) => boolean): void {
+    this.compared(after.key, theirs, shownFacts(after), theirs, step, isTheirs);
   }
 
-  chosenThing(after: ResourceRecord, theirs: Facts, step: number): void {
-    this.compared(after.key, theirs, shownThing(after), theirs, step);
+  chosenThing(after: ResourceRecord, theirs: Facts, step: number, isTheirs?: (path: string) => boolean): void {
+    this.compared(after.key, theirs, shownThing(after), theirs, step, isTheirs);
   }
 
   wish(key: string, path: string, value: string | undefined, saw: string | undefined, step: number, undid?: string): void {

@@ -3,6 +3,7 @@ import { Chance } from '../../src/service/demo/chance.ts';
 import type { Lanes } from '../../src/sync/parallel.ts';
 import { Books } from './books.ts';
 import type { Bug } from './bugs.ts';
+import { Choosing } from './choices.ts';
 import { Chronicle } from './chronicle.ts';
 import { deedsOf, disputesOf, inBothWindows, MEANWHILE, People, type Deed, type Scene, type Theme } from './deeds.ts';
 import { Diary } from './diary.ts';
@@ -88,7 +89,7 @@ class Play {
         hasTwoWindows: bug?.page !== undefined || windows.happens(1 / 3), watchOf: (each) => this.promises.watchOf(each), onEnded: (each, report) => this.promises.ended(each, report),
       });
     this.scene = {
-      world, books, laptops: [laptop(0), laptop(1)], diaries: [new Diary(), new Diary()], chronicle: new Chronicle(), bad: new Set(), tokens: new Map(),
+      world, books, laptops: [laptop(0), laptop(1)], diaries: [new Diary(), new Diary()], chronicle: new Chronicle(), bad: new Set(), tokens: new Map(), choosing: new Choosing(seed),
     };
     this.promises = new Promises(this.scene);
     this.people = new People(this.scene);
