@@ -1,14 +1,16 @@
 import { asksPerson } from '../../src/domain/resources/readiness.ts';
 import { Chance } from '../../src/service/demo/chance.ts';
 import type { Lanes } from '../../src/sync/parallel.ts';
+import { AtRest } from './atRest.ts';
 import { Books } from './books.ts';
+import type { Broken } from './broken.ts';
 import type { Bug } from './bugs.ts';
 import { Choosing } from './choices.ts';
 import { Chronicle } from './chronicle.ts';
 import { deedsOf, disputesOf, inBothWindows, MEANWHILE, People, type Deed, type Scene, type Theme } from './deeds.ts';
 import { Diary } from './diary.ts';
 import { Laptop } from './laptop.ts';
-import { Promises, type Broken } from './promises.ts';
+import { Promises } from './promises.ts';
 import { HOUR, MINUTE, SECOND } from './times.ts';
 import { barsOf, mishapsOf, Weather, type Mishap } from './weather.ts';
 import { World } from './world.ts';
@@ -188,7 +190,7 @@ class Play {
     }
     chronicle.look(books, 'colleague', world.stepCount);
     chronicle.lookAtThings(books, 'colleague', world.stepCount);
-    await this.promises.atRest();
+    await new AtRest(this.scene, (promise, what) => this.promises.break(promise, what)).look();
     for (const { promise, what } of await this.people.files.wrong(laptops)) this.promises.break(promise, what);
   }
 

@@ -1,47 +1,21 @@
-import { versionHas } from '../../src/domain/apiVersion.ts';
-import { kindHindrance } from '../../src/domain/hindrance.ts';
 import { guidSchema } from '../../src/domain/identifiers.ts';
-import { isReadyToSend } from '../../src/domain/readiness.ts';
-import { isPending, syncState, type DocumentRecord } from '../../src/domain/record.ts';
-import type { ResourceKind } from '../../src/domain/resources/content.ts';
-import { currentContent, type ResourceRecord } from '../../src/domain/resources/record.ts';
-import { RESOURCE_TRAITS } from '../../src/domain/resources/traits.ts';
+import { currentContent } from '../../src/domain/resources/record.ts';
 import type { SyncReport } from '../../src/domain/syncRun.ts';
+import type { Broken } from './broken.ts';
 import type { PromiseName } from './bugs.ts';
-import { factsOf, type Facts, type Happening } from './chronicle.ts';
+import type { Happening } from './chronicle.ts';
 import type { Scene } from './deeds.ts';
-import { shownFacts, type Diary, type Wish } from './diary.ts';
+import type { Diary } from './diary.ts';
 import type { Laptop } from './laptop.ts';
 import type { Watch } from './line.ts';
 import { bodyOf, type Outgoing } from './outgoing.ts';
 import { aboutOf, barredNames, idsShown, localNamesIn, type About } from './requests.ts';
-import { whyAside } from './refusals.ts';
-import { namesLocal } from './thingDeeds.ts';
-import { askedFor } from './trade.ts';
-import { SELDOM_READ, thingFacts, thingToken } from './things.ts';
+import { thingToken } from './things.ts';
 
-const NOTHING: Facts = new Map();
 /** Refusals of one kind in one run: so many creates may be under way at once, and so many reads and changes beside them. */
 const MOST_REFUSED = 24;
 
-export interface Broken {
-  promise: PromiseName;
-  what: string;
-}
-
-/** A record of either sort, as the promises speak of it. */
-interface Held {
-  id: string | null;
-  isPending: boolean;
-  /** Whether it is shown as gone from the service. */
-  isGone: boolean;
-  hasCommands: boolean;
-  /** What its commands ask for, by path. */
-  asked: Facts;
-  shown: Facts;
-}
-
-/** Looks at every request, and at the end at everything, whether what was promised is so. */
+/** Looks at every request where it leaves, arrives and is answered, whether what was promised is so. */
 export class Promises {
   readonly broken: Broken[] = [];
   /** Writes of each laptop since it was last looked at. */
@@ -194,169 +168,4 @@ export class Promises {
       if (!this.keysOf(document, diary).some((key) => diary.hasSeen(key, path, value))) this.break('C', `${laptop.name} ${how === 'there' ? 'deleted' : 'abandoned'} ${document} over ${path} = ${value} (by ${last.by})`);
     }
   }
-
-  /** What must be so once everybody rests and the line is good. */
-  async atRest(): Promise<void> {
-    const { laptops, diaries } = this.scene;
-    this.exactlyOnce();
-    for (const laptop of laptops) {
-      const diary = diaries[laptop.index];
-      const [records, things] = [await laptop.records(), await laptop.things()];
-      this.nothingLost(laptop, diary, records, things);
-      for (const record of records) this.honest(laptop, record, records, things);
-      for (const thing of things) this.honestThing(laptop, thing, things);
-      await this.stillThere(laptop, diary, records, things);
-      this.allHere(laptop, records, things);
-      await this.windowsAgree(laptop, records, things);
-    }
-  }
-
-  /** H: every window of a company shows the same. */
-  private async windowsAgree(laptop: Laptop, records: readonly DocumentRecord[], things: readonly ResourceRecord[]): Promise<void> {
-    if (laptop.windows.length < 2) return;
-    laptop.sit(0);
-    const others = [await laptop.records(), await laptop.things()];
-    laptop.sit(1);
-    const own = [await laptop.records(), await laptop.things()];
-    for (const shown of [others, own]) if (JSON.stringify(shown) !== JSON.stringify([records, things])) this.break('H', `${laptop.name}: its windows show different records`);
-  }
-
-  /** X, by a token that a record keeps whatever it is called. */
-  private exactlyOnce(): void {
-    const { chronicle, tokens, diaries } = this.scene;
-    const counts = new Map<string, number>();
-    for (const { token } of [...chronicle.documents.values(), ...chronicle.things.values()]) if (token !== '' && !token.includes(' T-')) counts.set(token, (counts.get(token) ?? 0) + 1);
-    const optional = new Set(diaries.flatMap((diary) => [...diary.drafts.values(), ...diary.things.values()].filter((made) => made.isOptional).map((made) => made.token)));
-    for (const [token, count] of counts) {
-      const most = Math.max(tokens.get(token) ?? 0, optional.has(token) ? 1 : 0);
-      if (count > most) this.break('X', `${token} is at the service ${String(count)} times, not ${String(most)}`);
-    }
-  }
-
-  private nothingLost(laptop: Laptop, diary: Diary, records: readonly DocumentRecord[], things: readonly ResourceRecord[]): void {
-    const { chronicle } = this.scene;
-    const held = new Map<string, Held>([
-      ...records.map((record): [string, Held] => [record.key, { id: record.id, isPending: isPending(record), isGone: record.goneAt !== null, hasCommands: record.commands.length > 0, asked: askedFor(record.commands), shown: shownFacts(record) }]),
-      ...things.map((thing): [string, Held] => [thing.key, { id: thing.id, isPending: isPending(thing), isGone: thing.goneAt !== null, hasCommands: thing.commands.length > 0, asked: NOTHING, shown: thingFacts(currentContent(thing)) }]),
-    ]);
-    for (const wish of diary.standing()) {
-      const record = held.get(wish.key);
-      if (!record) this.break('L', `${laptop.name} has no ${wish.key} any more`);
-      else if (!this.isKept(wish, record)) this.break('L', `${laptop.name} lost ${wish.path} = ${wish.value ?? 'nothing'} of ${wish.key} (set at ${String(wish.step)})`);
-    }
-    for (const [key, made] of [...diary.drafts, ...diary.things]) {
-      const record = held.get(key);
-      if (made.isOptional || !record || record.isPending) continue;
-      if (record.id === null || !(chronicle.documents.has(record.id) || chronicle.things.has(record.id))) this.break('X', `${laptop.name}'s ${made.token} (${key}) is not at the service`);
-      else if (chronicle.documents.has(record.id) && chronicle.withIntRef(key)?.id !== record.id) this.break('X', `${laptop.name}'s ${made.token} is at the service under another reference than ${key}`);
-    }
-  }
-
-  /** Whether the wish stands here, visibly waiting; or was carried out; or was undone before it ever arrived. */
-  private isKept(wish: Wish, { id, isPending: waits, isGone, hasCommands, asked, shown }: Held): boolean {
-    const { chronicle } = this.scene;
-    const isAsked = wish.path === 'status' || wish.path === 'active' || wish.path === 'there' ? hasCommands : wish.value !== undefined && asked.get(wish.path) === wish.value;
-    if (waits && (isAsked || (wish.path !== 'status' && wish.path !== 'active' && shown.get(wish.path) === wish.value))) return true;
-    if (id === null) return false;
-    // What a colleague has deleted is neither to be locked nor unlocked, and is shown as gone.
-    if (wish.path === 'active' && isGone) return true;
-    return chronicle.held(id, wish.path, wish.value, wish.step) || (wish.isUndo && !chronicle.held(id, wish.path, wish.undid, 0));
-  }
-
-  /** H, P: at rest a badge says `synced`, and it is so; or it says why not, and that is so. */
-  private honest(laptop: Laptop, record: DocumentRecord, records: readonly DocumentRecord[], things: readonly ResourceRecord[]): void {
-    const { books, chronicle } = this.scene;
-    const state = syncState(record, isReadyToSend(record), false);
-    const who = `${laptop.name}: ${record.key}`;
-    if (state === 'rejected' || state === 'waits') {
-      const why = whyAside(record, { records, things, version: books.version });
-      if (why !== null) this.break('P', `${who} ${why}`);
-      return;
-    }
-    if (state === 'saved') {
-      if (isReadyToSend(record)) this.break('H', `${who} is complete and says it is not`);
-      return;
-    }
-    // A document that could not be found again after a lost answer stays here, and its kind says why.
-    if (state === 'queued' && kindHindrance(record.docClass, { version: books.told, denied: new Map() }) !== null) return;
-    if (state !== 'synced') {
-      this.break(state === 'queued' ? 'P' : 'H', `${who} is ${state} at rest`);
-      return;
-    }
-    const there = record.id === null ? undefined : chronicle.documents.get(record.id);
-    if (!there || !record.base) {
-      this.break('H', `${who} says synced and is not at the service`);
-      return;
-    }
-    const { header, lines } = books.company.ledger.load(there.id);
-    const differs = difference(factsOf(record.base, record.base.statusList), there.facts);
-    if (differs !== null) this.break('H', `${who} says synced, and ${differs}`);
-    if (record.base.docNo !== header.docNo) this.break('H', `${who} says ${record.base.docNo ?? 'no number'}, the service ${header.docNo}`);
-    const order = (of: readonly { textPre?: string | undefined }[]): string => of.map((line) => line.textPre).join(' ');
-    if (order(record.base.lines) !== order(lines)) this.break('H', `${laptop.name}: the lines of ${record.key} stand in another order`);
-  }
-
-  private honestThing(laptop: Laptop, record: ResourceRecord, things: readonly ResourceRecord[]): void {
-    const { chronicle } = this.scene;
-    if (record.goneAt !== null) return;
-    const content = currentContent(record);
-    const who = `${laptop.name}: ${record.kind} ${record.key}`;
-    if (record.conflict || record.inFlight) this.break('H', `${who} is ${record.conflict ? 'in conflict' : 'in doubt'} at rest`);
-    else if (isPending(record)) {
-      const { rejection } = record;
-      const awaited = namesLocal(content).some((key) => things.some((each) => each.key === key && each.id === null));
-      // It may be the very one, of which the answer was lost, changed by somebody since (design: sync, "Unknown outcomes").
-      const isOther = (each: { token: string; facts: Facts }): boolean => each.token !== thingToken(content) || difference(thingFacts(content), each.facts) !== null;
-      const isClash = rejection?.code === 'record.codeTaken' && 'code' in content && [...chronicle.things.values()].some((each) => each.kind === record.kind && each.code === content.code && isOther(each));
-      const isBad = content.kind === 'contactAccount' && content.customer?.payTermId === 'NONE' && rejection?.message.includes('NONE');
-      const isWaiting = rejection?.code === 'record.waits' && awaited;
-      // Locked there by somebody else: the service says so in its own words.
-      const isLocked = record.id !== null && chronicle.things.get(record.id)?.facts.get('active') === 'no' && rejection?.message.includes('is locked');
-      const isTooNew = rejection?.code === 'version.tooOld' && !versionHas(this.scene.books.told, RESOURCE_TRAITS[record.kind].since);
-      if (!isClash && !isBad && !isWaiting && !isLocked && !isTooNew) this.break('P', `${who} still waits at rest: ${rejection ? `${rejection.code} ${rejection.message}` : 'nobody says why'}`);
-    } else {
-      const there = record.id === null ? undefined : chronicle.things.get(record.id);
-      const differs = there && record.base ? difference(thingFacts(record.base), there.facts) : 'it is not at the service';
-      // What others do to prices is read from time to time only.
-      const isTheirs = there !== undefined && SELDOM_READ.has(there.kind) && (chronicle.last(there.id, 'value')?.by !== laptop.name || chronicle.last(there.id, 'active')?.by !== laptop.name);
-      if (differs !== null && !isTheirs) this.break('H', `${who} says synced, and ${differs}`);
-    }
-  }
-
-  /** A: what was held is held, what is there is not taken for gone, and lists that came short have marked nothing. */
-  private async stillThere(laptop: Laptop, diary: Diary, records: readonly DocumentRecord[], things: readonly ResourceRecord[]): Promise<void> {
-    const keys = new Set([...records, ...things].map((record) => record.key));
-    for (const [key, made] of [...diary.drafts, ...diary.things]) if (!keys.has(key) && !made.isOptional) this.break('A', `${laptop.name}: ${key} has vanished`);
-    for (const record of [...records, ...things]) if (record.goneAt !== null && this.scene.chronicle.things.get(record.id ?? '')?.isGone !== true) this.break('A', `${laptop.name}: ${record.key} is taken for gone`);
-    for (const kind of ['account', 'contactAccount', 'product', 'docType'] as const) {
-      const held = await laptop.store.references(kind);
-      for (const each of this.scene.books.company.directory.all(kind)) {
-        const mine = held.find((reference) => reference.id === each.id);
-        if (!mine) this.break('A', `${laptop.name} has no ${kind} ${each.code}`);
-        else if (mine.isActive !== each.isActive) this.break('A', `${laptop.name} shows ${kind} ${each.code} as ${mine.isActive ? 'active' : 'inactive'}`);
-      }
-    }
-  }
-
-  /** Both laptops have everything that the service has, once. Bank transactions are not listed: nobody else can have them. */
-  private allHere(laptop: Laptop, records: readonly DocumentRecord[], things: readonly ResourceRecord[]): void {
-    const { chronicle, books } = this.scene;
-    const isListed = (kind: ResourceKind): boolean => kind !== 'bankTransaction' && (RESOURCE_TRAITS[kind].since !== 'departments' || versionHas(books.told, 'departments'));
-    const ids = new Map<string, number>();
-    for (const { id } of [...records, ...things]) if (id !== null) ids.set(id, (ids.get(id) ?? 0) + 1);
-    const there = [...chronicle.documents.values(), ...[...chronicle.things.values()].filter(({ kind, isGone }) => isListed(kind) && !isGone)];
-    for (const { id, token } of there) {
-      const count = ids.get(id) ?? 0;
-      // Prices of a product that has not changed, and contacts of a party, are read again from time to time only.
-      if (count === 0 && SELDOM_READ.has(token.split(' ')[0] ?? '')) continue;
-      if (count !== 1) this.break(count === 0 ? 'A' : 'X', `${laptop.name} has ${token} (${id}) ${String(count)} times`);
-    }
-  }
-}
-
-function difference(mine: Facts, theirs: Facts): string | null {
-  for (const path of new Set([...mine.keys(), ...theirs.keys()])) {
-    if (mine.get(path) !== theirs.get(path)) return `${path} is ${mine.get(path) ?? 'nothing'} here and ${theirs.get(path) ?? 'nothing'} there`;
-  }
-  return null;
 }
