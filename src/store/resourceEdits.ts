@@ -61,5 +61,5 @@ export function answered(record: ResourceRecord, answer: DoubtAnswer): ResourceR
     // The engine tells an edit since the request by the revision, which moves with this answer.
     return { ...record, id: answer.id, inFlight: isEdited ? asked : { ...asked, revision: record.revision + 1 } };
   }
-  return { ...record, base: sent, local: isEdited ? record.local : null, inFlight: null, rejection: null };
+  return { ...record, base: sent, isUnread: true, local: isEdited ? record.local : null, inFlight: null, rejection: null };
 }

@@ -26,6 +26,7 @@ function asTheirs(record: ResourceRecord, conflict: ResourceConflict): ResourceR
   return {
     ...record,
     base: conflict.theirs ?? record.base ?? currentContent(record),
+    isUnread: conflict.theirs === null ? record.isUnread : undefined,
     local: null,
     commands: [],
     rejection: null,
@@ -40,7 +41,7 @@ function asTheirs(record: ResourceRecord, conflict: ResourceConflict): ResourceR
 export function chosenContent(record: ResourceRecord, theirs: ResourceContent, choices: Choices): ResourceContent {
   const mine = currentContent(record);
   const [base, local, remote] = [record.base && resourceSlots(record.base), resourceSlots(mine), resourceSlots(theirs)];
-  const { merged } = mergeSlots(base, local, remote, record.base?.lastModified !== undefined);
+  const { merged } = mergeSlots(base, local, remote, record.isUnread !== true);
   return withResourceSlots(theirs, withTheirs(merged, remote, choices));
 }
 
@@ -51,7 +52,7 @@ function asChosen(record: ResourceRecord, theirs: ResourceContent, choices: Choi
   // What was taken back for the sake of the question is asked for again, unless anything of theirs was chosen instead: nobody who does that wants it deleted.
   const isMine = Object.values(choices).every((side) => side === 'mine');
   const commands = [...(isMine ? (record.conflict?.takenBack ?? []) : []), ...record.commands];
-  return { ...record, base: theirs, local: isEqual ? null : local, commands, rejection: null, conflict: null, badInput, revision: record.revision + 1, editedAt: at };
+  return { ...record, base: theirs, isUnread: undefined, local: isEqual ? null : local, commands, rejection: null, conflict: null, badInput, revision: record.revision + 1, editedAt: at };
 }
 
 /**

@@ -16,6 +16,8 @@ export const resourceRecordSchema = z.object({
   id: guidSchema.nullable(),
   revision: z.number().int(),
   base: resourceContentSchema.nullable(),
+  /** The base is what was sent, and the service's own version has not been read yet. */
+  isUnread: z.literal(true).optional(),
   local: resourceContentSchema.nullable(),
   commands: z.array(commandSchema),
   inFlight: inFlightSchema

@@ -6,7 +6,7 @@ import { isResourceRecord, type HeldDocument } from '../../domain/storeChange.ts
 import type { RunContext } from '../context.ts';
 import { chunked } from '../parallel.ts';
 import type { ListedResource } from '../ports.ts';
-import { isAsSent, RESOURCE_RULES, saysWhatWasSent } from './rules.ts';
+import { RESOURCE_RULES, saysWhatWasSent } from './rules.ts';
 import { createdReadBack, gone, pulled } from './transitions.ts';
 
 const CHUNK = 500;
@@ -19,7 +19,7 @@ export function newlyPulled(read: ListedResource): ResourceRecord {
 /** What becomes of a record when the service's version has been read. */
 export function learned(record: ResourceRecord, read: ResourceContent | null, at: Instant): ResourceRecord {
   if (!read) return gone<ResourceContent, ResourceRecord>(RESOURCE_RULES, record, at);
-  const isFirstRead = isAsSent(record.base) && record.inFlight === null && record.conflict === null;
+  const isFirstRead = record.isUnread === true && record.inFlight === null && record.conflict === null;
   return isFirstRead ? createdReadBack<ResourceContent, ResourceRecord>(RESOURCE_RULES, record, read, at) : pulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, record, read, at);
 }
 
@@ -114,7 +114,7 @@ export async function newsAmong(run: RunContext, kind: ResourceKind, rows: reado
     // Not held by its id, it may be ours under its IntRef: from an old backup, or another laptop.
     const record = known ? records.get(known.key) : draft?.id === null && draft.kind === kind ? draft : undefined;
     if (record) {
-      const isTold = row.lastModified !== undefined || !record.base || !RESOURCE_RULES.isSame(record.base, row) || record.base.isActive !== row.isActive;
+      const isTold = row.lastModified !== undefined || record.goneAt !== null || !record.base || !RESOURCE_RULES.isSame(record.base, row) || record.base.isActive !== row.isActive;
       if (isTold) found.changed.push({ record, row, whole: needsWhole(record, row) });
     } else if (!known && !isPerhapsOurs(row, doubts)) found.fresh.push(newlyPulled(row));
   }

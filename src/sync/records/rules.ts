@@ -28,25 +28,19 @@ function isDone(command: Command, read: ResourceContent): boolean {
 export const RESOURCE_RULES: ContentRules<ResourceContent> = {
   idOf: ({ id }) => id,
   withId: (content, id) => ({ ...content, id }),
-  merge(base, local, read, options) {
-    const { merged, conflicts } = mergeSlots(base && resourceSlots(base), resourceSlots(local), resourceSlots(read), base?.lastModified !== undefined, options);
+  merge(base, local, read, wasRead, options) {
+    const { merged, conflicts } = mergeSlots(base && resourceSlots(base), resourceSlots(local), resourceSlots(read), wasRead, options);
     return { merged: withResourceSlots(read, merged), theirs: read, conflicts };
   },
   isSame: sameResource,
   paths: (content) => new Set(resourceSlots(content).keys()),
   absorbed,
-  wasRead: ({ lastModified }) => lastModified !== undefined,
   commandsLeft(commands, read) {
     const first = commands.findIndex((command) => !isDone(command, read));
     return first === -1 ? [] : commands.slice(first);
   },
   isFinal: ({ name }) => name === 'delete',
 };
-
-/** Whether the base is what was sent, and nothing of it has been read yet. */
-export function isAsSent(base: ResourceContent | null): boolean {
-  return base !== null && base.lastModified === undefined;
-}
 
 /**
  * Whether what the service shows is what was sent: every field that was sent reads so. What was left open the service

@@ -17,6 +17,8 @@ export interface Reconciled<C> {
   id: Guid | null;
   revision: number;
   base: C | null;
+  /** The base is what was sent, and nothing of it has been read yet. */
+  isUnread?: true | undefined;
   local: C | null;
   commands: Command[];
   inFlight: { operation: 'create' | 'update' | 'command'; revision: number; sentAt: Instant; sent?: C | undefined } | null;
@@ -37,19 +39,23 @@ export interface MergedContent<C> {
 export interface ContentRules<C> {
   idOf(content: C): Guid | undefined;
   withId(content: C, id: Guid): C;
-  merge(base: C | null, local: C, read: C, options: MergeOptions): MergedContent<C>;
+  /** @param wasRead whether the base is what the service showed; else it is what was sent there */
+  merge(base: C | null, local: C, read: C, wasRead: boolean, options: MergeOptions): MergedContent<C>;
   /** Whether nothing has to be sent so that the one becomes the other. */
   isSame(theirs: C, meant: C): boolean;
   /** Paths of everything that a content says. */
   paths(content: C): ReadonlySet<string>;
   /** The common version after a write of unknown outcome, of which any part may have arrived. */
   absorbed(base: C, sent: C, read: C): C;
-  /** Whether it was read from the service, and not only sent there. */
-  wasRead(content: C): boolean;
   /** Commands that are left once the service shows this, the first of them first. */
   commandsLeft(commands: readonly Command[], read: C): readonly Command[];
   /** Commands that are not carried out over a colleague's change. */
   isFinal(command: Command): boolean;
+}
+
+/** The base as the service showed it. */
+function asRead<C>(base: C): { base: C; isUnread: undefined } {
+  return { base, isUnread: undefined };
 }
 
 function withConflict<C, R extends Reconciled<C>>(record: R, merge: MergedContent<C>, at: Instant): R {
@@ -68,10 +74,11 @@ function withCommands<C, R extends Reconciled<C>>(rules: ContentRules<C>, shown:
   const left: R = { ...shown, commands, rejection: first && first === before.commands[0] ? before.rejection : null };
   if (!first || !rules.isFinal(first) || before.base === null) return left;
   // What the service filled in by itself is no change.
-  const contested = new Set([...rules.paths(before.base), ...(rules.wasRead(before.base) ? rules.paths(base) : [])]);
-  const { conflicts } = rules.merge(before.base, before.base, base, { contested });
+  const wasRead = before.isUnread !== true;
+  const contested = new Set([...rules.paths(before.base), ...(wasRead ? rules.paths(base) : [])]);
+  const { conflicts } = rules.merge(before.base, before.base, base, wasRead, { contested });
   if (conflicts.length === 0) return left;
-  return { ...left, commands: [], rejection: null, base: before.base, conflict: { kind: 'fields', fields: conflicts, theirs: base, seenAt: at, takenBack: commands } };
+  return { ...left, commands: [], rejection: null, base: before.base, isUnread: before.isUnread, conflict: { kind: 'fields', fields: conflicts, theirs: base, seenAt: at, takenBack: commands } };
 }
 
 /**
@@ -83,20 +90,20 @@ function rebased<C, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, 
   // A deletion that met a colleague's change stays a question until somebody answers it.
   if (record.conflict?.takenBack && record.local === null) {
     const asked: R = { ...record, commands: record.conflict.takenBack };
-    return withCommands<C, R>(rules, { ...asked, base: read, conflict: null, goneAt: null }, asked, record.conflict.seenAt);
+    return withCommands<C, R>(rules, { ...asked, ...asRead(read), conflict: null, goneAt: null }, asked, record.conflict.seenAt);
   }
   const known = record.local ?? record.base ?? read;
-  const merge = rules.merge(record.base, known, read, sent ? { sent, contested } : { contested });
+  const merge = rules.merge(record.base, known, read, record.isUnread !== true, sent ? { sent, contested } : { contested });
   const found: R = { ...record, id: rules.idOf(read) ?? record.id, goneAt: null };
   const hasBadInput = Object.keys(record.badInput).length > 0;
   const isEqual = merge.conflicts.length === 0 && rules.isSame(merge.theirs, merge.merged);
   if (isEqual && (!hasBadInput || record.local === null)) {
     const rejection = record.commands.length > 0 ? record.rejection : null;
-    return withCommands<C, R>(rules, { ...found, base: merge.theirs, local: null, conflict: null, rejection }, record, at);
+    return withCommands<C, R>(rules, { ...found, ...asRead(merge.theirs), local: null, conflict: null, rejection }, record, at);
   }
-  if (merge.conflicts.length === 0) return { ...found, base: merge.theirs, local: merge.merged, conflict: null };
+  if (merge.conflicts.length === 0) return { ...found, ...asRead(merge.theirs), local: merge.merged, conflict: null };
   // A difference from what was just sent has no older version in common: the service's own is that version.
-  if (sent) return withConflict<C, R>({ ...found, base: merge.theirs, local: merge.merged }, merge, at);
+  if (sent) return withConflict<C, R>({ ...found, ...asRead(merge.theirs), local: merge.merged }, merge, at);
   return withConflict<C, R>(found, merge, at);
 }
 
@@ -119,13 +126,13 @@ export function neverSent<C, R extends Reconciled<C>>(record: R): R {
 /** The service took a new record and told its id. What was sent is the base until it is read. An edit made meanwhile stays pending. */
 export function created<C, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, sent: C, id: Guid): R {
   const isEdited = record.inFlight?.revision !== record.revision;
-  return { ...record, id, base: rules.withId(sent, id), local: isEdited && record.local !== null ? rules.withId(record.local, id) : null, inFlight: null, rejection: null };
+  return { ...record, id, base: rules.withId(sent, id), isUnread: true, local: isEdited && record.local !== null ? rules.withId(record.local, id) : null, inFlight: null, rejection: null };
 }
 
 /** The service took a new record without telling its id, and nothing finds it again: it counts as there. An edit made meanwhile stays here. */
 export function takenUnnamed<C, R extends Reconciled<C>>(record: R, sent: C): R {
   const isEdited = record.inFlight?.revision !== record.revision;
-  return { ...record, base: sent, local: isEdited ? record.local : null, inFlight: null, rejection: null };
+  return { ...record, base: sent, isUnread: true, local: isEdited ? record.local : null, inFlight: null, rejection: null };
 }
 
 /** The record was read after a create, for the first time: whatever differs from what was sent is shown. */
@@ -138,7 +145,7 @@ export function createdReadBack<C, R extends Reconciled<C>>(rules: ContentRules<
  * was ignored, or a colleague wrote in between) both versions are shown.
  */
 export function updated<C, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, sent: { content: C; paths: ReadonlySet<string> }, read: C, at: Instant): R {
-  const asSent: R = { ...record, base: sent.content, local: wantedSince<C>(record) ?? sent.content, inFlight: null, rejection: null };
+  const asSent: R = { ...record, ...asRead(sent.content), local: wantedSince<C>(record) ?? sent.content, inFlight: null, rejection: null };
   return rebased<C, R>(rules, asSent, read, at, sent.paths);
 }
 
@@ -148,7 +155,8 @@ export function settled<C, R extends Reconciled<C>>(rules: ContentRules<C>, reco
   const sent = inFlight?.sent ?? (inFlight?.revision === record.revision ? record.local : null);
   const base = record.base === null ? sent : sent === null ? record.base : rules.absorbed(record.base, sent, read);
   const local = sent !== null && record.base !== null ? (wantedSince<C>(record) ?? record.local) : record.local;
-  return rebased<C, R>(rules, { ...record, inFlight: null, base, local }, read, at);
+  const isUnread = record.base === null && sent !== null ? true : record.isUnread;
+  return rebased<C, R>(rules, { ...record, inFlight: null, base, isUnread, local }, read, at);
 }
 
 /** The service refused: its words stand until the record is edited. */
