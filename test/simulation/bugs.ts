@@ -6,7 +6,7 @@ import { problemOf, ProblemError } from '../../src/domain/result.ts';
 import type { RecordWrite } from '../../src/domain/storeChange.ts';
 import type { CompanyStore } from '../../src/store/contract.ts';
 import type { FinanceService, LocalStore } from '../../src/sync/ports.ts';
-import type { Theme } from './deeds.ts';
+import type { Theme } from './habits.ts';
 import type { Mishap } from './weather.ts';
 
 export const PROMISES = ['X', 'L', 'C', 'V', 'D', 'H', 'P', 'A'] as const;

@@ -1,6 +1,7 @@
 import type { StatementSync } from 'node:sqlite';
 import type { Allocation, DocumentClass } from '../../src/domain/document.ts';
 import type { Books } from './books.ts';
+import { HEADER_PATHS, LINE_PATHS, toldAt } from './fields.ts';
 import { allocationFacts } from './trade.ts';
 import { thingsThere, type ThingThere } from './things.ts';
 
@@ -22,6 +23,7 @@ export function factsOf(document: Told, statuses: readonly string[]): Facts {
   };
   put('description', document.description);
   put('theirRef', document.theirRef);
+  for (const [path, value] of toldAt(document, HEADER_PATHS)) facts.set(path, value);
   put('status', statuses.includes('abandoned') ? 'abandoned' : statuses.includes('draft') ? 'draft' : 'left');
   for (const [path, value] of allocationFacts(document.allocations)) facts.set(path, value);
   for (const line of document.lines) {
@@ -30,6 +32,7 @@ export function factsOf(document: Told, statuses: readonly string[]): Facts {
     put(`${path}.description`, line.description);
     put(`${path}.quantity`, line.quantity);
     put(`${path}.currencyUnitPrice`, line.currencyUnitPrice);
+    for (const [each, value] of toldAt(line, LINE_PATHS)) facts.set(`${path}.${each}`, value);
   }
   return facts;
 }
@@ -79,9 +82,9 @@ export class Chronicle {
   }
 
   private take(company: Books['company'], id: string, by: Who, step: number): Happening[] {
-    const { header, lines, statuses } = company.ledger.load(id);
+    const { header, particulars, lines, statuses } = company.ledger.load(id);
     const allocations = company.ledger.allocations.of(id).map(({ docId, allocAmountCurrency }) => ({ docId, allocAmountCurrency }));
-    const facts = factsOf({ ...header, lines, allocations }, statuses);
+    const facts = factsOf({ ...header, ...particulars, lines, allocations }, statuses);
     const before = this.documents.get(id);
     this.documents.set(id, { id, intRef: header.intRef, docClass: header.docClass, token: header.textHeader ?? '', facts, since: before?.since ?? step });
     // A service of an older version keeps no texts, and so no tokens, of what somebody else sends.

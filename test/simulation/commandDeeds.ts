@@ -2,7 +2,8 @@ import { availableCommands, type DocumentAction } from '../../src/domain/documen
 import type { DocumentClass } from '../../src/domain/document.ts';
 import { guidSchema } from '../../src/domain/identifiers.ts';
 import { currentDocument, type CommandIntent, type DocumentRecord } from '../../src/domain/record.ts';
-import type { Deed, Scene } from './deeds.ts';
+import type { Scene } from './deeds.ts';
+import type { Deed } from './habits.ts';
 import { baseFacts, type Diary } from './diary.ts';
 import type { Laptop } from './laptop.ts';
 import { choose } from './thingContents.ts';

@@ -1,7 +1,8 @@
 import type { Attachment } from '../../src/domain/attachment.ts';
 import { versionHas } from '../../src/domain/apiVersion.ts';
 import type { Books } from './books.ts';
-import type { Deed, Scene } from './deeds.ts';
+import type { Scene } from './deeds.ts';
+import type { Deed } from './habits.ts';
 import type { Laptop } from './laptop.ts';
 import { choose } from './thingContents.ts';
 

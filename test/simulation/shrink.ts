@@ -1,4 +1,4 @@
-import type { Deed } from './deeds.ts';
+import type { Deed } from './habits.ts';
 import { play, type History, type Outcome } from './play.ts';
 import type { Bug, PromiseName } from './bugs.ts';
 import type { Mishap } from './weather.ts';

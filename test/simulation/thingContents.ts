@@ -3,10 +3,8 @@ import { localDate } from '../../src/domain/dates.ts';
 import { decimal } from '../../src/domain/decimal.ts';
 import type { ResourceContent } from '../../src/domain/resources/content.ts';
 import type { ResourceRecord } from '../../src/domain/resources/record.ts';
-import { MONDAY } from './times.ts';
+import { dateOf } from './times.ts';
 import type { ThingKind } from './things.ts';
-
-const DAY = 86_400_000;
 
 export const NEW_THINGS = ['newDepartment', 'newCostCentre', 'newCustomer', 'newContact', 'newProject', 'newProduct', 'newPrice', 'newPurchasePrice', 'newBankLine'] as const;
 export type NewThing = (typeof NEW_THINGS)[number];
@@ -35,11 +33,6 @@ export const COMMON_CODES = ['OPS', 'LAB'];
 /** How a record is named by others here: by its id once it has one, else by its key. */
 export function nameOf({ id, key }: Pick<ResourceRecord, 'id' | 'key'>): string {
   return id ?? key;
-}
-
-/** A date that nobody has had before. */
-function dateOf(number: number): string {
-  return new Date(MONDAY + number * DAY).toISOString().slice(0, 10);
 }
 
 /** A value for the field that people change, in its own form. */

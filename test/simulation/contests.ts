@@ -1,0 +1,76 @@
+import { isDraft, type Document } from '../../src/domain/document.ts';
+import { currentDocument } from '../../src/domain/record.ts';
+import { Chance } from '../../src/service/demo/chance.ts';
+import type { Scene } from './deeds.ts';
+import type { Deed } from './habits.ts';
+import type { Diary } from './diary.ts';
+import { bodyOf, HEADER_PATHS, LINE_PATHS, valueAt, withHeader, withLineField, type Setting } from './fields.ts';
+import type { Laptop } from './laptop.ts';
+import { choose } from './thingContents.ts';
+
+export const CONTEST_DEEDS = ['editFields', 'contest'] as const;
+export type ContestDeed = (typeof CONTEST_DEEDS)[number];
+
+export function isContestDeed(name: string): name is ContestDeed {
+  return CONTEST_DEEDS.some((each) => each === name);
+}
+
+const HEADER = ['description', 'theirRef', ...HEADER_PATHS];
+const LINE = ['description', 'quantity', ...LINE_PATHS];
+
+/** Some of a list, each once. */
+function some<T>(chance: Chance, from: readonly T[], most: number): T[] {
+  const left = [...from];
+  return Array.from({ length: Math.min(from.length, chance.whole(1, most)) }, () => left.splice(chance.whole(0, left.length - 1), 1)).flat();
+}
+
+function changed(document: Document, settings: readonly Setting[], lineToken: string, inLine: readonly Setting[]): Document {
+  const headed = settings.reduce(withHeader, document);
+  return { ...headed, lines: headed.lines.map((line) => (lineToken !== '' && line.textPre === lineToken ? inLine.reduce(withLineField, line) : line)) };
+}
+
+/** What two people make of one document at the same time: fields of every sort, on both sides the same ones or others. */
+export class Contests {
+  private readonly scene: Scene;
+  private readonly next: () => number;
+
+  /** @param next a number that nobody has had before */
+  constructor(scene: Scene, next: () => number) {
+    this.scene = scene;
+    this.next = next;
+  }
+
+  async bookkeeper(deed: Deed, laptop: Laptop, diary: Diary): Promise<void> {
+    const { world, books, chronicle } = this.scene;
+    const open = (await laptop.records()).filter(
+      (each) => isDraft(currentDocument(each)) && each.commands.length === 0 && each.goneAt === null && each.conflict === null && (deed.name === 'editFields' || each.id !== null),
+    );
+    const record = choose(open, deed.pick);
+    if (!record) return;
+    world.note(`  ${record.key}`);
+    // All that is chosen of it follows from the one number.
+    const chance = new Chance(Math.floor(deed.more * 2 ** 31));
+    const paths = some(chance, HEADER, 4);
+    // Of no line, too.
+    const lineToken = chance.pick(['', ...currentDocument(record).lines.map(({ textPre = '' }) => textPre)]);
+    const linePaths = some(chance, LINE, 3);
+    const [header, inLine] = [this.settings(paths), this.settings(linePaths)];
+    const change = (document: Document): Document => changed(document, header, lineToken, inLine);
+    const after = await laptop.store.edit(record.key, change);
+    diary.meant(record, change(currentDocument(record)), after, world.stepCount);
+    if (deed.name === 'editFields' || record.id === null) return;
+    const theirPaths = chance.happens(0.5) ? paths : some(chance, HEADER, 4);
+    await books.colleague('PATCH', `/api/document/${record.id}`, bodyOf(this.settings(theirPaths)));
+    const line = books.company.ledger.load(record.id).lines.find(({ textPre }) => lineToken !== '' && textPre === lineToken);
+    if (line && chance.happens(0.7)) {
+      const path = `/api/document/${record.id}/detail/${line.id}`;
+      if (chance.happens(0.25)) await books.colleague('DELETE', path);
+      else await books.colleague('PATCH', path, bodyOf(this.settings(chance.happens(0.5) ? linePaths : some(chance, LINE, 3))));
+    }
+    chronicle.look(books, 'colleague', world.stepCount);
+  }
+
+  private settings(paths: readonly string[]): Setting[] {
+    return paths.map((path) => ({ path, value: valueAt(path, this.next(), this.scene.books) }));
+  }
+}

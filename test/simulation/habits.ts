@@ -1,0 +1,103 @@
+import type { Chance } from '../../src/service/demo/chance.ts';
+import { isCommandDeed, type CommandDeed } from './commandDeeds.ts';
+import type { ContestDeed } from './contests.ts';
+import { isFileDeed, type FileDeed } from './files.ts';
+import { isThingDeed, type ThingDeed } from './thingDeeds.ts';
+
+export const USER_DEEDS = ['draft', 'badDraft', 'incompleteDraft', 'editHeader', 'editLine', 'addLine', 'removeLine', 'moveLine', 'undo', 'abandon', 'discard', 'resolve', 'sendAgain', 'sync', 'backUp', 'editTwice'] as const;
+export const COLLEAGUE_DEEDS = ['theyDraft', 'theyEditHeader', 'theyEditLine', 'theyAddLine', 'theyRemoveLine', 'theyAbandon', 'theySubmit'] as const;
+export type DeedName = (typeof USER_DEEDS)[number] | (typeof COLLEAGUE_DEEDS)[number] | ThingDeed | CommandDeed | FileDeed | ContestDeed;
+
+/** Something that somebody does, from its step on. `pick` and `more` choose of what there is then. */
+export interface Deed {
+  at: number;
+  laptop: 0 | 1;
+  name: DeedName;
+  pick: number;
+  more: number;
+}
+
+/** How often people do what. */
+const HABITS: readonly (readonly [DeedName, number])[] = [
+  ['draft', 14], ['badDraft', 2], ['incompleteDraft', 1], ['editHeader', 12], ['editLine', 9], ['addLine', 5], ['removeLine', 4], ['moveLine', 2], ['undo', 4],
+  ['abandon', 2], ['discard', 1], ['resolve', 5], ['sendAgain', 2], ['sync', 22], ['backUp', 2],
+  ['settle', 7], ['submit', 7], ['unauthorise', 2], ['amend', 4], ['allocate', 5], ['deallocate', 2], ['theyUnauthorise', 1], ['theyAmend', 2], ['theyAllocate', 1], ['attach', 5], ['removeFile', 1],
+  ['newDepartment', 3], ['newCostCentre', 1], ['newCustomer', 4], ['newContact', 3], ['newProject', 2], ['newProduct', 2], ['newPrice', 4], ['newPurchasePrice', 2], ['newBankLine', 4],
+  ['editThing', 8], ['lockThing', 3], ['deleteThing', 2], ['discardThing', 1],
+  ['theyNewDepartment', 1], ['theyNewPrice', 2], ['theyEditThing', 3], ['theyDeleteThing', 1],
+  ['theyDraft', 3], ['theyEditHeader', 7], ['theyEditLine', 5], ['theyAddLine', 2], ['theyRemoveLine', 2], ['theyAbandon', 1], ['theySubmit', 1],
+];
+/** What a history is about: everything, or one thing and syncs. */
+export const THEMES = ['everything', 'documents', 'trade', 'amendments', 'allocations', 'files', 'things', 'departments', 'bank', 'prices', 'windows'] as const;
+export type Theme = (typeof THEMES)[number];
+
+const OF_THEME: Readonly<Record<Theme, (name: DeedName) => boolean>> = {
+  amendments: (name) => ['draft', 'submit', 'amend', 'theyAmend', 'sync'].includes(name),
+  allocations: (name) => ['draft', 'submit', 'settle', 'allocate', 'sync'].includes(name),
+  files: (name) => isFileDeed(name) || name === 'draft' || name === 'discard' || name === 'sync',
+  trade: (name) => isCommandDeed(name) || ['draft', 'sync', 'resolve', 'editHeader', 'abandon'].includes(name),
+  windows: (name) => ['draft', 'editTwice', 'editHeader', 'sync'].includes(name),
+  everything: () => true,
+  documents: (name) => !isThingDeed(name),
+  things: (name) => isThingDeed(name) || name === 'sync' || name === 'resolve',
+  departments: (name) => name === 'newDepartment' || name === 'newCostCentre' || name === 'sync',
+  bank: (name) => name === 'newBankLine' || name === 'sync',
+  prices: (name) => ['newProduct', 'newPrice', 'newPurchasePrice', 'theyNewPrice', 'editThing', 'lockThing', 'deleteThing', 'sync'].includes(name),
+};
+
+/** Where it is about windows. */
+const OFTEN = 20;
+
+/** With so few other deeds, people sync less often. */
+const FEW_DEEDS: ReadonlySet<Theme> = new Set<Theme>(['departments', 'bank', 'prices', 'files', 'things', 'documents']);
+
+export function deedsOf(chance: Chance, count: number, steps: number, theme: Theme): Deed[] {
+  const habits = HABITS.filter(([name]) => OF_THEME[theme](name)).map(([name, weight]): readonly [DeedName, number] => [name, name === 'sync' && FEW_DEEDS.has(theme) ? weight / 5 : weight]);
+  if (theme === 'windows') habits.push(['editTwice', OFTEN]);
+  const all = habits.reduce((sum, [, weight]) => sum + weight, 0);
+  const deeds = Array.from({ length: count }, (): Deed => {
+    let left = chance.next() * all;
+    const name = habits.find(([, weight]) => (left -= weight) < 0)?.[0] ?? 'sync';
+    return { at: chance.whole(0, steps), laptop: chance.happens(0.6) ? 0 : 1, name, pick: chance.next(), more: chance.next() };
+  });
+  // Something to begin with.
+  for (let n = 0; n < 3; n += 1) deeds.push({ at: 0, laptop: n === 2 ? 1 : 0, name: 'draft', pick: chance.next(), more: chance.next() });
+  return deeds.sort((one, other) => one.at - other.at);
+}
+
+const DISPUTES: readonly DeedName[] = ['theyDispute', 'amend', 'theyAmend', 'sync'];
+
+/** Edits of one draft in two windows at the same moment; where there is but one window, one after the other. */
+export function inBothWindows(chance: Chance, steps: number): Deed[] {
+  return Array.from({ length: chance.whole(0, 3) }, () => ({ at: chance.whole(0, steps), laptop: chance.happens(0.6) ? 0 : 1, name: 'editTwice', pick: chance.next(), more: chance.next() }));
+}
+
+/** What may be done while something else is written, and means the same then. */
+export const MEANWHILE: ReadonlySet<DeedName> = new Set<DeedName>(['editHeader', 'editTwice', 'draft', 'submit', 'amend', 'attach', 'newDepartment', 'newCustomer', 'newProduct', 'newPrice', 'newPurchasePrice', 'newBankLine', 'newContact']);
+
+/** Disputes over documents that were posted, and amendments in them on either side, in one of four histories. */
+export function disputesOf(chance: Chance, steps: number, deeds: readonly Deed[]): Deed[] {
+  if (!chance.happens(1 / 4)) return [];
+  const last = deeds.at(-1)?.at ?? 0;
+  const deed = (name: DeedName, at: number): Deed => ({ at, laptop: chance.happens(0.6) ? 0 : 1, name, pick: chance.next(), more: chance.next() });
+  const begun = chance.whole(0, Math.floor(steps / 2));
+  // What is disputed is to be posted before.
+  const first = [deed('submit', begun), deed('submit', begun), deed('sync', begun), deed('sync', begun + 60), deed('theyDispute', begun + 120), deed('sync', begun + 125)];
+  return [...first, ...Array.from({ length: chance.whole(3, 9) }, () => deed(chance.pick(DISPUTES), chance.whole(begun + 60, Math.max(last, begun + 200))))];
+}
+
+/** In so many of all histories two people work on the same documents at the same time. */
+const CONTESTS = 1 / 2;
+
+/** Edits of many fields of a document, here and by a colleague at once, with syncs between and choices after them. */
+export function contestsOf(chance: Chance, steps: number): Deed[] {
+  if (!chance.happens(CONTESTS)) return [];
+  const deed = (name: DeedName, at: number): Deed => ({ at, laptop: chance.happens(0.6) ? 0 : 1, name, pick: chance.next(), more: chance.next() });
+  const begun = chance.whole(0, Math.floor(steps / 2));
+  return [
+    deed('sync', begun),
+    ...Array.from({ length: chance.whole(1, 4) }, () => deed('contest', chance.whole(begun + 40, steps))),
+    ...Array.from({ length: chance.whole(1, 3) }, () => deed('editFields', chance.whole(begun, steps))),
+    ...Array.from({ length: chance.whole(1, 3) }, () => deed(chance.happens(0.5) ? 'resolve' : 'sync', chance.whole(begun + 80, steps + 100))),
+  ];
+}
