@@ -3,7 +3,7 @@ import type { SyncProgress } from '../domain/syncRun.ts';
 /** Milliseconds between two tellings of the same step: often enough for the eye. */
 export const PROGRESS_PACE = 100;
 
-/** Passes progress on, at most once a pace; a new step at once, and never an old figure after a newer one. */
+/** Passes progress on, at most once a pace; a new step, and what holds it up, at once, and never an old figure after a newer one. */
 export function createProgressFeed(tell: (progress: SyncProgress) => void): { hear(progress: SyncProgress): void; end(): void } {
   let last: SyncProgress | null = null;
   let waiting: SyncProgress | null = null;
@@ -23,7 +23,7 @@ export function createProgressFeed(tell: (progress: SyncProgress) => void): { he
 
   return {
     hear(progress) {
-      if (progress.phase !== last?.phase) pass(progress);
+      if (progress.phase !== last?.phase || progress.heldUpBy !== last.heldUpBy) pass(progress);
       else waiting = progress;
       timer ??= setTimeout(rest, PROGRESS_PACE);
     },

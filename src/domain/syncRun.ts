@@ -11,6 +11,8 @@ export const syncProgressSchema = z.object({
   /** Operations done of those planned so far; `planned` grows as the run learns more, and never shrinks. */
   done: z.number().int(),
   planned: z.number().int(),
+  /** Why nothing goes on just now: a request failed so, and is made again after a pause. Left out while all goes well. */
+  heldUpBy: problemSchema.shape.code.optional(),
 });
 export type SyncProgress = z.infer<typeof syncProgressSchema>;
 

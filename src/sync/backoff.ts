@@ -27,11 +27,21 @@ export function cancelled(cause?: unknown): ProblemError {
 export class Patience {
   private readonly surroundings: Surroundings;
   private readonly signal: AbortSignal;
+  private readonly onHeldUp: (by: ProblemCode | null) => void;
   private pause: Promise<void> = Promise.resolve();
+  private isHeldUp = false;
 
-  constructor(surroundings: Surroundings, signal: AbortSignal) {
+  /** @param onHeldUp told of a failure after which something is asked again, and with null that answers come again */
+  constructor(surroundings: Surroundings, signal: AbortSignal, onHeldUp: (by: ProblemCode | null) => void) {
     this.surroundings = surroundings;
     this.signal = signal;
+    this.onHeldUp = onHeldUp;
+  }
+
+  private heldUp(by: ProblemCode | null): void {
+    if (by === null && !this.isHeldUp) return;
+    this.isHeldUp = by !== null;
+    this.onHeldUp(by);
   }
 
   /** @throws ProblemError `sync.cancelled` */
@@ -58,12 +68,17 @@ export class Patience {
       await this.pause;
       this.stopIfCancelled();
       try {
-        return await request();
+        const answer = await request();
+        this.heldUp(null);
+        return answer;
       } catch (thrown) {
         const problem = problemOf(thrown);
-        if (!again.includes(problem.code) || attempt === ATTEMPTS || this.signal.aborted) throw thrown;
         const wait = waitBefore(attempt, problem, this.surroundings.random());
-        if (wait > LONGEST_RETRY_AFTER + FIRST_WAIT) throw thrown;
+        if (!again.includes(problem.code) || attempt === ATTEMPTS || this.signal.aborted || wait > LONGEST_RETRY_AFTER + FIRST_WAIT) {
+          this.heldUp(null);
+          throw thrown;
+        }
+        this.heldUp(problem.code);
         const pause = this.wait(wait);
         // Others look only at whether it has ended; the one that waits here hears why.
         this.pause = pause.catch(() => undefined);

@@ -95,7 +95,7 @@ export class RunContext {
     this.service = parts.service;
     this.docClasses = parts.docClasses;
     this.resourceKinds = parts.resourceKinds ?? RESOURCE_ORDER;
-    this.patience = new Patience(parts.surroundings, parts.signal);
+    this.patience = new Patience(parts.surroundings, parts.signal, (by) => this.tell({ heldUpBy: by ?? undefined }));
     this.pending = new Pending(parts.store);
     this.journal = new Journal(parts.store, this.pending);
   }

@@ -108,6 +108,8 @@ async function steps(run: RunContext): Promise<void> {
   await pullClasses(run, run.toReadBack, READ_BACK_AT_ONCE);
   // Last, because it is long the first time, and nothing that waits to be sent needs it.
   await pullKinds(run, childKinds(run));
+  // What the service was asked beside all that, and has not answered yet (`RunContext.setAside`).
+  await run.allWritten();
 }
 
 interface LeftOver {

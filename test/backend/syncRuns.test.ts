@@ -154,6 +154,21 @@ describe('progress', () => {
       vi.useRealTimers();
     }
   });
+
+  it('tells at once what holds it up, and that it goes on', () => {
+    vi.useFakeTimers();
+    try {
+      const told: (string | undefined)[] = [];
+      const feed = createProgressFeed(({ heldUpBy }) => told.push(heldUpBy));
+      feed.hear(at('pulling', 1));
+      feed.hear({ ...at('pulling', 1), heldUpBy: 'network.lost' });
+      feed.hear(at('pulling', 1));
+      feed.end();
+      expect(told).toEqual([undefined, 'network.lost', undefined]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 });
 
 /** The least store that a first sync needs: it holds nothing and takes everything. */

@@ -139,6 +139,18 @@ describe('a service that asks for patience', () => {
     expect(office.store.documents.size).toBe(1);
   });
 
+  test('is named while it is waited for, and no longer', async () => {
+    const office = await openOffice();
+    office.on('GET', /^\/api\/saleInvoice/, { status: 429, retryAfter: 17 });
+    const whileWaiting: (string | undefined)[] = [];
+    office.time.meanwhile = () => {
+      whileWaiting.push(office.progress.at(-1)?.heldUpBy);
+    };
+    await office.sync();
+    expect(whileWaiting).toEqual(['service.busy']);
+    expect(office.progress.at(-1)?.heldUpBy).toBeUndefined();
+  });
+
   test('429 again and again ends the run with that', async () => {
     const office = await openOffice();
     office.store.draft(invoice(1));

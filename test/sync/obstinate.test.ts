@@ -33,6 +33,24 @@ describe('what the service fails on each time', () => {
     expect(office.store.must(good)).toMatchObject({ commands: [], base: { statusList: ['pending_auth'] } });
   });
 
+  test('is asked about to the end: no request is under way any more when a run is over that had nothing to send', async () => {
+    const underWay = new Set<string>();
+    // The last that a run reads.
+    const failing = failingOn((_, path) => /\/(Sale|Purchase)Price$/.test(path));
+    const slow: typeof fetch = async (input, init) => {
+      const { pathname, search } = new URL(String(input));
+      underWay.add(pathname + search);
+      const answer = await failing(input, init);
+      // What is asked to learn whether the service answers at all takes longer than everything else.
+      if (/[?&]take=1(&|$)/.test(search)) await new Promise((resolve) => setTimeout(resolve, 1_000));
+      underWay.delete(pathname + search);
+      return answer;
+    };
+    const office = await openOffice({ client: { fetch: slow } });
+    expect(await office.sync()).toMatchObject({ problem: { code: 'service.failed' } });
+    expect([...underWay]).toEqual([]);
+  });
+
   test('ends the run when it is everything', async () => {
     let isDown = false;
     const office = await openOffice({ client: { fetch: failingOn((_, path) => (isDown ||= path.startsWith('/api/document/'))) } });
