@@ -161,7 +161,7 @@ export class AtRest {
       const there = record.id === null ? undefined : chronicle.things.get(record.id);
       const differs = there && record.base ? difference(thingFacts(record.base), there.facts) : 'it is not at the service';
       // What others do to prices is read from time to time only.
-      const isTheirs = there !== undefined && SELDOM_READ.has(there.kind) && (chronicle.last(there.id, 'value')?.by !== laptop.name || chronicle.last(there.id, 'active')?.by !== laptop.name);
+      const isTheirs = there !== undefined && SELDOM_READ.has(there.kind) && ['value', ...there.facts.keys()].some((path) => chronicle.last(there.id, path)?.by !== laptop.name);
       if (differs !== null && !isTheirs) this.tell('H', `${who} says synced, and ${differs}`);
     }
   }

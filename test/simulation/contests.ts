@@ -1,14 +1,19 @@
 import { isDraft, type Document } from '../../src/domain/document.ts';
 import { currentDocument } from '../../src/domain/record.ts';
+import type { ResourceContent } from '../../src/domain/resources/content.ts';
+import { withField } from '../../src/domain/resources/readiness.ts';
+import { currentContent } from '../../src/domain/resources/record.ts';
 import { Chance } from '../../src/service/demo/chance.ts';
 import type { Scene } from './deeds.ts';
 import type { Deed } from './habits.ts';
 import type { Diary } from './diary.ts';
 import { bodyOf, HEADER_PATHS, LINE_PATHS, valueAt, withHeader, withLineField, type Setting } from './fields.ts';
 import type { Laptop } from './laptop.ts';
-import { choose } from './thingContents.ts';
+import { choose, valueOf } from './thingContents.ts';
+import { PATHS } from './thingDeeds.ts';
+import { FIELDS, FURTHER_FIELDS, type ThingKind } from './things.ts';
 
-export const CONTEST_DEEDS = ['editFields', 'contest'] as const;
+export const CONTEST_DEEDS = ['editFields', 'contest', 'editThingFields', 'contestThing'] as const;
 export type ContestDeed = (typeof CONTEST_DEEDS)[number];
 
 export function isContestDeed(name: string): name is ContestDeed {
@@ -41,6 +46,7 @@ export class Contests {
   }
 
   async bookkeeper(deed: Deed, laptop: Laptop, diary: Diary): Promise<void> {
+    if (deed.name === 'editThingFields' || deed.name === 'contestThing') return this.withThing(deed, laptop, diary);
     const { world, books, chronicle } = this.scene;
     const open = (await laptop.records()).filter(
       (each) => isDraft(currentDocument(each)) && each.commands.length === 0 && each.goneAt === null && each.conflict === null && (deed.name === 'editFields' || each.id !== null),
@@ -70,7 +76,31 @@ export class Contests {
     chronicle.look(books, 'colleague', world.stepCount);
   }
 
-  private settings(paths: readonly string[]): Setting[] {
-    return paths.map((path) => ({ path, value: valueAt(path, this.next(), this.scene.books) }));
+  private async withThing(deed: Deed, laptop: Laptop, diary: Diary): Promise<void> {
+    const { world, books, chronicle } = this.scene;
+    const open = (await laptop.things()).filter(
+      (each) => FURTHER_FIELDS[each.kind].length > 0 && each.commands.length === 0 && each.goneAt === null && each.conflict === null && currentContent(each).isActive !== false && (deed.name === 'editThingFields' || each.id !== null),
+    );
+    const record = choose(open, deed.pick);
+    if (!record) return;
+    const { kind } = record;
+    world.note(`  ${kind} ${record.key}`);
+    const chance = new Chance(Math.floor(deed.more * 2 ** 31));
+    const fields = [FIELDS[kind].value, ...FURTHER_FIELDS[kind]];
+    const paths = some(chance, fields, 3);
+    const settings = this.settings(paths, kind);
+    const change = (content: ResourceContent): never => settings.reduce((held, { path, value }) => withField(held, path, value), content) as never;
+    const [after] = await laptop.store.resources.edit(kind, [{ key: record.key, change }]);
+    if (after) diary.changedThing(record, after, world.stepCount);
+    const path = PATHS[kind];
+    if (deed.name === 'editThingFields' || path === null || record.id === null) return;
+    const theirs = this.settings(chance.happens(0.5) ? paths : some(chance, fields, 3), kind);
+    const { status, text } = await books.colleague('PATCH', `/api/${path}/${record.id}`, bodyOf(theirs));
+    if (status >= 400) world.note(`  ${text}`);
+    chronicle.lookAtThings(books, 'colleague', world.stepCount);
+  }
+
+  private settings(paths: readonly string[], kind?: ThingKind): Setting[] {
+    return paths.map((path) => ({ path, value: kind && path === FIELDS[kind].value ? valueOf(kind, this.next()) : valueAt(path, this.next(), this.scene.books) }));
   }
 }

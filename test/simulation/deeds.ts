@@ -17,6 +17,7 @@ import { Contests, isContestDeed } from './contests.ts';
 import type { Deed, DeedName } from './habits.ts';
 import { askedFor, isMoney, isOfSupplier, TYPES } from './trade.ts';
 import { Files, isFileDeed } from './files.ts';
+import { isSecondThought, SecondThoughts } from './secondThoughts.ts';
 import { isThingDeed, ThingPeople } from './thingDeeds.ts';
 
 const LINE_DEEDS: ReadonlySet<DeedName> = new Set<DeedName>(['editLine', 'addLine', 'removeLine', 'moveLine']);
@@ -45,6 +46,7 @@ export class People {
   readonly files: Files;
   private readonly withCommands: CommandPeople;
   private readonly contests: Contests;
+  private readonly thoughts: SecondThoughts;
   private readonly scene: Scene;
   private made = 0;
 
@@ -53,6 +55,7 @@ export class People {
     this.withThings = new ThingPeople(scene, () => (this.made += 1));
     this.files = new Files(scene, () => (this.made += 1));
     this.withCommands = new CommandPeople(scene, () => (this.made += 1));
+    this.thoughts = new SecondThoughts(scene);
     this.contests = new Contests(scene, () => (this.made += 1));
   }
 
@@ -73,6 +76,7 @@ export class People {
       if (isThingDeed(deed.name)) await this.withThings.bookkeeper(deed, laptop, diary);
       else if (isFileDeed(deed.name)) await this.files.bookkeeper(deed, laptop);
       else if (isContestDeed(deed.name)) await this.contests.bookkeeper(deed, laptop, diary);
+      else if (isSecondThought(deed.name)) await this.thoughts.bookkeeper(deed, laptop, diary);
       else if (isCommandDeed(deed.name)) await this.withCommands.bookkeeper(deed, laptop, diary);
       else await this.bookkeeper(deed, laptop, diary);
     } catch (thrown) {

@@ -21,9 +21,15 @@ export function valueAt(path: string, number: number, books: Books): Json {
   const word = `v${String(number)}`;
   switch (path) {
     case 'dueDate':
+    case 'effectiveDate':
       return dateOf(number);
     case 'ext.batch':
       return number;
+    case 'quantityTo':
+      return String(number);
+    case 'sale.unitPrice':
+    case 'purchase.unitPrice':
+      return `${String(number)}.5`;
     case 'quantity':
       return `${String(number)}.25`;
     case 'accountId':
@@ -32,6 +38,8 @@ export function valueAt(path: string, number: number, books: Books): Json {
       return books.idOf('department', 'SAL');
     case 'post.costCentre':
       return books.idOf('costCentre', 'N');
+    case 'address':
+      return { address1: 'Quay', city: word };
     case 'invoiceAddress':
       return { name: 'Harbour', city: word };
     case 'deliveryAddress':

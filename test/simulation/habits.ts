@@ -2,11 +2,12 @@ import type { Chance } from '../../src/service/demo/chance.ts';
 import { isCommandDeed, type CommandDeed } from './commandDeeds.ts';
 import type { ContestDeed } from './contests.ts';
 import { isFileDeed, type FileDeed } from './files.ts';
+import type { SecondThought } from './secondThoughts.ts';
 import { isThingDeed, type ThingDeed } from './thingDeeds.ts';
 
 export const USER_DEEDS = ['draft', 'badDraft', 'incompleteDraft', 'editHeader', 'editLine', 'addLine', 'removeLine', 'moveLine', 'undo', 'abandon', 'discard', 'resolve', 'sendAgain', 'sync', 'backUp', 'editTwice'] as const;
 export const COLLEAGUE_DEEDS = ['theyDraft', 'theyEditHeader', 'theyEditLine', 'theyAddLine', 'theyRemoveLine', 'theyAbandon', 'theySubmit'] as const;
-export type DeedName = (typeof USER_DEEDS)[number] | (typeof COLLEAGUE_DEEDS)[number] | ThingDeed | CommandDeed | FileDeed | ContestDeed;
+export type DeedName = (typeof USER_DEEDS)[number] | (typeof COLLEAGUE_DEEDS)[number] | ThingDeed | CommandDeed | FileDeed | ContestDeed | SecondThought;
 
 /** Something that somebody does, from its step on. `pick` and `more` choose of what there is then. */
 export interface Deed {
@@ -97,7 +98,24 @@ export function contestsOf(chance: Chance, steps: number): Deed[] {
   return [
     deed('sync', begun),
     ...Array.from({ length: chance.whole(1, 4) }, () => deed('contest', chance.whole(begun + 40, steps))),
-    ...Array.from({ length: chance.whole(1, 3) }, () => deed('editFields', chance.whole(begun, steps))),
+    ...Array.from({ length: chance.whole(0, 3) }, () => deed('contestThing', chance.whole(begun + 40, steps))),
+    ...Array.from({ length: chance.whole(1, 4) }, () => deed(chance.happens(0.5) ? 'editFields' : 'editThingFields', chance.whole(begun, steps))),
     ...Array.from({ length: chance.whole(1, 3) }, () => deed(chance.happens(0.5) ? 'resolve' : 'sync', chance.whole(begun + 80, steps + 100))),
   ];
+}
+
+/** In so many of all histories people think better of what they asked for. */
+const THINKS_BETTER = 1 / 3;
+const ASKED: readonly DeedName[] = ['submit', 'submit', 'abandon', 'amend', 'unauthorise', 'allocate', 'lockThing', 'lockThing', 'deleteThing', 'editThing', 'editThingFields', 'editFields'];
+
+/** Commands and edits, each taken back soon after: before the next run, or in the middle of it. */
+export function secondThoughtsOf(chance: Chance, steps: number): Deed[] {
+  if (!chance.happens(THINKS_BETTER)) return [];
+  return Array.from({ length: chance.whole(2, 5) }, () => {
+    const [at, pick, name] = [chance.whole(60, steps), chance.next(), chance.pick(ASKED)];
+    const laptop = chance.happens(0.6) ? 0 : 1;
+    const deed = (each: DeedName, when: number): Deed => ({ at: when, laptop, name: each, pick, more: chance.next() });
+    const back = name.startsWith('edit') ? 'undoAll' : 'takeBack';
+    return [deed(name, at), ...(chance.happens(0.6) ? [deed('sync', at)] : []), deed(back, at + chance.whole(1, 90))];
+  }).flat();
 }

@@ -9,7 +9,7 @@ import { Choosing } from './choices.ts';
 import { Chronicle } from './chronicle.ts';
 import { People, type Scene } from './deeds.ts';
 import { Diary } from './diary.ts';
-import { contestsOf, deedsOf, disputesOf, inBothWindows, MEANWHILE, type Deed, type Theme } from './habits.ts';
+import { contestsOf, deedsOf, disputesOf, inBothWindows, MEANWHILE, secondThoughtsOf, type Deed, type Theme } from './habits.ts';
 import { Laptop } from './laptop.ts';
 import { Promises } from './promises.ts';
 import { HOUR, MINUTE, SECOND } from './times.ts';
@@ -62,7 +62,8 @@ export function historyOf(seed: number, theme?: Theme, faults: readonly Mishap['
   const disputes = disputesOf(apart, STEPS, deeds);
   const both = inBothWindows(apart, STEPS);
   const contests = contestsOf(new Chance(seed ^ 0xc047e5), STEPS);
-  if (theme === undefined) return { seed, deeds: [...deeds, ...disputes, ...both, ...contests].sort((one, other) => one.at - other.at), mishaps: [...mishaps, ...bars] };
+  const thoughts = secondThoughtsOf(new Chance(seed ^ 0x7407), STEPS);
+  if (theme === undefined) return { seed, deeds: [...deeds, ...disputes, ...both, ...contests, ...thoughts].sort((one, other) => one.at - other.at), mishaps: [...mishaps, ...bars] };
   return { seed, deeds, mishaps: Array.from({ length: 12 }, (_, index) => ({ at: chance.whole(0, STEPS * length), laptop: index % 2 === 0 ? 0 : 1, kind: chance.pick(faults), on: 'write', size: chance.next() })) };
 }
 

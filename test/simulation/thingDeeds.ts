@@ -3,12 +3,13 @@ import type { ResourceContent } from '../../src/domain/resources/content.ts';
 import { fieldOf, withField } from '../../src/domain/resources/readiness.ts';
 import { currentContent, type ResourceRecord } from '../../src/domain/resources/record.ts';
 import { RESOURCE_TRAITS } from '../../src/domain/resources/traits.ts';
+import { isAllTheirs, theirsOf, type Side } from './choices.ts';
 import type { Scene } from './deeds.ts';
 import type { Deed } from './habits.ts';
 import type { Diary } from './diary.ts';
 import type { Laptop } from './laptop.ts';
 import { choose, COMMON_CODES, isNewThing, nameOf, newContent, NEW_THINGS, valueOf } from './thingContents.ts';
-import { FIELDS, isThingKind, SELDOM_READ, thingFacts, thingsThere, thingToken, type ThingKind } from './things.ts';
+import { factName, FIELDS, isThingKind, SELDOM_READ, thingFacts, thingsThere, thingToken, type ThingKind } from './things.ts';
 
 export const THING_DEEDS = [...NEW_THINGS, 'editThing', 'lockThing', 'deleteThing', 'discardThing'] as const;
 export const THEIR_THING_DEEDS = ['theyNewDepartment', 'theyNewPrice', 'theyEditThing', 'theyDeleteThing'] as const;
@@ -19,7 +20,7 @@ export function isThingDeed(name: string): name is ThingDeed {
 }
 
 /** Where the service has each kind; null of those that a colleague leaves alone. */
-const PATHS: Readonly<Record<ThingKind, string | null>> = {
+export const PATHS: Readonly<Record<ThingKind, string | null>> = {
   department: 'Department', costCentre: 'CostCentre', contactAccount: 'ContactAccount', contact: 'Contact', project: 'Project', product: 'Product', purchasePrice: null, salePrice: null, bankTransaction: null,
 };
 
@@ -100,19 +101,24 @@ export class ThingPeople {
   }
 
   /** Settles what one record asks: a conflict, or a doubt, by a look at the service. */
-  async settle(laptop: Laptop, diary: Diary, record: ResourceRecord, choice: 'mine' | 'theirs'): Promise<void> {
+  async settle(laptop: Laptop, diary: Diary, record: ResourceRecord, side: Side): Promise<void> {
     const { world, books } = this.scene;
     const { resources } = laptop.store;
     const step = world.stepCount;
     if (record.conflict) {
       const { theirs } = record.conflict;
-      world.note(`${laptop.name} chooses ${choice} for ${record.kind} ${record.key}: ${record.conflict.fields.map((field) => field.path).join(' ')}`);
+      const choice = this.scene.choosing.of(record.conflict, side);
+      const isAll = isAllTheirs(record.conflict, choice);
+      const taken = theirsOf(record.conflict, choice).map((path) => factName(record.kind, path));
+      const isTheirs = (path: string): boolean => taken.includes(path);
+      world.note(`${laptop.name} chooses ${JSON.stringify(choice)} for ${record.kind} ${record.key}: ${record.conflict.fields.map((field) => field.path).join(' ')}`);
       const settled = await resources.resolveConflict(record.kind, record.key, choice);
       if (theirs === null) return this.settledGone(diary, record, settled);
-      diary.giveUp(record.key, (wish) => choice === 'theirs' || wish.path === 'active');
+      // A deletion is not asked for again by who takes anything of theirs.
+      diary.giveUp(record.key, ({ path }) => isAll || isTheirs(path) || path === 'active' || (path === 'there' && taken.length > 0));
       // Both versions were shown: a deletion that waits behind the conflict goes over what is known.
       diary.knowsWhatIsIn(record.key, thingFacts(theirs), step);
-      if (choice === 'mine') diary.chosenThing(settled, thingFacts(theirs), step);
+      if (!isAll) diary.chosenThing(settled, thingFacts(theirs), step, isTheirs);
       return;
     }
     const token = thingToken(currentContent(record));

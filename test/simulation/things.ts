@@ -3,6 +3,7 @@ import { fieldOf } from '../../src/domain/resources/readiness.ts';
 import type { ResourceContent } from '../../src/domain/resources/content.ts';
 import type { Books } from './books.ts';
 import type { Facts } from './chronicle.ts';
+import { toldAt } from './fields.ts';
 
 /** Kinds of records, other than documents, that people of the simulation work on. */
 export const THING_KINDS = ['department', 'costCentre', 'contactAccount', 'contact', 'project', 'product', 'purchasePrice', 'salePrice', 'bankTransaction'] as const;
@@ -21,6 +22,27 @@ export const FIELDS: Readonly<Record<ThingKind, { token: string; value: string }
   bankTransaction: { token: 'merchantName', value: 'description' },
 };
 
+/**
+ * Other fields that people set, and the simulation looks at: in parts, in `ext`, as a whole. Not the address of a party: the
+ * service copies it into new documents, of which a run reads but the row that a search shows, and that has no addresses.
+ */
+export const FURTHER_FIELDS: Readonly<Record<ThingKind, readonly string[]>> = {
+  department: [],
+  costCentre: [],
+  contactAccount: ['taxNo', 'customer.warningMessage', 'contact.email', 'ext.note', 'ext.batch'],
+  contact: ['email', 'mobile', 'address', 'ext.note'],
+  project: ['address', 'ext.note', 'ext.batch'],
+  product: ['sale.unitPrice', 'purchase.unitPrice', 'ext.note'],
+  purchasePrice: ['quantityTo', 'effectiveDate'],
+  salePrice: ['quantityTo', 'effectiveDate'],
+  bankTransaction: [],
+};
+
+/** The name that a field has among facts. */
+export function factName(kind: string, field: string): string {
+  return isThingKind(kind) && FIELDS[kind].value === field ? 'value' : field;
+}
+
 export function isThingKind(kind: string): kind is ThingKind {
   return THING_KINDS.some((each) => each === kind);
 }
@@ -30,15 +52,14 @@ function plain(value: unknown): string | undefined {
   return /^-?\d+(\.\d+)?$/.test(String(value)) ? new Decimal(String(value)).toString() : String(value);
 }
 
-function factsFrom(kind: ThingKind, read: (field: string) => unknown, isActive: boolean): Facts {
+function factsFrom(kind: ThingKind, from: object, isActive: boolean): Facts {
   const facts = new Map<string, string>([['active', isActive ? 'yes' : 'no']]);
-  const value = plain(read(FIELDS[kind].value));
-  if (value !== undefined) facts.set('value', value);
+  for (const [path, value] of toldAt(from, [FIELDS[kind].value, ...FURTHER_FIELDS[kind]])) facts.set(factName(kind, path), plain(value) ?? value);
   return facts;
 }
 
 export function thingFacts(content: ResourceContent): Facts {
-  return isThingKind(content.kind) ? factsFrom(content.kind, (field) => fieldOf(content, field), content.isActive ?? true) : new Map();
+  return isThingKind(content.kind) ? factsFrom(content.kind, content, content.isActive ?? true) : new Map();
 }
 
 export function thingToken(content: ResourceContent): string {
@@ -69,7 +90,7 @@ export function thingsThere({ company }: Books): ThingThere[] {
   for (const kind of ['department', 'costCentre', 'contactAccount', 'project', 'product'] as const) {
     for (const record of company.directory.all(kind)) {
       const read = (field: string): unknown => Reflect.get(record, field);
-      found.push({ kind, id: record.id, token: tokenOf(kind, read), code: record.code, facts: factsFrom(kind, read, record.isActive) });
+      found.push({ kind, id: record.id, token: tokenOf(kind, read), code: record.code, facts: factsFrom(kind, record, record.isActive) });
     }
   }
   for (const row of company.database.sqlite.prepare("SELECT kind, body FROM child WHERE kind IN ('PurchasePrice', 'SalePrice', 'Contact', 'BankTransaction') ORDER BY seq").all()) {
@@ -77,7 +98,7 @@ export function thingsThere({ company }: Books): ThingThere[] {
     if (!kind) continue;
     const body = JSON.parse(String(row.body)) as Record<string, unknown>;
     const read = (field: string): unknown => body[field];
-    found.push({ kind, id: String(body.id), token: tokenOf(kind, read), code: '', facts: factsFrom(kind, read, body.isActive !== false) });
+    found.push({ kind, id: String(body.id), token: tokenOf(kind, read), code: '', facts: factsFrom(kind, body, body.isActive !== false) });
   }
   return found;
 }
