@@ -46,6 +46,26 @@ describe('a conflict', () => {
     expect(await findings(wrapper.element)).toEqual([]);
   });
 
+  it('shows what was to be amended of one that the service no longer shows, and that it can only be let go', async () => {
+    const base = invoiceOf(books, { description: 'Before', statusList: ['posted'] });
+    const amend = { name: 'amend', fields: { description: 'Typed' }, queuedAt: seenAt } as const;
+    const fields = [{ path: 'description', base: 'Before', mine: 'Typed' }];
+    wrapper = await editorOf(books, recordOf({ base, local: null, goneAt: seenAt, conflict: { kind: 'gone', fields, theirs: null, seenAt, takenBack: [amend] } }));
+    expect(wrapper.find('.conflict h3').text()).toBe('No longer on the service');
+    expect(wrapper.findAll('.versions thead th').map((cell) => cell.text())).toEqual(['Field', 'Before', 'Mine, on this computer']);
+    expect(wrapper.findAll('.versions tbody tr').map((row) => row.findAll('td').map((cell) => cell.text()))).toEqual([['Before', 'Typed']]);
+    expect(wrapper.findAll('.conflict button').map((button) => button.text())).toEqual(['Let the change go']);
+    expect(await findings(wrapper.element)).toEqual([]);
+  });
+
+  it('shows all three versions of a field that was to be amended and that a colleague has amended', async () => {
+    const theirs = invoiceOf(books, { description: 'Theirs', statusList: ['posted'] });
+    const amend = { name: 'amend', fields: { description: 'Typed' }, queuedAt: seenAt } as const;
+    const fields = [{ path: 'description', base: 'Before', mine: 'Typed', theirs: 'Theirs' }];
+    wrapper = await editorOf(books, recordOf({ base: theirs, local: null, conflict: { kind: 'fields', fields, theirs, seenAt, takenBack: [amend] } }));
+    expect(wrapper.findAll('.versions tbody tr').map((row) => row.findAll('td').map((cell) => cell.text()))).toEqual([['Before', 'Typed', 'Theirs']]);
+  });
+
   it('says which side deleted a line', async () => {
     const base = invoiceOf(books);
     const [chairs, pads] = base.lines;

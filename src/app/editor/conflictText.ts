@@ -1,4 +1,6 @@
-import { lineKey, type Document, type DocumentLine } from '../../domain/document.ts';
+import { HEADER_FIELDS, lineKey, type Document, type DocumentLine } from '../../domain/document.ts';
+import type { Json } from '../../domain/json.ts';
+import { headerSlots, withSlots } from '../../domain/merge/slots.ts';
 import type { Conflict } from '../../domain/record.ts';
 import type { Books } from '../session/books.ts';
 import { t } from '../texts/texts.ts';
@@ -48,14 +50,26 @@ function orderText(keys: unknown, base: Document | null, mine: Document): string
   return keys.map((key) => (typeof key === 'string' ? (numberIn(base, key) ?? numberIn(mine, key) ?? '–') : '–')).join(', ');
 }
 
-/** The fields of a conflict as people read them: names instead of paths, codes instead of GUIDs. */
-export function conflictRows(conflict: Conflict, mine: Document, base: Document | null, books: Books, form: DocumentForm): ConflictRow[] {
+/** The document with one field of its header as it is told. */
+function withTold(document: Document, path: string, told: Json | undefined): Document {
+  const slots = new Map(headerSlots(document));
+  if (told === undefined || told === null) slots.delete(path);
+  else slots.set(path, told);
+  return withSlots(document, slots, HEADER_FIELDS);
+}
+
+/**
+ * The fields of a conflict as people read them: names instead of paths, codes instead of GUIDs.
+ * @param isTold whether nothing was edited here: then what was to become of the document (an amendment) is in the conflict alone, and in
+ *   no version of the document
+ */
+export function conflictRows(conflict: Conflict, mine: Document, base: Document | null, books: Books, form: DocumentForm, isTold: boolean): ConflictRow[] {
   return conflict.fields.map((field): ConflictRow => {
     const { path } = field;
     if (path === 'lines') return { path, name: t('conflict.order'), base: orderText(field.base, base, mine), mine: orderText(field.mine, base, mine), theirs: orderText(field.theirs, base, mine) };
     const { lineOf, id } = partsOf(path.replace(/^lines\.([^.]+)$/, 'lines.$1.line'));
     const wasThere = lineOf !== null && lineIn(base, lineOf) !== undefined;
-    const side = (document: Document | null, told: unknown): string => {
+    const side = (document: Document | null, told: Json | undefined): string => {
       const currency = document?.currency ?? mine.currency ?? '';
       if (lineOf !== null) {
         const line = lineIn(document, lineOf);
@@ -66,7 +80,7 @@ export function conflictRows(conflict: Conflict, mine: Document, base: Document 
       }
       if (id === 'invoiceAddress' || id === 'deliveryAddress') return addressText(told);
       const known = document && headerField(id, document);
-      return document && known ? fieldText(known, document, books, currency, true) : plain(told);
+      return document && known ? fieldText(known, isTold ? withTold(document, path, told) : document, books, currency, true) : plain(told);
     };
     const name = lineOf !== null && id === 'line' ? t('conflict.wholeLine', { number: numberIn(mine, lineOf) ?? numberIn(base, lineOf) ?? numberIn(conflict.theirs, lineOf) ?? '–' }) : pathText(path, mine, form);
     return { path, name, base: side(base, field.base), mine: side(mine, field.mine), theirs: side(conflict.theirs, field.theirs) };
