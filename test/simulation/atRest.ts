@@ -80,7 +80,7 @@ export class AtRest {
     const { chronicle } = this.scene;
     const held = new Map<string, Held>([
       ...records.map((record): [string, Held] => [record.key, { id: record.id, isPending: isPending(record), isGone: record.goneAt !== null, hasCommands: record.commands.length > 0, asked: askedFor(record.commands), shown: shownFacts(record) }]),
-      ...things.map((thing): [string, Held] => [thing.key, { id: thing.id, isPending: isPending(thing), isGone: thing.goneAt !== null, hasCommands: thing.commands.length > 0, asked: NOTHING, shown: thingFacts(currentContent(thing)) }]),
+      ...things.map((thing): [string, Held] => [thing.key, { id: this.idOf(thing), isPending: isPending(thing), isGone: thing.goneAt !== null, hasCommands: thing.commands.length > 0, asked: NOTHING, shown: thingFacts(currentContent(thing)) }]),
     ]);
     for (const wish of diary.standing()) {
       const record = held.get(wish.key);
@@ -93,6 +93,12 @@ export class AtRest {
       if (record.id === null || !(chronicle.documents.has(record.id) || chronicle.things.has(record.id))) this.tell('X', `${laptop.name}'s ${made.token} (${key}) is not at the service`);
       else if (chronicle.documents.has(record.id) && chronicle.withIntRef(key)?.id !== record.id) this.tell('X', `${laptop.name}'s ${made.token} is at the service under another reference than ${key}`);
     }
+  }
+
+  /** The id of a record at the service. Of a bank transaction that was taken without its id being told nobody here can know it. */
+  private idOf({ kind, id, base }: ResourceRecord): string | null {
+    if (id !== null || kind !== 'bankTransaction' || base === null) return id;
+    return [...this.scene.chronicle.things.values()].find(({ token }) => token === thingToken(base))?.id ?? null;
   }
 
   /** Whether the wish stands here, visibly waiting; or was carried out; or was undone before it ever arrived. */
@@ -158,7 +164,8 @@ export class AtRest {
       const isTooNew = rejection?.code === 'version.tooOld' && !versionHas(this.scene.books.told, RESOURCE_TRAITS[record.kind].since);
       if (!isClash && !isBad && !isWaiting && !isLocked && !isTooNew) this.tell('P', `${who} still waits at rest: ${rejection ? `${rejection.code} ${rejection.message}` : 'nobody says why'}`);
     } else {
-      const there = record.id === null ? undefined : chronicle.things.get(record.id);
+      const id = this.idOf(record);
+      const there = id === null ? undefined : chronicle.things.get(id);
       const differs = there && record.base ? difference(thingFacts(record.base), there.facts) : 'it is not at the service';
       // What others do to prices is read from time to time only.
       const isTheirs = there !== undefined && SELDOM_READ.has(there.kind) && ['value', ...there.facts.keys()].some((path) => chronicle.last(there.id, path)?.by !== laptop.name);

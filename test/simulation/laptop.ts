@@ -21,6 +21,7 @@ import { breakWrite, mendDisk } from './disk.ts';
 import { classesOf } from './trade.ts';
 import { THING_KINDS } from './things.ts';
 import { BASE_URL, lineOf, type Watch } from './line.ts';
+import type { Manners } from './manners.ts';
 import type { Weather } from './weather.ts';
 import type { Life, World } from './world.ts';
 
@@ -48,6 +49,7 @@ export interface Run {
 export interface LaptopParts {
   world: World;
   books: Books;
+  manners: Manners;
   weather: Weather;
   index: 0 | 1;
   seed: number;
@@ -99,6 +101,11 @@ export class Laptop {
 
   now(): number {
     return this.parts.world.time + this.parts.skew;
+  }
+
+  /** Somebody puts its clock forward, or back. */
+  putClock(milliseconds: number): void {
+    this.parts.skew += milliseconds;
   }
 
   /** The window that its bookkeeper works in. */
@@ -260,13 +267,13 @@ export class Laptop {
 
   private serviceOf(main: Life): FinanceService {
     if (this.client) return this.client;
-    const { world, books, weather, index, watchOf, bug } = this.parts;
+    const { world, books, manners, weather, index, watchOf, bug } = this.parts;
     const client = new FinanceClient({
       baseUrl: BASE_URL,
       domain: DOMAIN,
       userName: USER,
       apiKey: () => books.apiKey,
-      fetch: lineOf(world, books, weather, main, index, watchOf(this)),
+      fetch: lineOf(world, books, manners, weather, main, index, watchOf(this)),
       clocks: { monotonic: () => world.time, now: () => this.now(), wait: (milliseconds, signal) => world.wait(main, milliseconds, signal) },
     });
     this.client = bug?.service ? bug.service(client) : client;

@@ -1,17 +1,18 @@
-import { exactJson } from '../../src/service/wire/json.ts';
 import type { Books, Said } from './books.ts';
+import type { Manners } from './manners.ts';
 import type { Outgoing } from './outgoing.ts';
 import { barredNames } from './requests.ts';
+import { rowsIn } from './rows.ts';
 import { SECOND } from './times.ts';
-import type { LineMishap, Mishap, Weather } from './weather.ts';
+import { isLasting, type Asking, type LineMishap, type Mishap, type Weather } from './weather.ts';
 import type { Life, World } from './world.ts';
 
 /** Who watches the line: the promises are checked where bytes leave, arrive and come back. */
 export interface Watch {
   /** A write is about to leave. */
   leaves(request: Outgoing): Promise<void>;
-  /** What befalls a write on its way. */
-  befell(request: Outgoing, mishap: LineMishap | undefined): void;
+  /** A write is on its way. @param mayArrive whether the service may hear of it */
+  befell(request: Outgoing, mayArrive: boolean): void;
   /** The service has done what the request asked. @param leftAt step at which it had left */
   arrived(request: Outgoing, said: Said, leftAt: number): void;
   /** The engine has the whole answer, which it had not given up waiting for. @param doneAt step at which the service gave it */
@@ -25,38 +26,29 @@ const LATEST = 20 * SECOND;
 /** What the service cannot tell from a second one made on purpose must not arrive later than it is waited for (design: sync, prices). */
 const LATEST_UNNAMED = 1.5 * SECOND;
 const UNNAMED = /^\/api\/(BankTransaction|Product\/[^/]+\/(Sale|Purchase)Price|ContactAccount\/[^/]+\/contacts|Documents?\/[^/]+\/allocation|Document\/[^/]+\/AttachmentGroup\/[^/]+\/Attachment)$/i;
-const STATUS: Partial<Record<LineMishap, number>> = { '401': 401, '403': 403, '429': 429, '500': 500, '503': 503, '400': 400 };
+const STATUS: Partial<Record<LineMishap | '404', number>> = { '401': 401, '403': 403, '404': 404, '429': 429, '500': 500, '503': 503, '400': 400 };
+
+/** Of a computer without a way to the service. */
+const NO_ROUTE = ['ENETDOWN', 'EHOSTUNREACH', 'ETIMEDOUT'];
+/** Of a connection that stood: what was written on it may have arrived. */
+const BROKEN: readonly (readonly [string, string])[] = [['EPIPE', 'write'], ['ENOTCONN', 'read'], ['ENETDOWN', 'write'], ['ETIMEDOUT', 'read'], ['UND_ERR_SOCKET', '']];
+/** How a further page of a list is refused. */
+const REFUSED_PAGE = [500, 403, 400];
+
+function among<T>(from: readonly T[], size: number, otherwise: T): T {
+  return from[Math.min(from.length - 1, Math.floor(size * from.length))] ?? otherwise;
+}
 
 function failure(code: string, syscall: string): TypeError {
-  return new TypeError('fetch failed', { cause: Object.assign(new Error(`${syscall} ${code}`), { code, syscall }) });
+  const cause = new Error(syscall === '' ? 'other side closed' : `${syscall} ${code}`);
+  return new TypeError('fetch failed', { cause: Object.assign(cause, syscall === '' ? { code } : { code, syscall }) });
 }
 
 function halved(said: Said, mishap: Mishap): Said {
-  if (said.status !== 200) return said;
-  const list = exactJson(said.text);
-  if (!Array.isArray(list)) return said;
-  const kept = mishap.kind === 'emptyList' ? 0 : Math.floor(list.length * mishap.size);
-  return { ...said, text: kept === list.length ? said.text : cutJson(said.text, kept) };
-}
-
-/** The first `kept` elements of a JSON list, each as it was written. */
-function cutJson(text: string, kept: number): string {
-  const ends: number[] = [];
-  let depth = 0;
-  let quoted = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const sign = text[index];
-    if (quoted) {
-      if (sign === '\\') index += 1;
-      else if (sign === '"') quoted = false;
-    } else if (sign === '"') quoted = true;
-    else if (sign === '{' || sign === '[') depth += 1;
-    else if (sign === '}' || sign === ']') {
-      depth -= 1;
-      if (depth === 1) ends.push(index + 1);
-    }
-  }
-  return kept === 0 ? '[]' : `${text.slice(0, ends[kept - 1])}]`;
+  if (said.status !== 200 || !said.text.startsWith('[')) return said;
+  const rows = rowsIn(said.text);
+  const kept = mishap.kind === 'emptyList' ? 0 : Math.floor(rows.length * mishap.size);
+  return kept === rows.length ? said : { ...said, text: `[${rows.slice(0, kept).join(',')}]` };
 }
 
 function responseOf(said: Said): Response {
@@ -84,9 +76,9 @@ function describe(request: Outgoing): string {
 }
 
 /** A laptop's line to the service: `fetch` as the client knows it, on which the weather's faults strike. */
-export function lineOf(world: World, books: Books, weather: Weather, life: Life, laptop: 0 | 1, watch: Watch): typeof fetch {
+export function lineOf(world: World, books: Books, manners: Manners, weather: Weather, life: Life, laptop: 0 | 1, watch: Watch): typeof fetch {
   async function arrive(request: Outgoing, leftAt: number): Promise<Said> {
-    const said = await books.ask(request.method, request.url, request.headers, request.form ?? request.body);
+    const said = await manners.ask(request);
     world.note(`  → ${String(said.status)}${said.status >= 400 ? ` ${said.text}` : ''}`);
     watch.arrived(request, said, leftAt);
     return said;
@@ -96,23 +88,22 @@ export function lineOf(world: World, books: Books, weather: Weather, life: Life,
     const isSignIn = request.url.includes('/session/');
     const isList = request.method === 'GET' && /[?&]take=/.test(request.url) && !/[?&]IntRef=/i.test(request.url);
     if (request.isWrite) await watch.leaves(request);
-    const names = barredNames(request);
-    let mishap = weather.forRequest(world.stepCount, laptop, { isWrite: request.isWrite, isList, isSignIn });
+    const asking: Asking = { isWrite: request.isWrite, isList, isFurther: isList && /[?&]skip=[1-9]/.test(request.url), isSignIn, names: barredNames(request) };
+    let mishap = weather.forRequest(world.stepCount, laptop, asking);
     if (mishap) world.note(`  * ${mishap.kind}`);
-    const bar = mishap?.kind === 'barRecord' ? names.record : mishap?.kind === 'barKind' ? names.kind : null;
-    if (mishap && bar !== null) {
-      weather.bar(bar, mishap, world.time);
-      mishap = null;
-    }
-    const isBarred = weather.isBarred([names.record ?? '', names.kind ?? ''], world.time);
-    const kind = isBarred ? '403' : mishap?.kind;
-    if (isBarred) world.note('  * barred');
-    if (request.isWrite) watch.befell(request, kind);
+    const { kind: what } = mishap ?? {};
+    if (mishap && what !== undefined && isLasting(what) && weather.begin({ ...mishap, kind: what }, asking, world.time)) mishap = null;
+    const holding = weather.holding(asking, world.time);
+    const kind = holding ?? mishap?.kind;
+    if (holding !== null) world.note(`  * answers ${holding}`);
+    if (request.isWrite) watch.befell(request, kind !== 'refused' && kind !== 'noRoute');
     const words = describe(request);
     const leftAt = world.stepCount;
     const isUnnamed = request.method === 'POST' && UNNAMED.test(request.url);
+    const says = (code: number, more: Record<string, string> = {}): Said => ({ status: code, headers: { 'content-type': 'application/json', date: new Date(world.time).toUTCString(), ...more }, text: JSON.stringify({ message: `The weather says ${String(code)}.` }) });
     const latest = Math.floor((mishap?.size ?? 0) * (isUnnamed ? LATEST_UNNAMED : LATEST));
-    const answer = (said: Said, torn = false): void => {
+    const answer = (given: Said, torn = false): void => {
+      const said = manners.sent(given);
       const doneAt = world.stepCount;
       world.enter(life, `${life.name} is answered ${words}`, () => {
         // What comes when nobody waits for it any more is heard by nobody. A refusal is one however few of its words arrive.
@@ -120,19 +111,24 @@ export function lineOf(world: World, books: Books, weather: Weather, life: Life,
         resolve(torn ? tornResponse(said) : responseOf(said));
       });
     };
-    const fails = (code: string): void => {
-      world.enter(life, `${life.name} loses ${words}`, () => reject(failure(code, 'read')));
+    const fails = (code: string, syscall = 'read'): void => {
+      world.enter(life, `${life.name} loses ${words}`, () => reject(failure(code, syscall)));
     };
-    const status = kind === undefined ? undefined : STATUS[kind];
-    if (kind === 'refused') {
-      reject(failure('ECONNREFUSED', 'connect'));
+    const size = mishap?.size ?? 0;
+    const status = kind === undefined ? undefined : kind === 'furtherPage' ? among(REFUSED_PAGE, size, 500) : STATUS[kind];
+    if (kind === 'refused' || kind === 'noRoute') {
+      reject(failure(kind === 'refused' ? 'ECONNREFUSED' : among(NO_ROUTE, size, 'ENETDOWN'), 'connect'));
+      return;
+    }
+    // In one half of the cases it has arrived.
+    if ((kind === 'broken' || kind === '408') && size < 0.5) {
+      if (kind === '408') answer(says(408));
+      else fails(...among(BROKEN, size * 2, ['EPIPE', 'write']));
       return;
     }
     if (kind === 'expired') books.company.sessions.closeAll();
     if (status !== undefined) {
-      const headers: Record<string, string> = { 'content-type': 'application/json', date: new Date(world.time).toUTCString() };
-      if ((kind === '429' || kind === '503') && mishap && mishap.size < 0.5) headers['retry-after'] = String(Math.ceil(mishap.size * 20));
-      answer({ status, headers, text: JSON.stringify({ message: `The weather says ${String(status)}.` }) });
+      answer(says(status, (kind === '429' || kind === '503') && mishap && size < 0.5 ? { 'retry-after': String(Math.ceil(size * 20)) } : {}));
       return;
     }
     if (kind === 'lostBefore' || kind === 'late') {
@@ -145,6 +141,8 @@ export function lineOf(world: World, books: Books, weather: Weather, life: Life,
     world.enter(null, `service: ${life.name} ${words}`, async () => {
       const said = await arrive(request, leftAt);
       if (kind === 'lostAfter') fails('ECONNRESET');
+      else if (kind === 'broken') fails(...among(BROKEN, size * 2 - 1, ['EPIPE', 'write']));
+      else if (kind === '408') answer(says(408));
       else if (kind === '500after') answer({ ...said, status: 500, text: JSON.stringify({ message: 'The weather says 500, afterwards.' }) });
       else if (mishap && (kind === 'emptyList' || kind === 'cutList')) answer(halved(said, mishap));
       else if (kind !== 'held') answer(said, kind === 'truncated' && said.text.length > 1);

@@ -11,9 +11,10 @@ import { People, type Scene } from './deeds.ts';
 import { Diary } from './diary.ts';
 import { contestsOf, deedsOf, disputesOf, inBothWindows, MEANWHILE, secondThoughtsOf, type Deed, type Theme } from './habits.ts';
 import { Laptop } from './laptop.ts';
+import { Manners, mannersOf, type Manner } from './manners.ts';
 import { Promises } from './promises.ts';
 import { HOUR, MINUTE, SECOND } from './times.ts';
-import { barsOf, mishapsOf, Weather, type Mishap } from './weather.ts';
+import { barsOf, mishapsOf, rareOf, Weather, type Mishap } from './weather.ts';
 import { World } from './world.ts';
 
 /** All that is decided beforehand of a history; the seed decides the rest. */
@@ -21,6 +22,8 @@ export interface History {
   seed: number;
   deeds: Deed[];
   mishaps: Mishap[];
+  /** How the service answers. */
+  manners: readonly Manner[];
 }
 
 export interface Outcome {
@@ -29,6 +32,8 @@ export interface Outcome {
   hash: string;
   steps: number;
   struck: readonly Mishap[];
+  /** Manners of the service that have shown. */
+  manners: readonly Manner[];
   overWindow: number;
   lines: readonly string[];
 }
@@ -42,6 +47,9 @@ const SKEWS = [0, 0, 5 * MINUTE, 48 * HOUR, -48 * HOUR];
 
 /** Half of the histories are about everything. */
 const USUAL: readonly Theme[] = ['everything', 'everything', 'everything', 'everything', 'documents', 'trade', 'things', 'departments', 'bank', 'prices', 'files', 'trade', 'allocations'];
+
+/** A clock is put forward or back by so many hours at most. */
+const MOST_HOURS = 30;
 
 /** Before anything can be allocated, a good deal has to happen. */
 const LONG: ReadonlySet<Theme> = new Set<Theme>(['allocations']);
@@ -63,8 +71,8 @@ export function historyOf(seed: number, theme?: Theme, faults: readonly Mishap['
   const both = inBothWindows(apart, STEPS);
   const contests = contestsOf(new Chance(seed ^ 0xc047e5), STEPS);
   const thoughts = secondThoughtsOf(new Chance(seed ^ 0x7407), STEPS);
-  if (theme === undefined) return { seed, deeds: [...deeds, ...disputes, ...both, ...contests, ...thoughts].sort((one, other) => one.at - other.at), mishaps: [...mishaps, ...bars] };
-  return { seed, deeds, mishaps: Array.from({ length: 12 }, (_, index) => ({ at: chance.whole(0, STEPS * length), laptop: index % 2 === 0 ? 0 : 1, kind: chance.pick(faults), on: 'write', size: chance.next() })) };
+  if (theme === undefined) return { seed, deeds: [...deeds, ...disputes, ...both, ...contests, ...thoughts].sort((one, other) => one.at - other.at), mishaps: [...mishaps, ...bars, ...rareOf(new Chance(seed ^ 0x0add), STEPS)], manners: mannersOf(new Chance(seed ^ 0x3a22)) };
+  return { seed, deeds, manners: [], mishaps: Array.from({ length: 12 }, (_, index) => ({ at: chance.whole(0, STEPS * length), laptop: index % 2 === 0 ? 0 : 1, kind: chance.pick(faults), on: 'write', size: chance.next() })) };
 }
 
 /** What a right was lacking for goes by itself once that is given. */
@@ -75,6 +83,7 @@ function isToBeSentAgain({ rejection }: { rejection: { code: string } | null }):
 class Play {
   private readonly scene: Scene;
   private readonly weather: Weather;
+  private readonly manners: Manners;
   private readonly promises: Promises;
   private readonly people: People;
   private readonly history: History;
@@ -82,15 +91,16 @@ class Play {
 
   constructor(history: History, bug: Bug | null, isToldInFull: boolean, turns: Lanes | null) {
     this.history = history;
-    const { seed, mishaps } = history;
+    const { seed, mishaps, manners } = history;
     this.world = new World(seed ^ 0x51f15e, isToldInFull, turns);
     const { world } = this;
     const books = new Books(world, seed);
     this.weather = new Weather(mishaps);
+    this.manners = new Manners(books, manners, () => world.time, new Chance(seed ^ 0x3a23));
     const [chance, windows] = [new Chance(seed ^ 0x77a1), new Chance(seed ^ 0x2d00)];
     const laptop = (index: 0 | 1): Laptop =>
       new Laptop({
-        world, books, weather: this.weather, index, seed, skew: chance.pick(SKEWS), bug,
+        world, books, manners: this.manners, weather: this.weather, index, seed, skew: chance.pick(SKEWS), bug,
         hasTwoWindows: bug?.page !== undefined || windows.happens(1 / 3), watchOf: (each) => this.promises.watchOf(each), onEnded: (each, report) => this.promises.ended(each, report),
       });
     this.scene = {
@@ -114,7 +124,7 @@ class Play {
       await laptop.close();
     }
     await books.close();
-    return { broken: this.promises.broken, hash: world.traceHash(), steps: world.stepCount, struck: this.weather.struck, overWindow: this.promises.overWindow, lines: world.lines };
+    return { broken: this.promises.broken, hash: world.traceHash(), steps: world.stepCount, struck: this.weather.struck, manners: [...this.manners.shown], overWindow: this.promises.overWindow, lines: world.lines };
   }
 
   private get losesPages(): boolean {
@@ -152,6 +162,7 @@ class Play {
       if (mishap.kind === 'killMain' || mishap.kind === 'killBoth') laptop.killMain();
       if (mishap.kind === 'killPage' || mishap.kind === 'killBoth') await laptop.killPage();
       if (mishap.kind === 'cancel') laptop.cancel();
+      if (mishap.kind === 'clockForward' || mishap.kind === 'clockBack') laptop.putClock(Math.ceil(mishap.size * MOST_HOURS) * HOUR * (mishap.kind === 'clockBack' ? -1 : 1));
       if (mishap.kind === 'sleep') world.time += Math.floor(mishap.size * 3 * HOUR);
       if (mishap.kind === 'restore' && (await laptop.restore())) {
         this.restored(diaries[laptop.index]);
@@ -183,10 +194,13 @@ class Play {
     this.weather.clear();
     await this.drain();
     world.note('the weather clears');
-    for (let round = 1; ; round += 1) {
+    // A change may have come to a lagging list by the second look only: what is posted is posted when somebody looks.
+    const enough = this.manners.comesBehind ? 2 : 1;
+    for (let [round, quiet] = [1, 0]; ; round += 1) {
       let isQuiet = true;
       for (const laptop of laptops) if (!(await this.syncAndSettle(laptop, round))) isQuiet = false;
-      if (isQuiet && round > 1) break;
+      quiet = isQuiet ? quiet + 1 : 0;
+      if (quiet >= enough && round > 1) break;
       if (round < ROUNDS_TO_REST) continue;
       this.promises.break('V', `no rest after ${String(round)} rounds`);
       break;

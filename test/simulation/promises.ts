@@ -81,8 +81,8 @@ export class Promises {
         this.writes.set(laptop, [...(this.writes.get(laptop) ?? []), `${request.method} ${request.url}`]);
         await this.left(request, aboutOf(request), laptop, diary);
       },
-      befell: (request, mishap) => {
-        if (mishap !== 'refused') this.countBankLine(request, 1);
+      befell: (request, mayArrive) => {
+        if (mayArrive) this.countBankLine(request, 1);
       },
       arrived: (request) => {
         const happenings = chronicle.look(books, laptop.name, world.stepCount);
@@ -92,8 +92,8 @@ export class Promises {
       },
       answered: (request, said, doneAt) => {
         this.countRight(laptop, request, said.status);
-        // Refused is not done, and may be sent again.
-        if (said.status >= 400 && said.status < 500) this.countBankLine(request, -1);
+        // Refused is not done, and may be sent again; of what somebody has given up waiting for (408) nobody knows.
+        if (said.status >= 400 && said.status < 500 && said.status !== 408) this.countBankLine(request, -1);
         if (request.method === 'GET') for (const id of idsShown(aboutOf(request), said)) diary.lastRead.set(id, doneAt);
       },
     };

@@ -1,15 +1,16 @@
 import type { Deed } from './habits.ts';
 import { play, type History, type Outcome } from './play.ts';
 import type { Bug, PromiseName } from './bugs.ts';
+import type { Manner } from './manners.ts';
 import type { Mishap } from './weather.ts';
 
 /** Histories played at most to make one smaller. */
 const MOST_PLAYS = 160;
 
-type Part = { deed: Deed } | { mishap: Mishap };
+type Part = { deed: Deed } | { mishap: Mishap } | { manner: Manner };
 
 function historyOfParts(seed: number, parts: readonly Part[]): History {
-  return { seed, deeds: parts.flatMap((part) => ('deed' in part ? [part.deed] : [])), mishaps: parts.flatMap((part) => ('mishap' in part ? [part.mishap] : [])) };
+  return { seed, deeds: parts.flatMap((part) => ('deed' in part ? [part.deed] : [])), mishaps: parts.flatMap((part) => ('mishap' in part ? [part.mishap] : [])), manners: parts.flatMap((part) => ('manner' in part ? [part.manner] : [])) };
 }
 
 /**
@@ -17,7 +18,7 @@ function historyOfParts(seed: number, parts: readonly Part[]): History {
  * ever smaller pieces.
  */
 export async function shrunk(history: History, promise: PromiseName, bug: Bug | null = null): Promise<{ history: History; outcome: Outcome; plays: number }> {
-  let parts: Part[] = [...history.deeds.map((deed) => ({ deed })), ...history.mishaps.map((mishap) => ({ mishap }))];
+  let parts: Part[] = [...history.deeds.map((deed) => ({ deed })), ...history.mishaps.map((mishap) => ({ mishap })), ...history.manners.map((manner) => ({ manner }))];
   let plays = 0;
   for (let size = Math.ceil(parts.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let from = 0; from < parts.length && plays < MOST_PLAYS; ) {

@@ -25,6 +25,10 @@ function whole(text: string | undefined, otherwise: number): number {
   return number;
 }
 
+function counted(counts: ReadonlyMap<string, number>): string {
+  return [...counts].sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, count]) => `${name} ${String(count)}`).join(', ');
+}
+
 function tellBroken(seed: number, { broken }: Outcome): void {
   say(`\nseed ${String(seed)} breaks`);
   for (const { promise, what } of broken.slice(0, 5)) say(`  ${promise}: ${what}`);
@@ -39,7 +43,7 @@ async function main(): Promise<number> {
   const runs = values.trace ? 1 : whole(values.runs, 100);
   const bug = values.bug === undefined ? null : (BUGS[whole(values.bug, 0)] ?? null);
   say(`seeds ${String(seed)} to ${String(seed + runs - 1)}${bug ? `, with a bug: ${bug.name}` : ''}`);
-  const faults = new Map<string, number>();
+  const [faults, manners] = [new Map<string, number>(), new Map<string, number>()];
   let [failed, steps, overWindow] = [0, 0, 0];
   const startedAt = performance.now();
   const worked = process.cpuUsage();
@@ -57,6 +61,7 @@ async function main(): Promise<number> {
     played += 1;
     const outcome = await play(historyOf(each, bug?.theme, bug?.faults), { bug, isToldInFull: values.trace ?? false });
     for (const { kind } of outcome.struck) faults.set(kind, (faults.get(kind) ?? 0) + 1);
+    for (const manner of outcome.manners) manners.set(manner, (manners.get(manner) ?? 0) + 1);
     steps += outcome.steps;
     overWindow += outcome.overWindow;
     if (values.trace) say(outcome.lines.join('\n'));
@@ -64,6 +69,7 @@ async function main(): Promise<number> {
     if (!first) continue;
     failed += 1;
     tellBroken(each, outcome);
+    if (outcome.manners.length > 0) say(`  (the service: ${outcome.manners.join(', ')})`);
     if (values.trace || values['no-shrink']) continue;
     const began = performance.now();
     const smaller = await shrunk(historyOf(each, bug?.theme, bug?.faults), first.promise, bug);
@@ -71,12 +77,14 @@ async function main(): Promise<number> {
     say(`smallest history that breaks ${first.promise} (after ${String(smaller.plays)} tries):`);
     for (const deed of smaller.history.deeds) say(`  deed  ${JSON.stringify(deed)}`);
     for (const mishap of smaller.history.mishaps) say(`  fault ${JSON.stringify(mishap)}`);
+    for (const manner of smaller.history.manners) say(`  manner ${manner}`);
     say(smaller.outcome.lines.join('\n'));
   }
   const seconds = (performance.now() - startedAt - shrinking) / 1000;
   const { user, system } = process.cpuUsage(worked);
   say(`\n${String(played)} histories, ${String(steps)} steps in ${seconds.toFixed(1)} s: ${(played / seconds).toFixed(2)} histories per second, ${((played / (user + system)) * 1e6).toFixed(2)} per second of processor time`);
-  say(`faults that struck: ${[...faults].sort(([one], [other]) => (one < other ? -1 : 1)).map(([kind, count]) => `${kind} ${String(count)}`).join(', ')}`);
+  say(`faults that struck: ${counted(faults)}`);
+  say(`manners of the service that showed, in so many histories: ${counted(manners)}`);
   say(`a colleague wrote between read and write ${String(overWindow)} times`);
   say(failed === 0 ? 'no promise was broken' : `${String(failed)} histories broke a promise`);
   return failed === 0 ? 0 : 1;

@@ -11,9 +11,17 @@ export const PROCESS_MISHAPS = ['killMain', 'killPage', 'killBoth', 'sleep', 'ca
 /** From then on the service refuses this user (403) one record, or new ones of its kind, for some time. */
 export const BARS = ['barRecord', 'barKind'] as const;
 
-export type LineMishap = (typeof LINE_MISHAPS)[number] | (typeof BARS)[number];
+/**
+ * Rarer faults: no way there (nothing has left), a connection that breaks once it stood, a 408 to a write, a further page of a list that
+ * is refused, a record that reads show as gone or that the service fails on for some time.
+ */
+export const RARE = ['noRoute', 'broken', '408', 'furtherPage', 'failRecord'] as const;
+/** A laptop's clock is put forward or back by hours. */
+export const CLOCKS = ['clockForward', 'clockBack'] as const;
+
+export type LineMishap = (typeof LINE_MISHAPS)[number] | (typeof BARS)[number] | (typeof RARE)[number] | 'hideRecord';
 export type StoreMishap = (typeof STORE_MISHAPS)[number];
-export type ProcessMishap = (typeof PROCESS_MISHAPS)[number];
+export type ProcessMishap = (typeof PROCESS_MISHAPS)[number] | (typeof CLOCKS)[number];
 
 /** One fault of a history: it strikes at the first opportunity from its step on. */
 export interface Mishap {
@@ -26,8 +34,29 @@ export interface Mishap {
   size: number;
 }
 
-/** A right is lacking for so long at most. */
-const LONGEST_BAR = 20 * MINUTE;
+/** Faults that hold for some time, with what the service answers meanwhile, and the longest time. */
+const LASTING = {
+  barRecord: { status: '403', longest: 20 * MINUTE },
+  barKind: { status: '403', longest: 20 * MINUTE },
+  failRecord: { status: '500', longest: 20 * MINUTE },
+  hideRecord: { status: '404', longest: 5 * MINUTE },
+} as const;
+type Lasting = keyof typeof LASTING;
+
+/** What the weather is told of a request. */
+export interface Asking {
+  isWrite: boolean;
+  isList: boolean;
+  /** Whether it is a page of a list behind the first. */
+  isFurther: boolean;
+  isSignIn: boolean;
+  /** The record that it is about, and the kind of which it would make a new one. */
+  names: { record: string | null; kind: string | null };
+}
+
+export function isLasting(kind: Mishap['kind']): kind is Lasting {
+  return kind in LASTING;
+}
 
 const LISTS: ReadonlySet<string> = new Set(['emptyList', 'cutList']);
 
@@ -38,8 +67,8 @@ function isOf<T extends string>(kinds: readonly T[], kind: string): kind is T {
 /** The faults of a history that have not struck yet. */
 export class Weather {
   private left: Mishap[];
-  /** What this user may not read or write, and until when. */
-  private bars: { name: string; until: number }[] = [];
+  /** What holds of a record or of new ones of a kind, and until when. */
+  private lasting: { name: string; kind: Lasting; until: number }[] = [];
   readonly struck: Mishap[] = [];
 
   constructor(mishaps: readonly Mishap[]) {
@@ -48,24 +77,35 @@ export class Weather {
 
   clear(): void {
     this.left = [];
-    this.bars = [];
+    this.lasting = [];
   }
 
-  bar(name: string, { size }: Mishap, time: number): void {
-    this.bars.push({ name, until: time + size * LONGEST_BAR });
+  /** Begins to hold. @returns whether the request names what it may hold of */
+  begin({ kind, size }: Mishap & { kind: Lasting }, { names }: Asking, time: number): boolean {
+    const name = kind === 'barKind' ? names.kind : names.record;
+    if (name === null) return false;
+    this.lasting.push({ name, kind, until: time + size * LASTING[kind].longest });
+    return true;
   }
 
-  isBarred(names: readonly string[], time: number): boolean {
-    return this.bars.some(({ name, until }) => until > time && names.includes(name));
+  /** What the service answers to a request because of what holds of its record or kind. */
+  holding({ names, isWrite }: Asking, time: number): '403' | '404' | '500' | null {
+    const held = this.lasting.find(({ name, kind, until }) => until > time && (names.record === name || names.kind === name) && !(kind === 'hideRecord' && isWrite));
+    return held ? LASTING[held.kind].status : null;
   }
 
-  forRequest(step: number, laptop: 0 | 1, what: { isWrite: boolean; isList: boolean; isSignIn: boolean }): (Mishap & { kind: LineMishap }) | null {
+  forRequest(step: number, laptop: 0 | 1, asking: Asking): (Mishap & { kind: LineMishap }) | null {
     return this.take(step, laptop, (mishap): mishap is Mishap & { kind: LineMishap } => {
-      if (isOf(BARS, mishap.kind)) return what.isWrite;
-      if (!isOf(LINE_MISHAPS, mishap.kind)) return false;
-      if (LISTS.has(mishap.kind)) return what.isList;
-      if (what.isSignIn) return mishap.on === 'read' && !['403', '400', '401'].includes(mishap.kind);
-      return (mishap.on === 'write') === what.isWrite;
+      const { kind } = mishap;
+      if (isOf(BARS, kind)) return asking.isWrite;
+      if (kind === 'hideRecord') return !asking.isWrite && asking.names.record !== null;
+      if (kind === 'failRecord') return asking.names.record !== null;
+      if (kind === 'furtherPage') return asking.isFurther;
+      if (kind === '408') return asking.isWrite;
+      if (!isOf(LINE_MISHAPS, kind) && !isOf(RARE, kind)) return false;
+      if (LISTS.has(kind)) return asking.isList;
+      if (asking.isSignIn) return mishap.on === 'read' && !['403', '400', '401'].includes(kind);
+      return (mishap.on === 'write') === asking.isWrite;
     });
   }
 
@@ -74,7 +114,7 @@ export class Weather {
   }
 
   forProcess(step: number): (Mishap & { kind: ProcessMishap }) | null {
-    return this.take(step, null, (mishap): mishap is Mishap & { kind: ProcessMishap } => isOf(PROCESS_MISHAPS, mishap.kind));
+    return this.take(step, null, (mishap): mishap is Mishap & { kind: ProcessMishap } => isOf(PROCESS_MISHAPS, mishap.kind) || isOf(CLOCKS, mishap.kind));
   }
 
   private take<M extends Mishap>(step: number, laptop: 0 | 1 | null, fits: (mishap: Mishap) => mishap is M): M | null {
@@ -102,4 +142,10 @@ export function mishapsOf(chance: Chance, count: number, steps: number): Mishap[
 export function barsOf(chance: Chance, steps: number): Mishap[] {
   if (!chance.happens(1 / 3)) return [];
   return Array.from({ length: chance.whole(1, 5) }, () => ({ at: chance.whole(0, steps), laptop: chance.happens(0.6) ? 0 : 1, kind: chance.pick([...BARS, 'barRecord' as const]), on: 'write', size: chance.next() }));
+}
+
+/** Rarer faults, in two of five histories. */
+export function rareOf(chance: Chance, steps: number): Mishap[] {
+  if (!chance.happens(2 / 5)) return [];
+  return Array.from({ length: chance.whole(1, 5) }, () => ({ at: chance.whole(0, steps), laptop: chance.happens(0.6) ? 0 : 1, kind: chance.pick([...RARE, ...CLOCKS]), on: chance.happens(0.7) ? 'write' : 'read', size: chance.next() }));
 }

@@ -85,7 +85,9 @@ export async function findCreated(run: RunContext, record: ResourceRecord): Prom
     const code = 'code' in sent ? sent.code : undefined;
     const content = code === undefined ? null : await run.read(() => run.service.findResource(record.kind, { code }));
     if (!content) return NONE;
-    return { kind: saysWhatWasSent(sent, content) ? 'one' : 'clash', content };
+    // Found by the code that was sent, in whatever case the service tells it: that says nothing of whose record it is.
+    const asTold = 'code' in sent && 'code' in content ? { ...sent, code: content.code } : sent;
+    return { kind: saysWhatWasSent(asTold, content) ? 'one' : 'clash', content };
   }
   if (foundBy === 'newIds') return findNewId(run, record, sent);
   return NONE;

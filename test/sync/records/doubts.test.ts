@@ -63,6 +63,20 @@ describe('a create whose answer was lost', () => {
     expect(office.count('POST', /^\/api\/Department$/)).toBe(1);
   });
 
+  test('of a department, by a service that tells codes in another case: it is ours all the same', async () => {
+    const telling: typeof fetch = async (input, init) => {
+      const answer = await fetch(input, init);
+      return new Response((await answer.text()).replaceAll('"code":"Lost"', '"code":"LOST"') || null, { status: answer.status, headers: { date: answer.headers.get('date') ?? '' } });
+    };
+    const office = await openOffice({ client: { fetch: telling } });
+    const key = office.store.make(department('Lost'));
+    office.on('POST', /^\/api\/Department$/, 'dropAfterCommit');
+    expect(await office.sync()).toMatchObject({ created: 1, rejected: 0 });
+    expect(office.store.resource('department', key)).toMatchObject({ inFlight: null, rejection: null });
+    expect(office.store.resource('department', key).id).not.toBeNull();
+    expect(office.count('POST', /^\/api\/Department$/)).toBe(1);
+  });
+
   test('of a department, and both processes killed: the next run settles it', async () => {
     const office = await openOffice();
     const key = office.store.make(department('KILLED'));

@@ -1,0 +1,166 @@
+import type { Chance } from '../../src/service/demo/chance.ts';
+import { isObject } from '../../src/service/wire/fold.ts';
+import { exactJson } from '../../src/service/wire/json.ts';
+import type { Books, Said } from './books.ts';
+import { LaggingLists } from './laggingLists.ts';
+import type { Outgoing } from './outgoing.ts';
+import { aboutOf } from './requests.ts';
+import { listOf, rowsIn } from './rows.ts';
+import { MINUTE, SECOND } from './times.ts';
+
+/**
+ * Ways in which the service may answer that the field notes leave open, or that lie in how it is kept: with no clock of its own,
+ * with no times of modification, with no id of what it made, by pages of its own length, the oldest first, out of copies that
+ * come behind, and with names in another case than they were given.
+ */
+export const MANNERS = ['noDate', 'someWithoutTimes', 'allWithoutTimes', 'noIdOfDocuments', 'noIdOfOthers', 'smallPages', 'fewAtOnce', 'oldestFirst', 'listsLag', 'submitsLag', 'otherCase'] as const;
+export type Manner = (typeof MANNERS)[number];
+
+/** One or two in two of five histories. */
+export function mannersOf(chance: Chance): Manner[] {
+  if (!chance.happens(2 / 5)) return [];
+  const first = chance.pick(MANNERS);
+  const second = chance.pick(MANNERS);
+  return chance.happens(1 / 2) || first === second ? [first] : [first, second];
+}
+
+/** Rows of a small page: the fewest of which the engine takes it that there may be more (src/sync/paging.ts). */
+const SMALL_PAGE = 10;
+/** More at once than this is refused, by a service that does so. */
+const MOST_AT_ONCE = 100;
+/** Copies come behind by so much at most; the engine looks back further than that (src/sync/cursors.ts). */
+const LONGEST_LAG = MINUTE;
+
+/** The field notes list no time of modification of these. */
+const WITHOUT_TIMES = /^\/api\/(Project|Contact|ContactAccount\/[^/]+\/contacts)(?:[/?]|$)/i;
+/** A contact account, which shows its contacts. */
+const WITH_CONTACTS = /^\/api\/ContactAccount\//i;
+const OF_THINGS = /^\/api\/(Project|Contact|ContactAccount|Department|CostCentre|Product|Catalog|LegalEntity|BankTransaction)(?:[/?]|$)/i;
+const WITH_CODES = /^\/api\/(Department|CostCentre|Product)(?:[/?]|$)/i;
+const SUBMIT = /^\/api\/documents?\/([^/?]+)\/submit$/i;
+const ONE_DOCUMENT = /^\/api\/documents?\/([^/?]+)(?:\?|$)/i;
+
+/** The two members of a document that a copy from before its submit shows otherwise. */
+const STATUSES = /"statusList":(?:\[[^\]]*\]|"[^"]*")/;
+const MODIFIED = /"lastModified":"[^"]*"/;
+
+function withoutTimes(text: string): string {
+  return text.replace(/,"lastModified":"[^"]*"/g, '').replace(/"lastModified":"[^"]*",?/g, '');
+}
+
+interface BeforeSubmit {
+  statuses: string;
+  modified: string;
+  until: number;
+}
+
+/** How the service answers in one history. */
+export class Manners {
+  /** Those that have shown in an answer. */
+  readonly shown = new Set<Manner>();
+  private readonly books: Books;
+  private readonly has: ReadonlySet<Manner>;
+  private readonly now: () => number;
+  private readonly chance: Chance;
+  private readonly lists: LaggingLists | null;
+  /** By id: documents of which reads show for a while what was before their submit. */
+  private readonly submitted = new Map<string, BeforeSubmit>();
+
+  constructor(books: Books, manners: readonly Manner[], now: () => number, chance: Chance) {
+    this.books = books;
+    this.has = new Set(manners);
+    this.now = now;
+    this.chance = chance;
+    const lag = this.has.has('listsLag') ? chance.whole(2 * SECOND, LONGEST_LAG) : 0;
+    this.lists = lag > 0 || this.has.has('oldestFirst') ? new LaggingLists(books, { now, lag, isOldestFirst: this.has.has('oldestFirst') }) : null;
+  }
+
+  /** Whether lists come behind: what has come to rest shows in them later. */
+  get comesBehind(): boolean {
+    return this.has.has('listsLag');
+  }
+
+  /** Lets the service do what is asked. @returns its answer, in its manner */
+  async ask(request: Outgoing): Promise<Said> {
+    const before = await this.beforeSubmit(request);
+    const said = this.has.has('fewAtOnce') && this.isTooMany(request) ? this.refusal() : await this.asked(request);
+    if (before && said.status < 300) this.submitted.set(before.id, before);
+    return said.status >= 300 ? said : this.told(request, said);
+  }
+
+  /** An answer as it leaves, whoever gave it. */
+  sent(said: Said): Said {
+    if (!this.has.has('noDate')) return said;
+    this.shown.add('noDate');
+    const { date: _, ...headers } = said.headers;
+    return { ...said, headers };
+  }
+
+  private isTooMany({ method, url }: Outgoing): boolean {
+    return method === 'GET' && Number(/[?&]take=(\d+)/.exec(url)?.[1] ?? 0) > MOST_AT_ONCE;
+  }
+
+  private refusal(): Said {
+    this.shown.add('fewAtOnce');
+    return { status: 400, headers: { 'content-type': 'application/json', date: new Date(this.now()).toUTCString() }, text: JSON.stringify({ message: `take is ${String(MOST_AT_ONCE)} at most.` }) };
+  }
+
+  private async asked({ method, url, headers, form, body }: Outgoing): Promise<Said> {
+    const list = method === 'GET' ? listOf(url) : null;
+    if (!list || /[?&]IntRef=/i.test(url)) return this.books.ask(method, url, headers, form ?? body);
+    const take = this.has.has('smallPages') ? Math.min(SMALL_PAGE, list.take) : list.take;
+    if (this.lists) {
+      const { said, shows } = await this.lists.ask({ ...list, take }, headers);
+      for (const manner of shows) this.shown.add(manner);
+      if (said.status < 300 && take < list.take && rowsIn(said.text).length === take) this.shown.add('smallPages');
+      return said;
+    }
+    const said = await this.books.ask(method, url.replace(/([?&]take=)\d+/, `$1${String(take)}`), headers, undefined);
+    if (said.status < 300 && take < list.take && rowsIn(said.text).length === take) this.shown.add('smallPages');
+    return said;
+  }
+
+  private told(request: Outgoing, said: Said): Said {
+    if (request.method === 'GET') return { ...said, text: this.read(request, said.text) };
+    const about = aboutOf(request);
+    const manner: Manner | null = request.method !== 'POST' || !about ? null : about.what === 'newDocument' ? 'noIdOfDocuments' : about.what === 'newThing' || about.what === 'newFile' ? 'noIdOfOthers' : null;
+    if (manner === null || !this.has.has(manner)) return said;
+    this.shown.add(manner);
+    return this.chance.happens(0.5) ? { ...said, status: 204, text: '' } : { ...said, status: 200, text: '{}' };
+  }
+
+  private read({ url }: Outgoing, text: string): string {
+    let told = this.asBeforeSubmit(url, text);
+    const change = (manner: Manner, which: RegExp, how: (from: string) => string): void => {
+      if (!this.has.has(manner) || !which.test(url)) return;
+      const changed = how(told);
+      if (changed !== told) this.shown.add(manner);
+      told = changed;
+    };
+    change('someWithoutTimes', WITHOUT_TIMES, withoutTimes);
+    change('someWithoutTimes', WITH_CONTACTS, (from) => from.replace(/"contacts":\[[^\]]*\]/g, withoutTimes));
+    change('allWithoutTimes', OF_THINGS, withoutTimes);
+    change('otherCase', WITH_CODES, (from) => from.replace(/"code":"[^"]*"/g, (code) => code.toLowerCase()));
+    if (listOf(url)) change('otherCase', /^/, (from) => from.replace(/"id":"([^"]*)"/g, (_, id: string) => `"id":"${id.toUpperCase()}"`));
+    return told;
+  }
+
+  private async beforeSubmit({ method, url, headers }: Outgoing): Promise<(BeforeSubmit & { id: string }) | null> {
+    const id = this.has.has('submitsLag') && method === 'POST' ? SUBMIT.exec(url)?.[1]?.toLowerCase() : undefined;
+    if (id === undefined) return null;
+    const { text } = await this.books.ask('GET', `/api/document/${id}`, headers, undefined);
+    const [statuses, modified] = [STATUSES.exec(text)?.[0], MODIFIED.exec(text)?.[0]];
+    return statuses === undefined || modified === undefined ? null : { id, statuses, modified, until: this.now() + this.chance.whole(SECOND, LONGEST_LAG) };
+  }
+
+  private asBeforeSubmit(url: string, text: string): string {
+    const asked = this.submitted.size === 0 ? undefined : ONE_DOCUMENT.exec(url)?.[1];
+    if (asked === undefined) return text;
+    const json = exactJson(text);
+    const before = isObject(json) ? this.submitted.get(String(json.id)) : undefined;
+    if (!before || before.until < this.now()) return text;
+    this.shown.add('submitsLag');
+    // The lines have times of their own, behind the document's statuses or before them: only what is the document's is changed.
+    return text.replace(STATUSES, before.statuses).replace(`"lastModified":"${String(isObject(json) ? json.lastModified : '')}"`, before.modified);
+  }
+}
