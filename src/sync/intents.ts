@@ -34,16 +34,13 @@ export class Intents {
       const group: DocumentRecord[] = await next;
       const following = groups[index];
       next = following ? this.commit(following) : null;
-      for (const record of group) {
-        this.begun.add(record.key);
-        yield record;
-      }
+      yield* group;
     }
   }
 
-  /** What was handed out and not begun after all, since this user may not send any of it. */
-  giveBack(record: DocumentRecord): void {
-    this.begun.delete(record.key);
+  /** From now on the record may have been sent. What was only handed out has not: whoever takes it may stop before. */
+  begin({ key }: DocumentRecord): void {
+    this.begun.add(key);
   }
 
   /** Takes the intents back whose requests were not begun: it is known that these were not sent. */

@@ -63,16 +63,9 @@ async function pushClass(run: RunContext, docClass: DocumentClass, records: read
   const intents = new Intents(run, named);
   const pushOne = async (record: DocumentRecord, { isAgain }: Wave<DocumentRecord>): Promise<void> => {
     const operation = operationOf(record);
-    if (isAgain ? run.denials.hasAgain(docClass, operation) : run.denials.has(docClass, operation)) {
-      intents.giveBack(record);
-      return;
-    }
-    try {
-      run.stopIfEnded();
-    } catch (thrown) {
-      intents.giveBack(record);
-      throw thrown;
-    }
+    if (isAgain ? run.denials.hasAgain(docClass, operation) : run.denials.has(docClass, operation)) return;
+    run.stopIfEnded();
+    intents.begin(record);
     try {
       await pushRecord(run, record, named, (command) => pass.takes(docClass, command));
       run.succeeded();

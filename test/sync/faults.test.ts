@@ -198,6 +198,17 @@ describe('cancel', () => {
     expect(await office.sync()).toMatchObject({ created: 40 - report.created, problem: null });
     expect(await office.invoices()).toHaveLength(40);
   });
+
+  test('while intents are written down leaves none of their records in doubt: nothing of them has left', async () => {
+    const office = await openOffice();
+    for (let n = 1; n <= 8; n += 1) office.store.draft(invoice(n));
+    office.store.beforeWrite = (writes) => {
+      if (writes.some(({ record }) => record.inFlight !== null)) office.controller.abort();
+    };
+    expect(await office.sync()).toMatchObject({ problem: { code: 'sync.cancelled' }, inDoubt: 0 });
+    expect(office.count('POST', CREATE)).toBe(0);
+    expect([...office.store.documents.values()].filter((record) => record.inFlight !== null)).toEqual([]);
+  });
 });
 
 describe('a store that goes away in the middle', () => {
