@@ -9,7 +9,7 @@ const ENOUGH = 60;
 async function firstCaught(bug: Bug): Promise<number | null> {
   for (let seed = 1; seed <= ENOUGH; seed += 1) {
     const { broken } = await play(historyOf(seed, bug.theme, bug.faults), { bug });
-    if (broken.some(({ promise }) => promise === bug.promise)) return seed;
+    if (broken.some(({ promise, what }) => promise === bug.promise && (bug.words?.test(what) ?? true))) return seed;
   }
   return null;
 }

@@ -20,6 +20,8 @@ export type PromiseName = (typeof PROMISES)[number];
 export interface Bug {
   name: string;
   promise: PromiseName;
+  /** By what it is to be caught, where others than the check that it is for catch it as well. */
+  words?: RegExp;
   /** What the histories are about in which it shows soonest. */
   theme?: Theme;
   /** What strikes in them; answers are lost unless it is told. */
@@ -263,6 +265,55 @@ export const BUGS: readonly Bug[] = [
     name: 'no intent is written down before a request leaves',
     promise: 'H',
     store: (store) => writing(store, (record) => ({ ...record, inFlight: null })),
+  },
+  {
+    name: 'a doubt is left where the service has refused',
+    promise: 'H',
+    words: /is in doubt .* after a run/,
+    store: (store) =>
+      writing(store, (record) =>
+        record.rejection?.code === 'service.refused' && record.id === null ? { ...record, inFlight: { operation: 'create', revision: record.revision, sentAt: record.rejection.at } } : record,
+      ),
+  },
+  {
+    name: 'a lost answer is taken for a refusal',
+    promise: 'H',
+    words: /is in no doubt, and nobody knows/,
+    service: (service) =>
+      withService(service, {
+        createDocument: async (document) => {
+          try {
+            return await service.createDocument(document);
+          } catch (thrown) {
+            if (problemOf(thrown).code !== 'network.lost') throw thrown;
+            throw new ProblemError({ code: 'service.refused', message: 'taken for a refusal', status: 400 });
+          }
+        },
+      }),
+  },
+  {
+    name: 'what was refused is not counted at the end of a run',
+    promise: 'H',
+    words: /a report tells of 0 rejected/,
+    store: (store) => ({
+      ...store,
+      pendingKeys: async () => {
+        const held = await store.records(await store.pendingKeys());
+        return held.filter(({ rejection }) => rejection?.code !== 'service.refused').map(({ key }) => key);
+      },
+    }),
+  },
+  {
+    name: 'what is in conflict does not count as waiting in the store',
+    promise: 'H',
+    words: /waits, and is not counted/,
+    page: (store) =>
+      Object.assign(Object.create(store) as CompanyStore, {
+        forSync: {
+          ...store.forSync,
+          pendingKeys: async () => (await store.forSync.records(await store.forSync.pendingKeys())).filter(({ conflict }) => conflict === null).map(({ key }) => key),
+        },
+      }),
   },
   {
     name: 'what the service refused is shown as sent',

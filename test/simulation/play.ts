@@ -106,7 +106,7 @@ class Play {
     this.scene = {
       world, books, laptops: [laptop(0), laptop(1)], diaries: [new Diary(), new Diary()], chronicle: new Chronicle(), bad: new Set(), tokens: new Map(), choosing: new Choosing(seed),
     };
-    this.promises = new Promises(this.scene);
+    this.promises = new Promises(this.scene, this.weather);
     this.people = new People(this.scene);
   }
 
@@ -141,15 +141,17 @@ class Play {
         // What was done before a backup and what after it is told by the step.
         world.stepCount = Math.max(world.stepCount + 1, next.at);
         world.time += world.chance.whole(0, 40 * SECOND);
+        if (!next.name.startsWith('they')) this.promises.afterRuns.touched(this.scene.laptops[next.laptop]);
         // With two windows, somebody may be typing in the one while the other writes down what came. Where pages are killed,
         // nobody could say of what was done in that moment whether it was.
         if (!this.losesPages && this.scene.laptops[next.laptop].windows.length > 1 && MEANWHILE.has(next.name)) await world.stepBeside(() => this.people.do(next));
         else await this.people.do(next);
         await world.settle();
+        await this.promises.afterRuns.look();
         continue;
       }
       await this.misfortunes();
-      if (!(await world.step()) && !next) return;
+      if (!(await this.step()) && !next) return;
     }
   }
 
@@ -184,8 +186,15 @@ class Play {
     }
   }
 
+  /** Does one step, and looks at what has ended with it. */
+  private async step(): Promise<boolean> {
+    const isDone = await this.world.step();
+    await this.promises.afterRuns.look();
+    return isDone;
+  }
+
   private async drain(): Promise<void> {
-    while (await this.world.step());
+    while (await this.step());
   }
 
   /** The weather clears; everybody syncs and settles what they are asked, until nothing is left. */
@@ -219,6 +228,7 @@ class Play {
     world.time += round === 1 ? 40 * MINUTE : 12 * MINUTE;
     laptop.startSync();
     await world.settle();
+    await this.promises.afterRuns.look();
     await this.drain();
     const report = laptop.reports.at(-1);
     const writes = this.promises.writes.get(laptop) ?? [];

@@ -1,6 +1,7 @@
 import { guidSchema } from '../../src/domain/identifiers.ts';
 import { currentContent } from '../../src/domain/resources/record.ts';
 import type { SyncReport } from '../../src/domain/syncRun.ts';
+import { AfterRuns } from './afterRuns.ts';
 import type { Broken } from './broken.ts';
 import type { PromiseName } from './bugs.ts';
 import type { Happening } from './chronicle.ts';
@@ -11,6 +12,7 @@ import type { Watch } from './line.ts';
 import { bodyOf, type Outgoing } from './outgoing.ts';
 import { aboutOf, barredNames, idsShown, localNamesIn, type About } from './requests.ts';
 import { thingToken } from './things.ts';
+import type { Weather } from './weather.ts';
 
 /** Refusals of one kind in one run: so many creates may be under way at once, and so many reads and changes beside them. */
 const MOST_REFUSED = 24;
@@ -31,13 +33,18 @@ export class Promises {
   /** By token of a bank transaction: requests to create it that may have arrived. */
   private readonly bankSent = new Map<string, number>();
 
-  constructor(scene: Scene) {
+  readonly afterRuns: AfterRuns;
+
+  constructor(scene: Scene, weather: Weather) {
     this.scene = scene;
+    this.afterRuns = new AfterRuns(scene, weather, (promise, what) => this.break(promise, what));
   }
 
   /** P: one record that this user may not send holds no other up. V: a right that is lacking is not asked for again and again. */
-  ended(laptop: Laptop, { deniedToSend = {} }: SyncReport): void {
+  ended(laptop: Laptop, report: SyncReport): void {
     const { name } = laptop;
+    const { deniedToSend = {} } = report;
+    this.afterRuns.ended(laptop, report);
     this.forgetKilled(laptop);
     for (const kind of Object.keys(deniedToSend)) {
       const { refused = 0, hasGone = false } = this.rights.get(`${name} ${kind}`) ?? {};
@@ -79,18 +86,22 @@ export class Promises {
     return {
       leaves: async (request) => {
         this.writes.set(laptop, [...(this.writes.get(laptop) ?? []), `${request.method} ${request.url}`]);
+        this.afterRuns.bookOf(laptop)?.leaves(request);
         await this.left(request, aboutOf(request), laptop, diary);
       },
       befell: (request, mayArrive) => {
         if (mayArrive) this.countBankLine(request, 1);
+        else this.afterRuns.bookOf(laptop)?.stayed(request);
       },
-      arrived: (request) => {
+      arrived: (request, said) => {
+        this.afterRuns.bookOf(laptop)?.arrived(request, said);
         const happenings = chronicle.look(books, laptop.name, world.stepCount);
         if (request.isWrite) happenings.push(...chronicle.lookAtThings(books, laptop.name, world.stepCount));
         if (request.isWrite) for (const happening of happenings) this.overwrote(happening, laptop, diary, this.knownAtLeaving.get(request) ?? -1);
         for (const words of chronicle.doubled.splice(0)) this.break('X', `doubled: ${words}`);
       },
       answered: (request, said, doneAt) => {
+        this.afterRuns.bookOf(laptop)?.answered(request, said);
         this.countRight(laptop, request, said.status);
         // Refused is not done, and may be sent again; of what somebody has given up waiting for (408) nobody knows.
         if (said.status >= 400 && said.status < 500 && said.status !== 408) this.countBankLine(request, -1);

@@ -1,0 +1,152 @@
+import type { SyncState } from '../../src/domain/record.ts';
+import { isDocumentRecord, type SyncRecord } from '../../src/domain/storeChange.ts';
+import { fieldOf } from '../../src/domain/resources/readiness.ts';
+import { currentContent } from '../../src/domain/resources/record.ts';
+import { parentOf } from '../../src/domain/resources/traits.ts';
+import type { SyncReport } from '../../src/domain/syncRun.ts';
+import type { CompanyStore } from '../../src/store/contract.ts';
+import { Books, type Said } from './books.ts';
+import type { Facts } from './chronicle.ts';
+import type { Laptop, Run } from './laptop.ts';
+import type { Outgoing } from './outgoing.ts';
+import { aboutOf, type About } from './requests.ts';
+import { thingToken } from './things.ts';
+
+/** A request of a run, as the line carried it. */
+export interface Exchange {
+  request: Outgoing;
+  about: About;
+  /** Its place in the run: of a write when it left, of a read when it was answered. */
+  at: number;
+  /** Whether it left: a refused connection carries nothing. */
+  hasLeft: boolean;
+  /** What the service made of it, whoever heard; null while it has not arrived. */
+  arrived: Said | null;
+  /** The whole answer, heard by who waited for it. */
+  answer: Said | null;
+}
+
+/** What the run found. */
+export interface Begun {
+  step: number;
+  /** Faults that had struck this laptop. */
+  struck: number;
+  /** What waited here, by key, with the badge of each. */
+  waiting: ReadonlyMap<string, { record: SyncRecord; state: SyncState }>;
+  /** What the service had, by id. */
+  there: ReadonlyMap<string, { kind: string; facts: Facts }>;
+}
+
+/** The names by which requests speak of a record. */
+export interface Names {
+  id: string | null;
+  key: string;
+  kind: string;
+  token: string | null;
+  /** What a create is found by: its code, or the record that it belongs to. */
+  foundBy: readonly string[];
+}
+
+export function namesOf(record: SyncRecord): Names {
+  const { id, key } = record;
+  if (isDocumentRecord(record)) return { id, key, kind: record.docClass, token: null, foundBy: [] };
+  const content = currentContent(record);
+  return { id, key, kind: record.kind, token: thingToken(content), foundBy: [fieldOf(content, 'code'), parentOf(content)].flatMap((name) => (typeof name === 'string' && name !== '' ? [name.toLowerCase()] : [])) };
+}
+
+/** Whether a write is one of this record. */
+export function isOf({ about }: Exchange, { id, key, token }: Names): boolean {
+  switch (about?.what) {
+    case 'document':
+    case 'thing':
+      return about.id === id?.toLowerCase();
+    case 'newDocument':
+      return about.intRef === key;
+    case 'newThing':
+      return about.token === token;
+    default:
+      return false;
+  }
+}
+
+/** Whether a read looks at this record, or for what a create has made: by its id or reference, or in the list that it would be in. */
+function looksAt({ request, about }: Exchange, names: Names, made: About): boolean {
+  const url = decodeURIComponent(request.url).toLowerCase();
+  if (made?.what === 'newThing' && ((about?.what === 'things' && about.kind === made.kind) || names.foundBy.some((name) => url.split(/[/?&=]/).includes(name)))) return true;
+  return url.includes(names.key.toLowerCase()) || (names.id !== null && url.includes(names.id.toLowerCase()));
+}
+
+/** Whether nobody can know what became of a write: no whole answer came, or one that blames the service or the wait for it. */
+export function isUnanswered({ answer }: Exchange): boolean {
+  return answer === null || answer.status >= 500 || answer.status === 408;
+}
+
+/** Whether an answer tells that it is there now, and not as what. */
+export function tellsNoId({ about, answer }: Exchange): boolean {
+  return answer !== null && answer.status < 300 && (about?.what === 'newDocument' || about?.what === 'newThing') && Books.idIn(answer) === null;
+}
+
+/** What the line carried for one run of a laptop, from when it began. */
+export class RunBook {
+  readonly laptop: Laptop;
+  readonly run: Run;
+  readonly begun: Begun;
+  readonly writes: Exchange[] = [];
+  /** Whole answers to what was asked. */
+  readonly reads: Exchange[] = [];
+  /** Null until it has ended by itself. */
+  report: SyncReport | null = null;
+  /** Whether somebody worked at the laptop while it went on. */
+  isTouched = false;
+  private readonly window: CompanyStore | undefined;
+  private readonly byRequest = new WeakMap<Outgoing, Exchange>();
+  private count = 0;
+
+  constructor(laptop: Laptop, run: Run, begun: Begun) {
+    this.laptop = laptop;
+    this.run = run;
+    this.begun = begun;
+    this.window = laptop.windows[0];
+  }
+
+  /** Whether its windows were killed while it went on: then nothing more could be written down. */
+  get hasLostPage(): boolean {
+    return !this.laptop.windows.some((window) => window === this.window);
+  }
+
+  leaves(request: Outgoing): void {
+    const exchange: Exchange = { request, about: aboutOf(request), at: (this.count += 1), hasLeft: true, arrived: null, answer: null };
+    this.byRequest.set(request, exchange);
+    this.writes.push(exchange);
+  }
+
+  stayed(request: Outgoing): void {
+    const exchange = this.byRequest.get(request);
+    if (exchange) exchange.hasLeft = false;
+  }
+
+  arrived(request: Outgoing, said: Said): void {
+    const exchange = this.byRequest.get(request);
+    if (exchange) exchange.arrived ??= said;
+  }
+
+  answered(request: Outgoing, said: Said): void {
+    const exchange = this.byRequest.get(request);
+    if (exchange) exchange.answer = said;
+    else if (request.method === 'GET') this.reads.push({ request, about: aboutOf(request), at: (this.count += 1), hasLeft: true, arrived: said, answer: said });
+  }
+
+  writesOf(names: Names): Exchange[] {
+    return this.writes.filter((each) => each.hasLeft && isOf(each, names));
+  }
+
+  /** Whether the service was asked for the record after a write, and told. */
+  isLookedAtSince(names: Names, { at, about }: Exchange): boolean {
+    return this.reads.some((each) => each.at > at && (each.answer?.status === 200 || each.answer?.status === 404) && looksAt(each, names, about));
+  }
+
+  /** Whether every request was answered by the service, and none with a right that is lacking or a failure. */
+  get isServed(): boolean {
+    return [...this.writes, ...this.reads].every(({ answer }) => answer !== null && answer.status < 500 && ![401, 403, 408, 429].includes(answer.status));
+  }
+}
