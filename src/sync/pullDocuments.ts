@@ -206,13 +206,15 @@ class DocumentScan {
   }
 
   private async keep({ row, record: known, shown }: News, { at, document: read }: ReadWhole): Promise<void> {
+    // Listed, and not shown when it is read: it may be gone by now, or a copy lags behind. Where the list still shows it, the next run looks again.
+    if (!read) this.heldBack = lowest(this.heldBack, row.lastModified);
     if (shown && read) {
       this.refreshed.push({ key: shown.key, revision: shown.revision, document: read });
       return;
     }
     const record = shown ? ((await this.run.documents([shown.key]))[0] ?? null) : known;
     if (!record) {
-      // Listed, and gone or hidden by the time it is read: there is nothing to keep.
+      // There is nothing to keep of what cannot be read.
       if (read) this.fresh.push(newlyPulled(read, row.id));
       return;
     }

@@ -13,7 +13,8 @@ export const BARS = ['barRecord', 'barKind'] as const;
 
 /**
  * Rarer faults: no way there (nothing has left), a connection that breaks once it stood, a 408 to a write, a further page of a list that
- * is refused, a record that reads show as gone or that the service fails on for some time.
+ * is refused, a record that the service fails on for some time. One that reads show as gone for some time (`hideRecord`) is not drawn
+ * so far: what is marked gone comes back with the next sweep only, and commands that waited on it do not.
  */
 export const RARE = ['noRoute', 'broken', '408', 'furtherPage', 'failRecord'] as const;
 /** A laptop's clock is put forward or back by hours. */

@@ -104,6 +104,22 @@ describe.each(Object.entries(STORES))('what was hidden and is listed again, unch
     expect(await office.onlyInvoice()).toMatchObject({ description: 'Mine' });
   });
 
+  test('is brought by the next run: a document that was listed and answered 404 at first, however old it is beside others', async () => {
+    const office = await openOffice();
+    const draft = (description: string) => office.colleague.create('/api/saleInvoice', { contactAccountId: 'C00001', description, details: [{ accountId: '4000', currencyUnitPrice: 5 }] });
+    await draft('Old');
+    const [old] = (await office.service().searchDocuments('saleInvoice', { skip: 0, take: 1 })).rows;
+    if (!old) throw new Error('it is not listed');
+    office.serviceTime += 600_000;
+    await draft('New');
+    const store = await open();
+    office.on('GET', new RegExp(`^/api/document/${old.id}`), { status: 404 });
+    expect(await sync(office, store)).toMatchObject({ problem: null });
+    expect(await store.held([old.id])).toEqual([]);
+    expect(await sync(office, store)).toMatchObject({ problem: null });
+    expect(await documentOf(store, old.id)).toMatchObject({ goneAt: null, base: { description: 'Old' } });
+  });
+
   test('is there again: a department', async () => {
     const office = await openOffice();
     await office.colleague.create('/api/Department', { code: 'YARD', description: 'Yard' });
