@@ -1,24 +1,14 @@
+import { amendedFields } from '../domain/amendments.ts';
 import { sameValue } from '../domain/content.ts';
 import type { Instant } from '../domain/dates.ts';
 import type { Document } from '../domain/document.ts';
-import type { Json } from '../domain/json.ts';
 import { headerSlots, type Slots } from '../domain/merge/slots.ts';
 import type { Command, Conflict, DocumentRecord } from '../domain/record.ts';
 
-/** What amendments ask for, by header path; undefined for what they clear. Later ones come last. */
-function asked(commands: readonly Command[]): { path: string; value: Json | undefined }[] {
-  return commands.flatMap((command) => {
-    if (command.name !== 'amend') return [];
-    const { ext = {}, ...texts } = command.fields;
-    const plain = Object.entries(texts).map(([path, value]) => ({ path, value: value || undefined }));
-    return [...plain, ...Object.entries(ext).map(([name, value]) => ({ path: `ext.${name}`, value: value ?? undefined }))];
-  });
-}
-
 /** @param before the commands as they were before: what one of them has left on the service is no colleague's change */
 function contested(commands: readonly Command[], before: readonly Command[], was: Slots, is: Slots): Conflict['fields'] {
-  const ours = asked(before);
-  const last = new Map(asked(commands).map(({ path, value }) => [path, value]));
+  const ours = amendedFields(before);
+  const last = new Map(amendedFields(commands).map(({ path, value }) => [path, value]));
   return [...last].flatMap(([path, mine]) => {
     const [base, theirs] = [was.get(path), is.get(path)];
     const isOurs = ours.some((each) => each.path === path && sameValue(each.value, theirs));
@@ -57,5 +47,5 @@ export function standingAmendments({ conflict, local }: DocumentRecord, theirs: 
 /** What was to be amended of a document that is gone: as it was, and as it was to be. */
 export function lostAmendments({ base, commands }: DocumentRecord): Conflict['fields'] {
   const was = base ? headerSlots(base) : null;
-  return [...new Map(asked(commands).map(({ path, value }) => [path, { path, base: was?.get(path), mine: value }])).values()];
+  return [...new Map(amendedFields(commands).map(({ path, value }) => [path, { path, base: was?.get(path), mine: value }])).values()];
 }

@@ -80,6 +80,15 @@ describe('a conflict', () => {
   });
 });
 
+describe('a document that waits to be amended', () => {
+  it('says which of its fields become what', async () => {
+    const fields = { description: `Chairs ${'x'.repeat(54)}`, theirRef: '', ext: { Approved: true } };
+    const amend = { name: 'amend', fields, queuedAt: seenAt } as const;
+    wrapper = await editorOf(books, recordOf({ base: invoiceOf(books, { statusList: ['posted'] }), local: null, commands: [amend] }));
+    await expect.poll(() => wrapper?.text()).toContain(`Waits for the next sync: amend: Description to “Chairs ${'x'.repeat(53)}…”, Their reference emptied, Approved to Yes`);
+  });
+});
+
 describe('a text that is too long', () => {
   it('tells how long it is and how long it may be, at the field and above the form', async () => {
     wrapper = await editorOf(books, recordOf({ local: invoiceOf(books, { theirRef: 'x'.repeat(57) }) }));

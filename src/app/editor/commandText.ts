@@ -1,12 +1,30 @@
+import { amendedFields } from '../../domain/amendments.ts';
 import type { Document } from '../../domain/document.ts';
+import type { Json } from '../../domain/json.ts';
 import type { CommandIntent } from '../../domain/record.ts';
 import { formatAmount } from '../format/amounts.ts';
 import type { Books } from '../session/books.ts';
 import { t } from '../texts/texts.ts';
+import type { DocumentForm } from './classes/documentForm.ts';
+import { pathText } from './fieldText.ts';
 import { recordKeys } from './recordKeys.ts';
 
-/** What a queued command will do, in words: of an allocation, to which documents, by their numbers where they have one. */
-export async function commandText(command: CommandIntent, books: Books, document: Document): Promise<string> {
+/** Of a text that is to be amended so much is told. */
+const LONGEST = 60;
+
+function told(value: Json | undefined): string {
+  if (value === undefined) return t('life.emptied');
+  if (typeof value === 'boolean') return t('life.becomes', { value: t(value ? 'check.yes' : 'check.no') });
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return t('life.becomes', { value: `“${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}”` });
+}
+
+/**
+ * What a queued command will do, in words: of an amendment, which fields become what; of an allocation, to which documents, by
+ * their numbers where they have one.
+ */
+export async function commandText(command: CommandIntent, books: Books, document: Document, form: DocumentForm): Promise<string> {
+  if (command.name === 'amend') return `${t('life.command.amend')}: ${amendedFields([command]).map(({ path, value }) => `${pathText(path, document, form)} ${told(value)}`).join(', ')}`;
   if (command.name !== 'allocate') return t(`life.command.${command.name}`);
   const keys = await recordKeys(command.allocations.map((each) => each.document), books);
   const parts = command.allocations.map((each) => {

@@ -53,7 +53,7 @@ function titleOf({ docClass, docNo }: Document): string {
 
 /** Does what is asked of the document as a whole, binds the keys for it, and says what came of it. */
 export function useLife(context: EditorContext, outcomes: LifeOutcomes): Life {
-  const { session, books } = context;
+  const { session, books, form } = context;
   const { store } = books;
   const toasts = useToasts();
   const asking: ShallowRef<AskedAction | null> = shallowRef(null);
@@ -100,7 +100,7 @@ export function useLife(context: EditorContext, outcomes: LifeOutcomes): Life {
       session.adopt(record);
       const queued = record.commands.at(-1);
       if (!queued) return;
-      const words = await commandText(command, books, session.document.value);
+      const words = await commandText(command, books, session.document.value, form);
       const toast: Toast = { text: t('life.asked', { command: words }), action: { text: t('life.takeBack'), run: () => attempt(() => takeBackNow(queued)) } };
       offer = { toast, command: queued };
       toasts.show(toast);

@@ -67,7 +67,7 @@ export const documentEditor = {
   },
   match: { title: 'Matches', settles: 'Settles', settledBy: 'Settled by', outstanding: 'Outstanding', convertedFrom: 'Made from {number}', creditOf: 'Credit of {number}', takeBack: 'Take back', queued: 'goes back with the next sync', waits: 'goes with the next sync', allocated: 'Allocated', afterSync: 'Open after the next sync' },
   life: {
-    menu: 'Actions', print: 'Print or PDF…', queued: 'Waits for the next sync: {command} (asked for {when}).', takeBack: 'Take it back', tookBack: 'Taken back.', hasGone: 'It cannot be taken back any more: a sync has carried it to the service.', notLast: 'Something else was asked for after it. Take that back first.', asked: 'Goes with the next sync: {command}.',
+    menu: 'Actions', print: 'Print or PDF…', queued: 'Waits for the next sync: {command} (asked for {when}).', takeBack: 'Take it back', tookBack: 'Taken back.', becomes: 'to {value}', emptied: 'emptied', hasGone: 'It cannot be taken back any more: a sync has carried it to the service.', notLast: 'Something else was asked for after it. Take that back first.', asked: 'Goes with the next sync: {command}.',
     command: { abandon: 'abandon', submit: 'submit for posting', unauthorise: 'make it a draft again', lock: 'lock', unlock: 'unlock', delete: 'delete', amend: 'amend', allocate: 'allocate', deallocate: 'take an allocation back' },
     action: { submit: 'Submit', unauthorise: 'Unauthorise', amend: 'Amend…', abandon: 'Abandon', discard: 'Discard draft', takeBack: 'Take the last command back', copy: 'Duplicate', convert: 'Make {what}', credit: 'Credit', settle: 'Draft a {what}', allocate: 'Allocate…' },
     refusal: {
