@@ -9,6 +9,8 @@ const DAY = 24 * 60 * 60_000;
 
 export const DOCUMENT_SWEEP = 7 * DAY;
 export const REFERENCE_SWEEP = DAY;
+/** So far behind the latest a mark is kept for what could not be read; what is older is met again by a sweep, and costs no run the list of all that came since. */
+const LONGEST_HELD_BACK = DOCUMENT_SWEEP;
 /** Lists that cannot be asked for changes are read again when they are older than this. */
 export const WHOLE_LIST = 10 * 60_000;
 
@@ -40,6 +42,7 @@ export function isDue(sweptAt: Instant | null, serverTime: Instant | null, every
  * and holds however wrong our clock is; and no later than the service's clock at its start, where it told it.
  */
 export function watermarkAfter(scan: { before: Instant | null; shown: Instant | null; took: number; startedAt: Instant | null; heldBack: Instant | null }): Instant | null {
-  const reached = scan.shown && lowest(earlier(scan.shown, Math.max(0, scan.took)), scan.startedAt, scan.heldBack);
+  const heldBack = scan.shown && scan.heldBack && highest(scan.heldBack, earlier(scan.shown, LONGEST_HELD_BACK));
+  const reached = scan.shown && lowest(earlier(scan.shown, Math.max(0, scan.took)), scan.startedAt, heldBack);
   return highest(scan.before, reached);
 }

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { newestFirst } from '../../src/sync/newestFirst.ts';
 import { localDate } from '../../src/domain/dates.ts';
+import { instant } from '../support/documents.ts';
 import { invoice, openOffice } from './company.ts';
 import { idOf, openTrade, posted, queue, synced, trade } from './trade.ts';
+
+const DAY = 24 * 60 * 60_000;
 
 /** A line on which the service fails on some requests, each time. */
 function failingOn(fails: (method: string, path: string) => boolean): typeof fetch {
@@ -20,6 +23,24 @@ describe('what the service fails on each time', () => {
     expect(office.store.must(key)).toMatchObject({ local: null, inFlight: null });
     // The two others, and what was made here.
     expect(office.store.documents.size).toBe(3);
+  });
+
+  test('costs no later run the list of everything that came since, when it is old', async () => {
+    let broken = '';
+    const office = await openOffice({ client: { fetch: failingOn((_, path) => path === broken) } });
+    await office.colleague.invoice({ description: 'Old' });
+    const [old] = await office.colleague.list('/api/saleInvoice?take=500');
+    broken = `/api/document/${String(old?.id)}`;
+    office.serviceTime += 30 * DAY;
+    office.store.draft(invoice(1));
+    expect(await office.sync()).toMatchObject({ created: 1, problem: { code: 'service.failed' } });
+    const cursor = await office.store.cursor('document:saleInvoice');
+    expect(Date.parse(cursor?.watermark ?? '')).toBeGreaterThan(office.serviceTime - 8 * DAY);
+    // As soon as it can be read, a sweep brings it.
+    broken = '';
+    if (cursor) await office.store.write([], { ...cursor, sweptAt: instant() });
+    expect(await office.sync()).toMatchObject({ pulled: 1, problem: null });
+    expect(office.store.documents.size).toBe(2);
   });
 
   test('as drafts does not keep a command from being carried out', async () => {
