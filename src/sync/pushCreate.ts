@@ -45,9 +45,10 @@ export async function pushCreate(run: RunContext, record: DocumentRecord): Promi
     let failure: Problem = { code: 'network.lost', message: 'the answer to the create told no id' };
     try {
       const id = await run.patience.attempt(() => run.service.createDocument(sent), WRITE_AGAIN);
+      // Taken, whether or not its id was told.
+      run.denials.went(record.docClass, 'create');
       if (id !== null) {
         run.created += 1;
-        run.denials.went(record.docClass, 'create');
         run.toReadBack.add(record.docClass);
         if (sent.allocations) for (const each of matchedWith(record.docClass)) run.toReadBack.add(each);
         const write = () => run.journal.change(record, (current) => outcome(current, sent, id, run));

@@ -43,6 +43,21 @@ describe('403 on one document', () => {
     expect(await there(office)).toHaveLength(19);
   });
 
+  test('more of them beside one that was taken without its id being told: they say nothing of their class', async () => {
+    const telling: typeof fetch = async (input, init) => {
+      if (init?.method !== 'POST' || !String(input).endsWith('/api/saleInvoice')) return fetch(input, init);
+      if (String(init.body).includes('Secret')) return Response.json({ message: 'Not for this user.' }, { status: 403 });
+      await fetch(input, init);
+      return new Response(null, { status: 204 });
+    };
+    const office = await openOffice({ client: { fetch: telling } });
+    office.store.draft(invoice(1));
+    for (const n of [2, 3]) office.store.draft(invoice(n, { description: `Secret ${n}` }));
+    const report = await office.sync();
+    expect(report).toMatchObject({ created: 1, waiting: 2, inDoubt: 0, problem: null });
+    expect(report.deniedToSend).toEqual({});
+  });
+
   test('many of them, all drafted before the others, do not hold these up for good', async () => {
     const { office, guard } = await withGuard();
     for (let n = 1; n <= 9; n += 1) office.store.draft(invoice(n, { description: `Secret ${n}` }));
