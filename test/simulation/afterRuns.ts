@@ -8,6 +8,7 @@ import type { Facts } from './chronicle.ts';
 import type { Scene } from './deeds.ts';
 import type { Laptop } from './laptop.ts';
 import { isUnanswered, namesOf, RunBook, tellsNoId, type Begun } from './runBook.ts';
+import { allBrought, allSent, refusedOnce, sentOnce, stillShown, type Ended } from './servedRuns.ts';
 import type { Weather } from './weather.ts';
 
 /** How a report counts what a badge shows. */
@@ -22,9 +23,13 @@ export class AfterRuns {
   private readonly tell: Tell;
   private readonly books = new Map<Laptop, RunBook>();
 
-  constructor(scene: Scene, weather: Weather, tell: Tell) {
+  private readonly comesBehind: boolean;
+
+  /** @param comesBehind whether the service's lists are older than the service */
+  constructor(scene: Scene, weather: Weather, comesBehind: boolean, tell: Tell) {
     this.scene = scene;
     this.weather = weather;
+    this.comesBehind = comesBehind;
     this.tell = tell;
   }
 
@@ -90,6 +95,14 @@ export class AfterRuns {
     this.unanswered(book, records);
     this.counts(book, report, records);
     await this.pending(laptop, records);
+    const waiting = records.filter(isPending);
+    const ended: Ended = { book, report, records, badge: (record) => this.badge(record, waiting, report), chronicle: this.scene.chronicle, tell: this.tell };
+    sentOnce(ended);
+    refusedOnce(ended);
+    stillShown(ended);
+    if (this.couldNotWrite(book, report)) return;
+    allSent(ended);
+    if (this.struck(laptop) === book.begun.struck && !this.comesBehind) allBrought(ended);
   }
 
   /**

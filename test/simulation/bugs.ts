@@ -1,11 +1,11 @@
 import type { FinanceClient } from '../../src/api/financeClient.ts';
 import type { Document } from '../../src/domain/document.ts';
 import { INT_REF_PREFIX, type IntRef } from '../../src/domain/identifiers.ts';
-import type { DocumentRecord } from '../../src/domain/record.ts';
 import { problemOf, ProblemError } from '../../src/domain/result.ts';
-import type { RecordWrite } from '../../src/domain/storeChange.ts';
 import type { CompanyStore } from '../../src/store/contract.ts';
 import type { FinanceService, LocalStore } from '../../src/sync/ports.ts';
+import { isDocument, withService, writing } from './bugMaking.ts';
+import { BUGS_AFTER_RUNS } from './bugsAfterRuns.ts';
 import type { Theme } from './habits.ts';
 import type { Mishap } from './weather.ts';
 
@@ -30,21 +30,6 @@ export interface Bug {
   store?: (store: LocalStore) => LocalStore;
   /** Of a window, of which there are two then. */
   page?: (store: CompanyStore) => CompanyStore;
-}
-
-function withService(service: FinanceClient, changes: Partial<FinanceService>): FinanceService {
-  return Object.assign(Object.create(service) as FinanceService, changes);
-}
-
-function isDocument(record: RecordWrite['record']): record is DocumentRecord {
-  return 'docClass' in record;
-}
-
-/** Lets every record be written otherwise than was decided. */
-function writing(store: LocalStore, change: (record: DocumentRecord) => DocumentRecord): LocalStore {
-  const write: LocalStore['write'] = (writes, cursor) =>
-    store.write(writes.map((each) => (isDocument(each.record) ? { ...each, record: change(each.record) } : each)), cursor);
-  return { ...store, write };
 }
 
 export const BUGS: readonly Bug[] = [
@@ -267,55 +252,6 @@ export const BUGS: readonly Bug[] = [
     store: (store) => writing(store, (record) => ({ ...record, inFlight: null })),
   },
   {
-    name: 'a doubt is left where the service has refused',
-    promise: 'H',
-    words: /is in doubt .* after a run/,
-    store: (store) =>
-      writing(store, (record) =>
-        record.rejection?.code === 'service.refused' && record.id === null ? { ...record, inFlight: { operation: 'create', revision: record.revision, sentAt: record.rejection.at } } : record,
-      ),
-  },
-  {
-    name: 'a lost answer is taken for a refusal',
-    promise: 'H',
-    words: /is in no doubt, and nobody knows/,
-    service: (service) =>
-      withService(service, {
-        createDocument: async (document) => {
-          try {
-            return await service.createDocument(document);
-          } catch (thrown) {
-            if (problemOf(thrown).code !== 'network.lost') throw thrown;
-            throw new ProblemError({ code: 'service.refused', message: 'taken for a refusal', status: 400 });
-          }
-        },
-      }),
-  },
-  {
-    name: 'what was refused is not counted at the end of a run',
-    promise: 'H',
-    words: /a report tells of 0 rejected/,
-    store: (store) => ({
-      ...store,
-      pendingKeys: async () => {
-        const held = await store.records(await store.pendingKeys());
-        return held.filter(({ rejection }) => rejection?.code !== 'service.refused').map(({ key }) => key);
-      },
-    }),
-  },
-  {
-    name: 'what is in conflict does not count as waiting in the store',
-    promise: 'H',
-    words: /waits, and is not counted/,
-    page: (store) =>
-      Object.assign(Object.create(store) as CompanyStore, {
-        forSync: {
-          ...store.forSync,
-          pendingKeys: async () => (await store.forSync.records(await store.forSync.pendingKeys())).filter(({ conflict }) => conflict === null).map(({ key }) => key),
-        },
-      }),
-  },
-  {
     name: 'what the service refused is shown as sent',
     promise: 'H',
     store: (store) => writing(store, (record) => (record.rejection && record.local ? { ...record, base: record.base ?? record.local, local: null, rejection: null } : record)),
@@ -386,4 +322,5 @@ export const BUGS: readonly Bug[] = [
       });
     },
   },
+  ...BUGS_AFTER_RUNS,
 ];

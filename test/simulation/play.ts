@@ -106,7 +106,7 @@ class Play {
     this.scene = {
       world, books, laptops: [laptop(0), laptop(1)], diaries: [new Diary(), new Diary()], chronicle: new Chronicle(), bad: new Set(), tokens: new Map(), choosing: new Choosing(seed),
     };
-    this.promises = new Promises(this.scene, this.weather);
+    this.promises = new Promises(this.scene, this.weather, this.manners.comesBehind);
     this.people = new People(this.scene);
   }
 

@@ -35,9 +35,9 @@ export class Promises {
 
   readonly afterRuns: AfterRuns;
 
-  constructor(scene: Scene, weather: Weather) {
+  constructor(scene: Scene, weather: Weather, comesBehind: boolean) {
     this.scene = scene;
-    this.afterRuns = new AfterRuns(scene, weather, (promise, what) => this.break(promise, what));
+    this.afterRuns = new AfterRuns(scene, weather, comesBehind, (promise, what) => this.break(promise, what));
   }
 
   /** P: one record that this user may not send holds no other up. V: a right that is lacking is not asked for again and again. */

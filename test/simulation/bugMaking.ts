@@ -1,0 +1,19 @@
+import type { FinanceClient } from '../../src/api/financeClient.ts';
+import type { DocumentRecord } from '../../src/domain/record.ts';
+import type { RecordWrite } from '../../src/domain/storeChange.ts';
+import type { FinanceService, LocalStore } from '../../src/sync/ports.ts';
+
+export function withService(service: FinanceClient, changes: Partial<FinanceService>): FinanceService {
+  return Object.assign(Object.create(service) as FinanceService, changes);
+}
+
+export function isDocument(record: RecordWrite['record']): record is DocumentRecord {
+  return 'docClass' in record;
+}
+
+/** Lets every record be written otherwise than was decided. */
+export function writing(store: LocalStore, change: (record: DocumentRecord) => DocumentRecord): LocalStore {
+  const write: LocalStore['write'] = (writes, cursor) =>
+    store.write(writes.map((each) => (isDocument(each.record) ? { ...each, record: change(each.record) } : each)), cursor);
+  return { ...store, write };
+}
