@@ -68,7 +68,8 @@ export interface Said {
 /** The real service, asked without a network, on the world's clock. */
 export class Books {
   readonly company: Company;
-  readonly apiKey: string;
+  /** The one that is valid. */
+  apiKey: string;
   /** Of the service's API. */
   readonly version: string;
   /** The same as a session tells it, without its revision (spec 2.2): all that a client knows. */
@@ -98,6 +99,13 @@ export class Books {
         throw new Error(`${request} failed inside the service`, { cause: error });
       },
     });
+  }
+
+  /** Takes the key away and makes another. */
+  renewKey(): void {
+    const { sessions } = this.company;
+    sessions.revokeKey(this.apiKey);
+    this.apiKey = sessions.createKey(USER, 'simulation, renewed', null);
   }
 
   async close(): Promise<void> {

@@ -19,6 +19,7 @@ import { askedFor, isMoney, isOfSupplier, TYPES } from './trade.ts';
 import { Files, isFileDeed } from './files.ts';
 import { isSecondThought, SecondThoughts } from './secondThoughts.ts';
 import { isThingDeed, ThingPeople } from './thingDeeds.ts';
+import { isUpheaval, Upheavals } from './upheavals.ts';
 
 const LINE_DEEDS: ReadonlySet<DeedName> = new Set<DeedName>(['editLine', 'addLine', 'removeLine', 'moveLine']);
 
@@ -47,6 +48,7 @@ export class People {
   private readonly withCommands: CommandPeople;
   private readonly contests: Contests;
   private readonly thoughts: SecondThoughts;
+  readonly upheavals: Upheavals;
   private readonly scene: Scene;
   private made = 0;
 
@@ -55,6 +57,7 @@ export class People {
     this.withThings = new ThingPeople(scene, () => (this.made += 1));
     this.files = new Files(scene, () => (this.made += 1));
     this.withCommands = new CommandPeople(scene, () => (this.made += 1));
+    this.upheavals = new Upheavals(scene, this.files);
     this.thoughts = new SecondThoughts(scene);
     this.contests = new Contests(scene, () => (this.made += 1));
   }
@@ -66,6 +69,10 @@ export class People {
     const isTheirs = deed.name.startsWith('they');
     world.note(`${isTheirs ? 'colleague' : laptop.name} ${deed.name}`);
     laptop.sit((deed.more * 97) % 1);
+    if (deed.name === 'theyChangeKey') {
+      this.upheavals.changeKey(deed);
+      return;
+    }
     if (isTheirs) {
       await (isThingDeed(deed.name) ? this.withThings : isCommandDeed(deed.name) ? this.withCommands : { colleague: (each: Deed) => this.colleague(each) }).colleague(deed);
       chronicle.look(books, 'colleague', world.stepCount);
@@ -76,6 +83,7 @@ export class People {
       if (isThingDeed(deed.name)) await this.withThings.bookkeeper(deed, laptop, diary);
       else if (isFileDeed(deed.name)) await this.files.bookkeeper(deed, laptop);
       else if (isContestDeed(deed.name)) await this.contests.bookkeeper(deed, laptop, diary);
+      else if (isUpheaval(deed.name)) await this.upheavals.bookkeeper(deed, laptop);
       else if (isSecondThought(deed.name)) await this.thoughts.bookkeeper(deed, laptop, diary);
       else if (isCommandDeed(deed.name)) await this.withCommands.bookkeeper(deed, laptop, diary);
       else await this.bookkeeper(deed, laptop, diary);
@@ -193,7 +201,7 @@ export class People {
     const { world } = this.scene;
     if (deed.name === 'draft' || deed.name === 'badDraft' || deed.name === 'incompleteDraft') return this.draft(laptop, diary, deed);
     if (deed.name === 'sync') {
-      laptop.startSync();
+      await laptop.startSync();
       return;
     }
     if (deed.name === 'backUp') {

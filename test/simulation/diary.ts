@@ -20,6 +20,8 @@ export interface Wish {
 }
 
 const NOTHING: Facts = new Map();
+/** What the service fills in from its setup wherever it is left empty, also when it is cleared (spec 2.8, 2.9): nobody can wish that it be empty. */
+const FILLED_IN = /^dueDate$|^lines\.[^.]+\.accountId$/;
 /** What changes by commands, and not by edits. */
 const COMMANDED: ReadonlySet<string> = new Set(['status', 'active', 'there']);
 
@@ -67,7 +69,9 @@ export class Diary {
 
   private compared(key: string, was: Facts, is: Facts, saw: Facts, step: number, isLeftOut: (path: string) => boolean = () => false): void {
     for (const path of new Set([...was.keys(), ...is.keys()])) {
-      if (!COMMANDED.has(path) && !isLeftOut(path) && was.get(path) !== is.get(path)) this.wish(key, path, is.get(path), saw.get(path), step, was.get(path));
+      if (COMMANDED.has(path) || isLeftOut(path) || was.get(path) === is.get(path)) continue;
+      if (is.get(path) === undefined && FILLED_IN.test(path)) this.giveUp(key, (wish) => wish.path === path);
+      else this.wish(key, path, is.get(path), saw.get(path), step, was.get(path));
     }
   }
 
@@ -124,10 +128,10 @@ export class Diary {
 
   /**
    * The profile is that of a backup again: what was done since is not known here any more.
+   * @param since when the backup was made
    * @returns tokens of the drafts that are here again although they were discarded
    */
-  restored(): string[] {
-    const since = this.backedUpAt ?? 0;
+  restored(since: number): string[] {
     const back = this.discards.filter((each) => each.step > since && !this.drafts.has(each.key) && !this.things.has(each.key));
     for (const { key, token } of back) (/^K/.test(token) ? this.drafts : this.things).set(key, { token, step: since, isOptional: true });
     for (const wish of this.wishes) if (wish.step > since) wish.isVoid = true;

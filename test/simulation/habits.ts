@@ -4,10 +4,11 @@ import type { ContestDeed } from './contests.ts';
 import { isFileDeed, type FileDeed } from './files.ts';
 import type { SecondThought } from './secondThoughts.ts';
 import { isThingDeed, type ThingDeed } from './thingDeeds.ts';
+import type { Upheaval } from './upheavals.ts';
 
 export const USER_DEEDS = ['draft', 'badDraft', 'incompleteDraft', 'editHeader', 'editLine', 'addLine', 'removeLine', 'moveLine', 'undo', 'abandon', 'discard', 'resolve', 'sendAgain', 'sync', 'backUp', 'editTwice'] as const;
 export const COLLEAGUE_DEEDS = ['theyDraft', 'theyEditHeader', 'theyEditLine', 'theyAddLine', 'theyRemoveLine', 'theyAbandon', 'theySubmit'] as const;
-export type DeedName = (typeof USER_DEEDS)[number] | (typeof COLLEAGUE_DEEDS)[number] | ThingDeed | CommandDeed | FileDeed | ContestDeed | SecondThought;
+export type DeedName = (typeof USER_DEEDS)[number] | (typeof COLLEAGUE_DEEDS)[number] | ThingDeed | CommandDeed | FileDeed | ContestDeed | SecondThought | Upheaval;
 
 /** Something that somebody does, from its step on. `pick` and `more` choose of what there is then. */
 export interface Deed {
@@ -118,4 +119,24 @@ export function secondThoughtsOf(chance: Chance, steps: number): Deed[] {
     const back = name.startsWith('edit') ? 'undoAll' : 'takeBack';
     return [deed(name, at), ...(chance.happens(0.6) ? [deed('sync', at)] : []), deed(back, at + chance.whole(1, 90))];
   }).flat();
+}
+
+/** In so many of all histories something pulls the ground from under a run. */
+const UPSET = 1 / 3;
+
+/** Backups that are restored through the app, windows that are closed, keys that are changed; mostly in the middle of a run. */
+export function upheavalsOf(chance: Chance, steps: number): Deed[] {
+  if (!chance.happens(UPSET)) return [];
+  const laptop = chance.happens(0.6) ? 0 : 1;
+  const deed = (name: DeedName, at: number): Deed => ({ at, laptop, name, pick: chance.next(), more: chance.next() });
+  const soon = (at: number): number => at + chance.whole(2, 90);
+  const upset = (): Deed[] => {
+    const at = chance.whole(60, steps);
+    const what = chance.next();
+    const begun = chance.happens(0.8) ? [deed('sync', at)] : [];
+    if (what < 0.4) return [deed('backUpToFile', chance.whole(0, at)), ...begun, deed('restoreFile', soon(at)), ...(chance.happens(0.3) ? [deed('sync', soon(at))] : [])];
+    if (what < 0.7) return [...begun, deed('closeWindow', soon(at)), deed('closeWindow', soon(at + 60))];
+    return [...begun, deed('theyChangeKey', soon(at)), deed('sync', soon(at)), deed('enterKey', soon(at + 90)), deed('sync', soon(at + 120))];
+  };
+  return Array.from({ length: chance.whole(1, 2) }, upset).flat();
 }

@@ -5,7 +5,7 @@ import { instantOf } from '../../src/domain/dates.ts';
 import { Chance } from '../../src/service/demo/chance.ts';
 import type { DocumentClass } from '../../src/domain/document.ts';
 import type { DocumentRecord } from '../../src/domain/record.ts';
-import type { ResourceRecord } from '../../src/domain/resources/record.ts';
+import { currentContent, type ResourceRecord } from '../../src/domain/resources/record.ts';
 import { ProblemError } from '../../src/domain/result.ts';
 import type { SyncPhase, SyncReport } from '../../src/domain/syncRun.ts';
 import type { MintSource } from '../../src/domain/identifiers.ts';
@@ -19,7 +19,7 @@ import { DOMAIN, USER, type Books } from './books.ts';
 import type { Bug } from './bugs.ts';
 import { breakWrite, mendDisk } from './disk.ts';
 import { classesOf } from './trade.ts';
-import { THING_KINDS } from './things.ts';
+import { THING_KINDS, thingToken } from './things.ts';
 import { BASE_URL, lineOf, type Watch } from './line.ts';
 import type { Manners } from './manners.ts';
 import type { Weather } from './weather.ts';
@@ -44,6 +44,10 @@ export interface Run {
   phase: SyncPhase;
   /** Step at which it began to push; null before. */
   pushedAt: number | null;
+  /** Once a backup was restored since it began: names of all that it had committed to send by then. */
+  intendedBefore: ReadonlySet<string> | null;
+  /** The window that it works through. */
+  page: CompanyStore;
 }
 
 export interface LaptopParts {
@@ -82,12 +86,16 @@ export class Laptop {
   private main: Life | null = null;
   private client: FinanceService | null = null;
   private backup: Backup | null = null;
+  private file: Blob | null = null;
+  /** The key that was entered here last. */
+  private apiKey: string;
   private starts = 0;
 
   constructor(parts: LaptopParts) {
     this.parts = parts;
     this.index = parts.index;
     this.docClasses = classesOf(parts.seed);
+    this.apiKey = parts.books.apiKey;
     this.name = parts.index === 0 ? 'A' : 'B';
     opened += 1;
     this.connectionId = `simulated-${String(opened)}-${this.name.toLowerCase()}`;
@@ -125,13 +133,14 @@ export class Laptop {
   }
 
   async open(): Promise<void> {
-    const { bug, hasTwoWindows } = this.parts;
-    const window = async (): Promise<CompanyStore> => {
-      const store = await openCompanyStore(this.connectionId, this.mint);
-      return bug?.page ? bug.page(store) : store;
-    };
-    this.page = await window();
-    if (hasTwoWindows) this.second = await window();
+    this.page = await this.openWindow();
+    if (this.parts.hasTwoWindows) this.second = await this.openWindow();
+  }
+
+  private async openWindow(): Promise<CompanyStore> {
+    const { bug } = this.parts;
+    const store = await openCompanyStore(this.connectionId, this.mint);
+    return bug?.page ? bug.page(store) : store;
   }
 
   private closeWindows(): void {
@@ -166,15 +175,16 @@ export class Laptop {
   }
 
   /** Presses Sync; while a run is under way that does nothing (design: sync, "When"). */
-  startSync(): boolean {
+  async startSync(): Promise<boolean> {
     if (this.run) return false;
     const { world } = this.parts;
     const main = this.mainLife();
-    const run: Run = { controller: new AbortController(), phase: 'signingIn', pushedAt: null };
-    this.run = run;
     const page = this.store;
+    const run: Run = { controller: new AbortController(), phase: 'signingIn', pushedAt: null, intendedBefore: null, page };
+    this.run = run;
+    const port = await page.forRun();
     const ended = runSync({
-      store: this.portTo(page, main),
+      store: this.portTo(page, port, main),
       service: this.serviceOf(main),
       surroundings: {
         now: () => this.now(),
@@ -259,6 +269,57 @@ export class Laptop {
     return true;
   }
 
+  /** Writes a backup into a file, as the app does. */
+  async backUpToFile(): Promise<void> {
+    this.file = await this.store.backup('Harbour & Vale');
+  }
+
+  /** Restores the file as the app does, in an open window and whatever is under way. @returns false when there is none */
+  async restoreFile(): Promise<boolean> {
+    if (!this.file) return false;
+    const intended = this.run && (await this.intended());
+    await this.store.restore(this.file);
+    if (this.run) this.run.intendedBefore ??= intended;
+    return true;
+  }
+
+  /** Names of everything of which a request may be on its way: keys, ids, tokens, names of files. */
+  private async intended(): Promise<Set<string>> {
+    const isSent = ({ inFlight }: { inFlight: object | null }): boolean => inFlight !== null;
+    const [records, things, files] = [await this.records(), await this.things(), await this.store.attachments.pending()];
+    return new Set([
+      ...[...records, ...things].filter(isSent).flatMap(({ key, id }) => [key, id ?? key]),
+      ...things.filter(isSent).map((thing) => thingToken(currentContent(thing))),
+      ...files.filter(isSent).map(({ fileName }) => fileName),
+    ]);
+  }
+
+  /**
+   * Closes one of two windows, or opens the second one again.
+   * @param first which one
+   * @returns what was done, in words
+   */
+  async closeWindow(first: boolean): Promise<string> {
+    if (!this.parts.hasTwoWindows || !this.page) return 'there is but one';
+    if (!this.second) {
+      this.second = await this.openWindow();
+      return 'opens the other again';
+    }
+    const [closed, left] = first ? [this.page, this.second] : [this.second, this.page];
+    closed.close();
+    [this.page, this.second] = [left, null];
+    if (this.run?.page !== closed) return 'closes one';
+    this.run.controller.abort(new ProblemError({ code: 'sync.pageGone', message: 'the page that asked for the run has gone' }));
+    return 'closes the one that the run works through';
+  }
+
+  /** A new key is entered: the session of the old one is forgotten. */
+  enterKey(key: string): void {
+    if (key === this.apiKey) return;
+    this.apiKey = key;
+    this.client = null;
+  }
+
   mainLife(): Life {
     this.starts += this.main ? 0 : 1;
     this.main ??= { name: `${this.name}${String(this.starts)}`, isOver: false };
@@ -272,7 +333,7 @@ export class Laptop {
       baseUrl: BASE_URL,
       domain: DOMAIN,
       userName: USER,
-      apiKey: () => books.apiKey,
+      apiKey: () => this.apiKey,
       fetch: lineOf(world, books, manners, weather, main, index, watchOf(this)),
       clocks: { monotonic: () => world.time, now: () => this.now(), wait: (milliseconds, signal) => world.wait(main, milliseconds, signal) },
     });
@@ -285,12 +346,12 @@ export class Laptop {
   }
 
   /** The store as the engine reaches it: over the bridge to a page that may be gone. */
-  private portTo(page: CompanyStore, main: Life): LocalStore {
+  private portTo(page: CompanyStore, offered: LocalStore, main: Life): LocalStore {
     const { world, weather, index, bug } = this.parts;
     const gone = (): ProblemError => new ProblemError({ code: 'sync.pageGone', message: 'the page has gone' });
     const ask = async (name: string, args: unknown[]): Promise<unknown> => {
       if (!this.windows.includes(page)) throw gone();
-      const method: unknown = Reflect.get(page.forSync, name);
+      const method: unknown = Reflect.get(offered, name);
       if (typeof method !== 'function') throw new TypeError(`the store has no ${name}`);
       // Meant for the engine's write, it would strike what a person writes beside it: it waits for the next.
       const mishap = name.startsWith('write') && !world.hasWorkBeside ? weather.forStore(world.stepCount, index) : null;
@@ -299,7 +360,7 @@ export class Laptop {
         breakWrite(databaseName(this.connectionId), mishap.kind === 'quota' ? 'quota' : 'abort', Math.floor(mishap.size * 6));
       }
       try {
-        return overTheBridge(await (method.apply(page.forSync, args) as Promise<unknown>));
+        return overTheBridge(await (method.apply(offered, args) as Promise<unknown>));
       } catch (thrown) {
         if (mishap?.kind !== 'killPageMidWrite') throw thrown;
         await this.killPage();
@@ -313,7 +374,7 @@ export class Laptop {
       if (name === 'cursor' && typeof stream === 'string' && this.countsAsRead(stream)) return Promise.resolve({ stream, watermark: null, sweptAt: instantOf(world.time), resumeAt: null });
       return world.call(main, `${main.name} store.${name}`, () => ask(name, overTheBridge(args)));
     };
-    const port = new Proxy(page.forSync, {
+    const port = new Proxy(offered, {
       get: (_, name) =>
         // A proxy that looks like a promise is taken for one.
         typeof name === 'string' && name !== 'then' ? (...args: unknown[]) => called(name, args) : undefined,

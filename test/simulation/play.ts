@@ -9,7 +9,7 @@ import { Choosing } from './choices.ts';
 import { Chronicle } from './chronicle.ts';
 import { People, type Scene } from './deeds.ts';
 import { Diary } from './diary.ts';
-import { contestsOf, deedsOf, disputesOf, inBothWindows, MEANWHILE, secondThoughtsOf, type Deed, type Theme } from './habits.ts';
+import { contestsOf, deedsOf, disputesOf, inBothWindows, MEANWHILE, secondThoughtsOf, upheavalsOf, type Deed, type Theme } from './habits.ts';
 import { Laptop } from './laptop.ts';
 import { Manners, mannersOf, type Manner } from './manners.ts';
 import { Promises } from './promises.ts';
@@ -71,7 +71,8 @@ export function historyOf(seed: number, theme?: Theme, faults: readonly Mishap['
   const both = inBothWindows(apart, STEPS);
   const contests = contestsOf(new Chance(seed ^ 0xc047e5), STEPS);
   const thoughts = secondThoughtsOf(new Chance(seed ^ 0x7407), STEPS);
-  if (theme === undefined) return { seed, deeds: [...deeds, ...disputes, ...both, ...contests, ...thoughts].sort((one, other) => one.at - other.at), mishaps: [...mishaps, ...bars, ...rareOf(new Chance(seed ^ 0x0add), STEPS)], manners: mannersOf(new Chance(seed ^ 0x3a22)) };
+  const upheavals = upheavalsOf(new Chance(seed ^ 0xab5e7), STEPS);
+  if (theme === undefined) return { seed, deeds: [...deeds, ...disputes, ...both, ...contests, ...thoughts, ...upheavals].sort((one, other) => one.at - other.at), mishaps: [...mishaps, ...bars, ...rareOf(new Chance(seed ^ 0x0add), STEPS)], manners: mannersOf(new Chance(seed ^ 0x3a22)) };
   return { seed, deeds, manners: [], mishaps: Array.from({ length: 12 }, (_, index) => ({ at: chance.whole(0, STEPS * length), laptop: index % 2 === 0 ? 0 : 1, kind: chance.pick(faults), on: 'write', size: chance.next() })) };
 }
 
@@ -166,23 +167,8 @@ class Play {
       if (mishap.kind === 'cancel') laptop.cancel();
       if (mishap.kind === 'clockForward' || mishap.kind === 'clockBack') laptop.putClock(Math.ceil(mishap.size * MOST_HOURS) * HOUR * (mishap.kind === 'clockBack' ? -1 : 1));
       if (mishap.kind === 'sleep') world.time += Math.floor(mishap.size * 3 * HOUR);
-      if (mishap.kind === 'restore' && (await laptop.restore())) {
-        this.restored(diaries[laptop.index]);
-        this.people.files.restored(laptop.index, diaries[laptop.index].backedUpAt ?? 0);
-      }
+      if (mishap.kind === 'restore' && (await laptop.restore())) this.people.upheavals.restored(laptop, diaries[laptop.index].backedUpAt ?? 0);
       await world.settle();
-    }
-  }
-
-  /** A profile that has forgotten what it sent sends it again: what the service cannot tell from another one is there twice then. */
-  private restored(diary: Diary): void {
-    const { tokens } = this.scene;
-    const more = (token: string): unknown => tokens.set(token, (tokens.get(token) ?? 0) + 1);
-    for (const token of diary.restored()) more(token);
-    for (const { token } of diary.things.values()) {
-      if (!/^(bankTransaction|salePrice|purchasePrice|contact) /.test(token)) continue;
-      more(token);
-      diary.sendAgain.set(token, (diary.sendAgain.get(token) ?? 0) + 1);
     }
   }
 
@@ -201,6 +187,7 @@ class Play {
   private async calm(): Promise<void> {
     const { world, laptops, chronicle, books } = this.scene;
     this.weather.clear();
+    for (const laptop of laptops) laptop.enterKey(books.apiKey);
     await this.drain();
     world.note('the weather clears');
     // A change may have come to a lagging list by the second look only: what is posted is posted when somebody looks.
@@ -226,7 +213,7 @@ class Play {
     this.promises.writes.delete(laptop);
     // Long enough that every list is due again, and sometimes the session too.
     world.time += round === 1 ? 40 * MINUTE : 12 * MINUTE;
-    laptop.startSync();
+    await laptop.startSync();
     await world.settle();
     await this.promises.afterRuns.look();
     await this.drain();

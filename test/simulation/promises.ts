@@ -17,6 +17,23 @@ import type { Weather } from './weather.ts';
 /** Refusals of one kind in one run: so many creates may be under way at once, and so many reads and changes beside them. */
 const MOST_REFUSED = 24;
 
+/** By what name a laptop may have committed to what a request is about. */
+function nameOf(about: About): string {
+  switch (about?.what) {
+    case 'document':
+    case 'thing':
+      return about.id;
+    case 'newDocument':
+      return about.intRef;
+    case 'newThing':
+      return about.token;
+    case 'newFile':
+      return about.name;
+    default:
+      return '';
+  }
+}
+
 /** Looks at every request where it leaves, arrives and is answered, whether what was promised is so. */
 export class Promises {
   readonly broken: Broken[] = [];
@@ -119,7 +136,9 @@ export class Promises {
   private async left(request: Outgoing, about: About, laptop: Laptop, diary: Diary): Promise<void> {
     const words = `${laptop.name} sends ${request.method} ${request.url}`;
     const inFlight = await this.intentOf(laptop, about);
-    if (!inFlight) this.break('H', `${words} without a committed intent`);
+    // After a backup was restored in mid-run, only what had been committed before may still leave.
+    const before = laptop.run?.intendedBefore;
+    if (before ? !before.has(nameOf(about)) : !inFlight) this.break('H', `${words} without a committed intent`);
     for (const name of localNamesIn(bodyOf(request))) this.break('D', `${words} before what it refers to is there: ${name}`);
     if (about?.what === 'newThing' && about.kind === 'bankTransaction' && (this.bankSent.get(about.token) ?? 0) > (diary.sendAgain.get(about.token) ?? 0)) this.break('X', `${words} again on its own: ${about.token}`);
     if (about?.what !== 'document' && about?.what !== 'thing') return;

@@ -1,0 +1,61 @@
+import type { Scene } from './deeds.ts';
+import type { Diary } from './diary.ts';
+import type { Files } from './files.ts';
+import type { Deed } from './habits.ts';
+import type { Laptop } from './laptop.ts';
+
+export const UPHEAVALS = ['backUpToFile', 'restoreFile', 'closeWindow', 'enterKey', 'theyChangeKey'] as const;
+export type Upheaval = (typeof UPHEAVALS)[number];
+
+export function isUpheaval(name: string): name is Upheaval {
+  return UPHEAVALS.some((each) => each === name);
+}
+
+/** What the service cannot tell from a second one made on purpose. */
+const UNNAMED = /^(bankTransaction|salePrice|purchasePrice|contact) /;
+
+/** What pulls the ground from under a run: a backup restored through the app, a window closed, a key that is not valid any more. */
+export class Upheavals {
+  private readonly scene: Scene;
+  private readonly files: Files;
+  /** Step at which each laptop wrote its backup into a file. */
+  private readonly filedAt = new Map<Laptop, number>();
+
+  constructor(scene: Scene, files: Files) {
+    this.scene = scene;
+    this.files = files;
+  }
+
+  async bookkeeper(deed: Deed, laptop: Laptop): Promise<void> {
+    const { world, books } = this.scene;
+    if (deed.name === 'backUpToFile') {
+      await laptop.backUpToFile();
+      this.filedAt.set(laptop, world.stepCount);
+    } else if (deed.name === 'restoreFile') {
+      world.note(`  ${laptop.run ? 'in a run' : 'at rest'}`);
+      if (await laptop.restoreFile()) this.restored(laptop, this.filedAt.get(laptop) ?? 0);
+    } else if (deed.name === 'closeWindow') world.note(`  ${await laptop.closeWindow(deed.pick < 0.5)}`);
+    else laptop.enterKey(books.apiKey);
+  }
+
+  /** An administrator takes the key away and makes another. @param deed sessions that are open end with it, or live on until they are due */
+  changeKey(deed: Deed): void {
+    const { books } = this.scene;
+    books.renewKey();
+    if (deed.pick < 0.5) books.company.sessions.closeAll();
+  }
+
+  /** A profile that has forgotten what it sent sends it again: what the service cannot tell from another one is there twice then. */
+  restored(laptop: Laptop, since: number): void {
+    const { tokens, diaries } = this.scene;
+    const diary: Diary = diaries[laptop.index];
+    const more = (token: string): unknown => tokens.set(token, (tokens.get(token) ?? 0) + 1);
+    for (const token of diary.restored(since)) more(token);
+    for (const { token } of diary.things.values()) {
+      if (!UNNAMED.test(token)) continue;
+      more(token);
+      diary.sendAgain.set(token, (diary.sendAgain.get(token) ?? 0) + 1);
+    }
+    this.files.restored(laptop.index, since);
+  }
+}
