@@ -59,7 +59,9 @@ function asTheirs(record: DocumentRecord, conflict: Conflict): DocumentRecord {
 function asChosen(record: DocumentRecord, conflict: Conflict, choices: Choices, at: Instant): DocumentRecord {
   const { theirs } = conflict;
   const mine = currentDocument(record);
-  const merge = theirs && record.base ? mergeDocuments(record.base, mine, theirs) : null;
+  // Without a common version all that differs was asked about; a line that only the service has goes, unless it is chosen.
+  const contested = new Set(record.base ? [] : conflict.fields.map(({ path }) => path));
+  const merge = theirs && mergeDocuments(record.base, mine, theirs, { contested });
   const local = merge ? withChoices(merge.merged, merge.theirs, choices) : mine;
   const badInput = Object.fromEntries(Object.entries(record.badInput).filter(([path]) => choices[path] !== 'theirs'));
   return {

@@ -40,6 +40,30 @@ describe('a conflict of fields', () => {
     expect(await store.resolveConflict(pulledRecord(1).key, 'mine')).toMatchObject({ local: null });
   });
 
+  describe('of a draft that was never read before', () => {
+    const [first, second] = base.lines;
+    const local: Document = { ...base, description: 'mine', lines: first ? [{ ...first, description: 'my line' }] : [] };
+    const fields: Conflict['fields'] = [
+      { path: 'description', mine: 'mine', theirs: 'theirs' },
+      { path: `lines.${String(first?.intRef)}.description`, mine: 'my line', theirs: String(first?.description) },
+      { path: `lines.${String(second?.intRef)}`, theirs: { description: String(second?.description) } },
+    ];
+    const asked = inConflict('fields', theirs, { base: null, local, conflict: { kind: 'fields', fields, theirs, seenAt: instant(9) } });
+
+    test('takes theirs where theirs is chosen, and mine everywhere else', async () => {
+      const store = await storeWith(asked);
+      const settled = await store.resolveConflict(pulledRecord(1).key, { description: 'theirs', [`lines.${String(second?.intRef)}`]: 'theirs' });
+      expect(settled).toMatchObject({ base: theirs, local: { description: 'theirs', lines: [{ description: 'my line' }, { description: second?.description }] } });
+    });
+
+    test('kept as mine has no line that is only there', async () => {
+      const store = await storeWith(asked);
+      const settled = await store.resolveConflict(pulledRecord(1).key, 'mine');
+      expect(settled.local).toMatchObject({ description: 'mine', lines: [{ description: 'my line' }] });
+      expect(settled.local?.lines).toHaveLength(1);
+    });
+  });
+
   test('is settled once', async () => {
     const store = await storeWith(inConflict('fields', theirs));
     await store.resolveConflict(pulledRecord(1).key, 'theirs');
