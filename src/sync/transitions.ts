@@ -59,6 +59,9 @@ function rebased(before: DocumentRecord, read: Document, at: Instant, sent?: Rea
   const isEqual = merge.conflicts.length === 0 && isEmptyChange(changeTo(merge.theirs, merge.merged));
   const notice = standingNotice(record, merge.theirs) ?? standingAmendments(record, merge.theirs);
   if (notice) return { ...found, inFlight: null, conflict: notice };
+  // The two agree by now, and nobody was asked: what was taken back for the sake of the question is asked for again, and compared.
+  const { takenBack } = record.conflict ?? {};
+  if (takenBack && merge.conflicts.length === 0) return rebased({ ...record, conflict: null, commands: [...takenBack, ...record.commands] }, read, at, sent);
   if (isEqual && (!hasBadInput || record.local === null)) return withCommands(asShown(found, merge.theirs), record, at);
   if (!isDraft(merge.theirs)) return withConflict({ ...found, inFlight: null }, 'leftDraft', merge, at);
   const changed = isMeantForDraft(record) && record.base && merge.conflicts.length === 0 ? changedThere(record.base, merge.theirs) : [];

@@ -22,6 +22,12 @@ export interface Wish {
 const NOTHING: Facts = new Map();
 /** What the service fills in from its setup wherever it is left empty, also when it is cleared (spec 2.8, 2.9): nobody can wish that it be empty. */
 const FILLED_IN = /^dueDate$|^lines\.[^.]+\.accountId$/;
+
+/** The path of the line that a path lies in. */
+function lineOf(path: string): string {
+  return path.split('.').slice(0, 2).join('.');
+}
+
 /** What changes by commands, and not by edits. */
 const COMMANDED: ReadonlySet<string> = new Set(['status', 'active', 'there']);
 
@@ -70,8 +76,9 @@ export class Diary {
   private compared(key: string, was: Facts, is: Facts, saw: Facts, step: number, isLeftOut: (path: string) => boolean = () => false): void {
     for (const path of new Set([...was.keys(), ...is.keys()])) {
       if (COMMANDED.has(path) || isLeftOut(path) || was.get(path) === is.get(path)) continue;
-      if (is.get(path) === undefined && FILLED_IN.test(path)) this.giveUp(key, (wish) => wish.path === path);
-      else this.wish(key, path, is.get(path), saw.get(path), step, was.get(path));
+      this.wish(key, path, is.get(path), saw.get(path), step, was.get(path));
+      // Known to have been cleared, and not missed: unless it went with its line.
+      if (is.get(path) === undefined && FILLED_IN.test(path) && (path === 'dueDate' || is.has(lineOf(path)))) this.giveUp(key, (wish) => wish.path === path);
     }
   }
 
@@ -113,7 +120,8 @@ export class Diary {
 
   /** Whether the bookkeeper knew `known` to be at the service when setting the value. */
   knew(key: string, path: string, value: string | undefined, known: string | undefined): boolean {
-    return this.wishes.some((wish) => wish.key === key && wish.path === path && wish.value === value && wish.saw === known);
+    const isMeant = (wish: Wish): boolean => wish.value === value || (wish.value === undefined && FILLED_IN.test(path));
+    return this.wishes.some((wish) => wish.key === key && wish.path === path && isMeant(wish) && wish.saw === known);
   }
 
   discarded(key: string, step: number): void {

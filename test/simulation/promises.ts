@@ -34,6 +34,11 @@ function nameOf(about: About): string {
   }
 }
 
+/** Whether a record made here is still here. */
+async function isHere(laptop: Laptop, key: string): Promise<boolean> {
+  return (await laptop.store.forSync.records([key])).length > 0;
+}
+
 /** Looks at every request where it leaves, arrives and is answered, whether what was promised is so. */
 export class Promises {
   readonly broken: Broken[] = [];
@@ -139,7 +144,10 @@ export class Promises {
     // After a backup was restored in mid-run, only what had been committed before may still leave.
     const before = laptop.run?.intendedBefore;
     if (before ? !before.has(nameOf(about)) : !inFlight) this.break('H', `${words} without a committed intent`);
-    for (const name of localNamesIn(bodyOf(request))) this.break('D', `${words} before what it refers to is there: ${name}`);
+    for (const { field, key } of localNamesIn(bodyOf(request))) {
+      // What was discarded here will never be there: it is named to the service all the same, which refuses in its own words.
+      if (await isHere(laptop, key)) this.break('D', `${words} before what it refers to is there: ${field} ${key}`);
+    }
     if (about?.what === 'newThing' && about.kind === 'bankTransaction' && (this.bankSent.get(about.token) ?? 0) > (diary.sendAgain.get(about.token) ?? 0)) this.break('X', `${words} again on its own: ${about.token}`);
     if (about?.what !== 'document' && about?.what !== 'thing') return;
     const readAt = diary.lastRead.get(about.id) ?? -1;

@@ -11,6 +11,8 @@ interface Beside {
 
 /** What the service says of a command that a document's state does not allow (any more). */
 const OF_COMMANDS = /Only a draft can be|Only what is not in the ledger|Only an authorised document|cannot be amended|has no allocation/;
+/** Set against something that was discarded here, and that will never be there. */
+const OF_NOTHING = /names no document: daybook-/;
 const OF_ALLOCATIONS = /leaves open|nothing is open|go the same way|CurrencyAmount is less than what is allocated/;
 
 /** Whether something that it names is not on the service, or nothing can be set against it, and says so itself. */
@@ -23,12 +25,14 @@ function waitsForSomething({ local, commands }: DocumentRecord, { records, thing
 /** @returns what is wrong with a record's being set aside; null when it is right, and its words are the service's */
 export function whyAside(record: DocumentRecord, beside: Beside): string | null {
   const { rejection, local, commands } = record;
+  const { records } = beside;
   const words = rejection?.message ?? '';
   // It waits for somebody who is set aside, and with them (promise P), and says so.
   if (rejection?.code === 'record.waits') return waitsForSomething(record, beside) ? null : `waits for nothing: ${words}`;
   if (rejection?.code === 'version.tooOld') return beside.version === NEWEST_API_VERSION ? `is too new for the newest service: ${words}` : null;
   const isBad = local?.lines.some((line) => line.taxCodeId === 'NONE') === true;
   if (isBad) return words.includes('NONE') ? null : `is rejected without the service's words: ${words}`;
+  if (OF_NOTHING.test(words)) return records.some(({ key }) => words.includes(key)) ? `is refused for what is here: ${words}` : null;
   if (commands.length > 0 && (OF_COMMANDS.test(words) || OF_ALLOCATIONS.test(words))) return null;
   if (local?.allocations !== undefined && OF_ALLOCATIONS.test(words)) return null;
   return `is rejected: ${words}`;

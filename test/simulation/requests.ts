@@ -63,10 +63,10 @@ export function idsShown(about: About, { status, text }: Said): string[] {
 }
 
 /** Keys that only this computer knows, named by a body where the service wants a reference. */
-export function localNamesIn(value: unknown, name = ''): string[] {
-  if (Array.isArray(value)) return value.flatMap((each) => localNamesIn(each, name));
+export function localNamesIn(value: unknown, field = ''): { field: string; key: string }[] {
+  if (Array.isArray(value)) return value.flatMap((each) => localNamesIn(each, field));
   if (isObject(value)) return Object.entries(value).flatMap(([inner, each]) => localNamesIn(each, inner));
-  return typeof value === 'string' && value.startsWith('daybook-') && !/^intref$/i.test(name) ? [`${name} ${value}`] : [];
+  return typeof value === 'string' && value.startsWith('daybook-') && !/^intref$/i.test(field) ? [{ field, key: value }] : [];
 }
 
 /** The names under which what a request is about may be barred: as one record, or as a new one of its kind. */

@@ -5,6 +5,7 @@ import { decimal } from '../../src/domain/decimal.ts';
 import type { CommandIntent } from '../../src/domain/record.ts';
 import { settleConflict } from '../../src/store/settleConflict.ts';
 import { MONDAY } from '../service/support.ts';
+import { line } from './company.ts';
 import { allocation, changesSeen, idOf, money, openTrade, posted, queue, settleService, synced, there, trade } from './trade.ts';
 
 const submit: CommandIntent = { name: 'submit' };
@@ -56,6 +57,33 @@ describe('submit', () => {
     expect(await office.sync()).toMatchObject({ conflicts: 1 });
     expect(office.store.must(key)).toMatchObject({ commands: [], conflict: { kind: 'fields', fields: [{ path: 'description', theirs: 'Not seen' }], takenBack: [{ name: 'submit' }] } });
     expect((await there(office, key)).statusList).toBe('draft');
+  });
+
+  test('that met a colleague\'s change is asked about as long as there is one', async () => {
+    const office = await openTrade();
+    const key = await synced(office, trade('saleInvoice', 1, { lines: [line(1), line(2)] }));
+    queue(office, key, submit);
+    const path = `/api/document/${idOf(office, key)}`;
+    const second = String((await office.onlyInvoice()).details[1]?.id);
+    await office.colleague.call('PATCH', `${path}/detail/${second}`, { description: 'Not seen' });
+    expect(await office.sync()).toMatchObject({ conflicts: 1 });
+    // What they changed they remove: the draft is still not the one that was to be submitted.
+    await office.colleague.call('DELETE', `${path}/detail/${second}`);
+    expect(await office.sync()).toMatchObject({ conflicts: 1 });
+    expect(office.store.must(key)).toMatchObject({ commands: [], conflict: { kind: 'fields', takenBack: [{ name: 'submit' }] } });
+    expect((await there(office, key)).statusList).toBe('draft');
+  });
+
+  test('that met a colleague\'s change goes when they have changed it back', async () => {
+    const office = await openTrade();
+    const key = await synced(office, trade('saleInvoice', 1, { description: 'As seen' }));
+    queue(office, key, submit);
+    const path = `/api/document/${idOf(office, key)}`;
+    await office.colleague.call('PATCH', path, { description: 'Not seen' });
+    expect(await office.sync()).toMatchObject({ conflicts: 1 });
+    await office.colleague.call('PATCH', path, { description: 'As seen' });
+    expect(await office.sync()).toMatchObject({ conflicts: 0, updated: 1 });
+    expect(office.store.must(key)).toMatchObject({ commands: [], conflict: null, base: { statusList: ['pending_auth'] } });
   });
 
   test('that met a colleague\'s change is carried out over it when that is chosen, and not when it is not', async () => {

@@ -59,7 +59,8 @@ function asRead<C>(base: C): { base: C; isUnread: undefined } {
 }
 
 function withConflict<C, R extends Reconciled<C>>(record: R, merge: MergedContent<C>, at: Instant): R {
-  return { ...record, conflict: { kind: 'fields', fields: merge.conflicts, theirs: merge.theirs, seenAt: record.conflict?.seenAt ?? at } };
+  const { takenBack, seenAt } = record.conflict ?? {};
+  return { ...record, conflict: { kind: 'fields', fields: merge.conflicts, theirs: merge.theirs, seenAt: seenAt ?? at, ...(takenBack && { takenBack }) } };
 }
 
 /**
@@ -94,6 +95,9 @@ function rebased<C, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, 
   }
   const known = record.local ?? record.base ?? read;
   const merge = rules.merge(record.base, known, read, record.isUnread !== true, sent ? { sent, contested } : { contested });
+  // The two agree by now, and nobody was asked: the deletion that was taken back for the sake of the question is asked for again.
+  const { takenBack } = record.conflict ?? {};
+  if (takenBack && merge.conflicts.length === 0) return rebased<C, R>(rules, { ...record, conflict: null, commands: [...takenBack, ...record.commands] }, read, at, sent);
   const found: R = { ...record, id: rules.idOf(read) ?? record.id, goneAt: null };
   const hasBadInput = Object.keys(record.badInput).length > 0;
   const isEqual = merge.conflicts.length === 0 && rules.isSame(merge.theirs, merge.merged);

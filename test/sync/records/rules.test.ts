@@ -91,6 +91,18 @@ describe('a record', () => {
     expect(rejected<ResourceContent, ResourceRecord>({ ...sent, revision: 5 }, { code: 'service.refused', message: 'No.' }, at)).toMatchObject({ inFlight: null, rejection: { message: 'No.', revision: 4 } });
   });
 
+  test('of which the deletion met a colleague\'s change keeps that it was to be deleted, edited or not, until somebody has chosen', () => {
+    const theirs: Party = { ...content, id: guid(1), description: 'Theirs', lastModified: instant(2) };
+    const asked = record({
+      base: { ...content, id: guid(1), lastModified: instant(1) }, local: { ...content, id: guid(1), lastModified: instant(1), theirRef: 'Typed' },
+      conflict: { kind: 'fields', fields: [{ path: 'description', base: 'Quay', mine: 'Quay', theirs: 'Theirs' }], theirs, seenAt: at, takenBack: [{ name: 'delete', queuedAt: at }] },
+    });
+    const again = pulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, asked, { ...theirs, description: 'Theirs again' }, at);
+    expect(again).toMatchObject({ local: { theirRef: 'Typed' }, conflict: { fields: [{ path: 'description', theirs: 'Theirs again' }], takenBack: [{ name: 'delete' }] } });
+    const back = pulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, asked, { ...theirs, description: 'Quay' }, at);
+    expect(back).toMatchObject({ conflict: null, commands: [{ name: 'delete' }] });
+  });
+
   test('that is gone keeps what was edited; what was to be deleted is deleted', () => {
     const edited = record({ base: content, local: { ...content, description: 'Mine' } });
     expect(gone<ResourceContent, ResourceRecord>(RESOURCE_RULES, edited, at)).toMatchObject({ goneAt: at, local: { description: 'Mine' }, conflict: { kind: 'gone' } });
