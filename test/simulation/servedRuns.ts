@@ -48,12 +48,17 @@ export function refusedOnce({ book, tell }: Ended): void {
   }
 }
 
+/** Whether it is set against another document: that may have been open only since the run came by, and was posted when it was read back. */
+function isSetAgainst(record: SyncRecord): boolean {
+  return isDocumentRecord(record) && (record.commands[0]?.name === 'allocate' || (record.local?.allocations?.length ?? 0) > 0);
+}
+
 /** P: after a run that nothing ended early, nothing waits that was ready when it began, and of which the service has said nothing. What was changed meanwhile may. */
 export function allSent({ book, report, records, badge, tell }: Ended): void {
   if (!book.isServed || (report.problem !== null && !OF_ONE.has(report.problem.code))) return;
   for (const record of records) {
     const before = book.begun.waiting.get(record.key);
-    if (before?.state !== 'queued' || before.record.revision !== record.revision || badge(record) !== 'queued') continue;
+    if (before?.state !== 'queued' || before.record.revision !== record.revision || badge(record) !== 'queued' || isSetAgainst(record)) continue;
     if (book.writesOf(namesOf(record)).length === 0) tell('P', `${book.laptop.name}: ${namesOf(record).kind} ${record.key} was ready and waits still, although nothing is in its way`);
   }
 }
