@@ -4,7 +4,6 @@ import { fieldOf } from '../../src/domain/resources/readiness.ts';
 import { currentContent } from '../../src/domain/resources/record.ts';
 import { parentOf } from '../../src/domain/resources/traits.ts';
 import type { SyncReport } from '../../src/domain/syncRun.ts';
-import type { CompanyStore } from '../../src/store/contract.ts';
 import { Books, type Said } from './books.ts';
 import type { Facts } from './chronicle.ts';
 import type { Laptop, Run } from './laptop.ts';
@@ -98,7 +97,6 @@ export class RunBook {
   report: SyncReport | null = null;
   /** Whether somebody worked at the laptop while it went on. */
   isTouched = false;
-  private readonly window: CompanyStore | undefined;
   private readonly byRequest = new WeakMap<Outgoing, Exchange>();
   private count = 0;
 
@@ -106,12 +104,11 @@ export class RunBook {
     this.laptop = laptop;
     this.run = run;
     this.begun = begun;
-    this.window = laptop.windows[0];
   }
 
-  /** Whether its windows were killed while it went on: then nothing more could be written down. */
+  /** Whether the window that it works through was killed or closed while it went on: then nothing more could be written down. */
   get hasLostPage(): boolean {
-    return !this.laptop.windows.some((window) => window === this.window);
+    return !this.laptop.windows.includes(this.run.page);
   }
 
   leaves(request: Outgoing): void {
