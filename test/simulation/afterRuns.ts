@@ -25,7 +25,7 @@ export class AfterRuns {
 
   private readonly comesBehind: boolean;
 
-  /** @param comesBehind whether the service's lists are older than the service */
+  /** @param comesBehind whether what the service shows may be older than what it has */
   constructor(scene: Scene, weather: Weather, comesBehind: boolean, tell: Tell) {
     this.scene = scene;
     this.weather = weather;

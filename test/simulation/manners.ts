@@ -75,9 +75,9 @@ export class Manners {
     this.lists = lag > 0 || this.has.has('oldestFirst') ? new LaggingLists(books, { now, lag, isOldestFirst: this.has.has('oldestFirst') }) : null;
   }
 
-  /** Whether lists come behind: what has come to rest shows in them later. */
+  /** Whether lists, or what was submitted, come behind: what has come to rest shows in them later. */
   get comesBehind(): boolean {
-    return this.has.has('listsLag');
+    return this.has.has('listsLag') || this.has.has('submitsLag');
   }
 
   /** Lets the service do what is asked. @returns its answer, in its manner */
