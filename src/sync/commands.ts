@@ -29,7 +29,7 @@ function same(left: string | undefined, right: string | undefined): boolean {
 type Amend = Extract<Command, { name: 'amend' }>;
 type Allocate = Extract<Command, { name: 'allocate' }>;
 
-/** Only what differs from what the service shows; null when nothing does. */
+/** Only what differs from what the service shows, the command itself where all of it does; null when nothing does. */
 function amendmentLeft(command: Amend, read: Document): Amend | null {
   const { description, theirRef, ext } = command.fields;
   const differing = Object.entries(ext ?? {}).filter(([name, value]) => !sameValue(value ?? undefined, read.ext?.[name] ?? undefined));
@@ -38,7 +38,8 @@ function amendmentLeft(command: Amend, read: Document): Amend | null {
     ...(theirRef === undefined || same(theirRef, read.theirRef) ? {} : { theirRef }),
     ...(differing.length === 0 ? {} : { ext: Object.fromEntries(differing) }),
   };
-  return Object.keys(fields).length === 0 ? null : { ...command, fields };
+  if (Object.keys(fields).length === 0) return null;
+  return sameValue(fields, command.fields) ? command : { ...command, fields };
 }
 
 /** Allocations that have come since the document was last read. */
@@ -48,7 +49,7 @@ function allocationsCome(read: Document, before: Document | null): Allocation[] 
 }
 
 /**
- * Allocations that are not there yet. One that has come to the same document and of the same amount is the one that was
+ * Allocations that are not there yet, the command itself where that is all of them. One that has come to the same document and of the same amount is the one that was
  * asked for, whoever made it (design: sync, "separate allocation").
  * @param come taken from as they are found: one allocation answers one wish
  */
@@ -58,7 +59,8 @@ function allocationsLeft(command: Allocate, come: Allocation[]): Allocate | null
     if (at !== -1) come.splice(at, 1);
     return at === -1;
   });
-  return left.length === 0 ? null : { ...command, allocations: left };
+  if (left.length === 0) return null;
+  return left.length === command.allocations.length ? command : { ...command, allocations: left };
 }
 
 /** What of a command is still to be asked for; null when it has been carried out. */
@@ -83,7 +85,7 @@ function commandLeft(command: Command, read: Document, come: Allocation[]): Comm
 
 /**
  * What of a record's commands is still to be asked for, as a fresh read shows it: one that has been carried out, by
- * whomever, is left out. One that the document's state no longer allows stays: the service says so in its own words.
+ * whomever, is left out. Where nothing of the first was, it is the very command, of which what was said still holds. One that the document's state no longer allows stays: the service says so in its own words.
  * Those behind one that is still to be sent can only be judged after it.
  * @param before the document as it was last read, before the command may have been sent
  */

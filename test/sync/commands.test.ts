@@ -12,6 +12,23 @@ const submit: CommandIntent = { name: 'submit' };
 const guidOf = (value: unknown) => String(value) as Extract<CommandIntent, { name: 'deallocate' }>['allocationId'];
 const allocate = (document: string, amount: string): CommandIntent => ({ name: 'allocate', allocations: [{ document, amount: decimal(amount) }] });
 
+describe('what the service refused of a document that is no draft any more', () => {
+  test.each([
+    ['amend', { name: 'amend', fields: { description: 'Typed' } }, /amend$/],
+    ['allocate', { name: 'allocate', allocations: [] }, /allocation$/],
+  ] as const)('is not sent again because a colleague has changed something else: %s', async (name, intent, path) => {
+    const office = await openTrade();
+    const invoice = (await posted(office, trade('saleInvoice', 1))).key;
+    const key = name === 'amend' ? invoice : (await posted(office, money('receipt', 2, '25.20'))).key;
+    queue(office, key, name === 'amend' ? intent : allocate(idOf(office, invoice), '5'));
+    office.on(name === 'amend' ? 'PATCH' : 'POST', path, { status: 400 });
+    expect(await office.sync()).toMatchObject({ rejected: 1 });
+    await office.colleague.call('PATCH', `/api/document/${idOf(office, key)}/amend`, { theirRef: 'PO 9' });
+    expect(await office.sync()).toMatchObject({ rejected: 1, updated: 0 });
+    expect(office.store.must(key)).toMatchObject({ base: { theirRef: 'PO 9' }, commands: [{ name }], rejection: { status: 400 } });
+  });
+});
+
 describe('submit', () => {
   test('follows the create; the badge follows the service\'s queue', async () => {
     const office = await openTrade();
