@@ -277,7 +277,7 @@ export class People {
         await laptop.store.discardDraft(record.key);
         diary.giveUp(record.key);
         const draft = diary.drafts.get(record.key);
-        if (draft) tokens.set(draft.token, (tokens.get(draft.token) ?? 1) - 1);
+        if (draft && !diary.mayHaveForgotten(draft.step)) tokens.set(draft.token, (tokens.get(draft.token) ?? 1) - 1);
         diary.discarded(record.key, world.stepCount);
         await this.files.afterDiscard(laptop);
         return;

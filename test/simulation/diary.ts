@@ -56,6 +56,8 @@ export class Diary {
   readonly things = new Map<string, { token: string; step: number; isOptional: boolean }>();
   /** How often a person said "send again" of a bank transaction, by its token. */
   readonly sendAgain = new Map<string, number>();
+  /** When the backups were made that were restored. */
+  private readonly backups: number[] = [];
   private readonly discards: { key: string; token: string; step: number }[] = [];
   backedUpAt: number | null = null;
 
@@ -124,6 +126,11 @@ export class Diary {
     return this.wishes.some((wish) => wish.key === key && wish.path === path && isMeant(wish) && wish.saw === known);
   }
 
+  /** Whether something made then may have been sent between a backup and its being restored, of which the profile knows nothing. */
+  mayHaveForgotten(madeAt: number): boolean {
+    return this.backups.some((since) => madeAt <= since);
+  }
+
   discarded(key: string, step: number): void {
     this.discards.push({ key, token: this.drafts.get(key)?.token ?? '', step });
     this.drafts.delete(key);
@@ -140,6 +147,7 @@ export class Diary {
    * @returns tokens of the drafts that are here again although they were discarded
    */
   restored(since: number): string[] {
+    this.backups.push(since);
     const back = this.discards.filter((each) => each.step > since && !this.drafts.has(each.key) && !this.things.has(each.key));
     for (const { key, token } of back) (/^K/.test(token) ? this.drafts : this.things).set(key, { token, step: since, isOptional: true });
     for (const wish of this.wishes) if (wish.step > since) wish.isVoid = true;

@@ -91,12 +91,12 @@ function shownBase(record: SyncRecord): Facts | null {
 }
 
 /**
- * A: after a run without a fault, everything that a list which was read covers, and that the service had before, is here, as it was then or
+ * A: after a run without a fault, everything that a list which was read from its beginning covers, and that the service had before, is here, as it was then or
  * newer. What the service has deleted since is not asked for. Kinds below a parent are read from time to time only.
  */
 export function allBrought({ book, report, records, chronicle, tell }: Ended): void {
   if (!book.isServed || report.problem !== null || report.denied.length > 0) return;
-  const read = new Set(book.reads.flatMap(({ request: { url }, answer }) => (answer?.status === 200 && /[?&]take=/.test(url) && !/[?&]IntRef=/i.test(url) ? [/^\/api\/([^/?]+)/.exec(url)?.[1]?.toLowerCase() ?? ''] : [])));
+  const read = new Set(book.reads.flatMap(({ request: { url }, answer }) => (answer?.status === 200 && /[?&]skip=0&take=/.test(url) && !/[?&]IntRef=/i.test(url) ? [/^\/api\/([^/?]+)/.exec(url)?.[1]?.toLowerCase() ?? ''] : [])));
   const held = new Map(records.flatMap((record) => (record.id === null ? [] : [[record.id.toLowerCase(), record] as const])));
   for (const [id, { kind, facts }] of book.begun.there) {
     const isDocument = chronicle.documents.has(id);

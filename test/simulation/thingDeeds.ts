@@ -95,7 +95,7 @@ export class ThingPeople {
       await resources.discard(kind, [record.key]);
       const made = diary.things.get(record.key);
       diary.giveUp(record.key);
-      if (made) tokens.set(made.token, (tokens.get(made.token) ?? 1) - 1);
+      if (made && !diary.mayHaveForgotten(made.step)) tokens.set(made.token, (tokens.get(made.token) ?? 1) - 1);
       diary.discardedThing(record.key, world.stepCount);
     }
   }
