@@ -7,7 +7,7 @@ import type { Tell } from './broken.ts';
 import type { Facts } from './chronicle.ts';
 import type { Scene } from './deeds.ts';
 import type { Laptop } from './laptop.ts';
-import { isUnanswered, namesOf, RunBook, tellsNoId, type Begun } from './runBook.ts';
+import { isUnanswered, namesOf, RunBook, saysTaken, tellsNoId, type Begun } from './runBook.ts';
 import { allBrought, allSent, refusedOnce, sentOnce, stillShown, type Ended } from './servedRuns.ts';
 import type { Weather } from './weather.ts';
 
@@ -110,7 +110,7 @@ export class AfterRuns {
 
   /**
    * H: a record is in doubt since a request left of it and nobody can know what became of that. One that was taken and could
-   * not be read back is, too; and all are of which a run could not write down what had come. Doubts from before were looked at then, or
+   * not be read back is, too, or that is refused as being there already and cannot be read; and all are of which a run could not write down what had come. Doubts from before were looked at then, or
    * are those of a run that was killed.
    */
   private doubts(book: RunBook, report: SyncReport, records: readonly SyncRecord[]): void {
@@ -119,7 +119,7 @@ export class AfterRuns {
       if (!inFlight || inFlight.sentAt === book.begun.waiting.get(record.key)?.record.inFlight?.sentAt) continue;
       const names = namesOf(record);
       const writes = book.writesOf(names);
-      const isUnknown = writes.some((write) => isUnanswered(write) || tellsNoId(write) || (record.id !== null && !book.isLookedAtSince(names, write)));
+      const isUnknown = writes.some((write) => isUnanswered(write) || tellsNoId(write) || saysTaken(write) || (record.id !== null && !book.isLookedAtSince(names, write)));
       if (isUnknown || this.couldNotWrite(book, report)) continue;
       this.tell('H', `${book.laptop.name}: ${names.kind} ${record.key} is in doubt (${inFlight.operation}) after a run in which ${writes.length === 0 ? 'nothing of it left' : 'all of it was answered'}`);
     }

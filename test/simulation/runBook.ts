@@ -85,6 +85,11 @@ export function tellsNoId({ about, answer }: Exchange): boolean {
   return answer !== null && answer.status < 300 && (about?.what === 'newDocument' || about?.what === 'newThing') && Books.idIn(answer) === null;
 }
 
+/** Whether a create is refused since something is there under its reference or code: it may be the very one. */
+export function saysTaken({ answer }: Exchange): boolean {
+  return answer !== null && (answer.status === 400 || answer.status === 409) && / is already used by /.test(answer.text);
+}
+
 /** What the line carried for one run of a laptop, from when it began. */
 export class RunBook {
   readonly laptop: Laptop;
