@@ -12,6 +12,7 @@ import { factsOf } from './chronicle.ts';
 import { baseFacts, type Diary } from './diary.ts';
 import type { Laptop } from './laptop.ts';
 import type { World } from './world.ts';
+import { Bulk, isBulkDeed } from './bulk.ts';
 import { CommandPeople, isCommandDeed } from './commandDeeds.ts';
 import { Contests, isContestDeed } from './contests.ts';
 import type { Deed, DeedName } from './habits.ts';
@@ -48,6 +49,7 @@ export class People {
   private readonly withCommands: CommandPeople;
   private readonly contests: Contests;
   private readonly thoughts: SecondThoughts;
+  private readonly bulk: Bulk;
   readonly upheavals: Upheavals;
   private readonly scene: Scene;
   private made = 0;
@@ -60,6 +62,10 @@ export class People {
     this.upheavals = new Upheavals(scene, this.files);
     this.thoughts = new SecondThoughts(scene);
     this.contests = new Contests(scene, () => (this.made += 1));
+    this.bulk = new Bulk(scene, () => (this.made += 1), {
+      draft: (laptop, diary, isBad, size) => this.keep(laptop, diary, this.newDraft(laptop, size), isBad),
+      discardDraft: (laptop, diary, record) => this.discard(laptop, diary, record),
+    });
   }
 
   async do(deed: Deed): Promise<void> {
@@ -83,6 +89,7 @@ export class People {
       if (isThingDeed(deed.name)) await this.withThings.bookkeeper(deed, laptop, diary);
       else if (isFileDeed(deed.name)) await this.files.bookkeeper(deed, laptop);
       else if (isContestDeed(deed.name)) await this.contests.bookkeeper(deed, laptop, diary);
+      else if (isBulkDeed(deed.name)) await this.bulk.bookkeeper(deed, laptop, diary);
       else if (isUpheaval(deed.name)) await this.upheavals.bookkeeper(deed, laptop);
       else if (isSecondThought(deed.name)) await this.thoughts.bookkeeper(deed, laptop, diary);
       else if (isCommandDeed(deed.name)) await this.withCommands.bookkeeper(deed, laptop, diary);
@@ -179,17 +186,30 @@ export class People {
   }
 
   private async draft(laptop: Laptop, diary: Diary, deed: Deed): Promise<void> {
-    const { world, bad, tokens } = this.scene;
     const document = this.newDraft(laptop, deed.more);
-    const isBad = deed.name === 'badDraft';
-    const lines = document.lines.map((line, index) => (isBad && index === 0 ? { ...line, taxCodeId: 'NONE' } : line));
     const { contactAccountId: known, ...rest } = document;
     const contactAccountId = (deed.pick < 0.35 && !isOfSupplier(document.docClass) ? await this.withThings.customerOf(laptop, deed.more) : null) ?? known;
-    const made = await laptop.store.createDraft({ ...rest, ...(deed.name === 'incompleteDraft' ? {} : { contactAccountId }), lines });
+    await this.keep(laptop, diary, { ...rest, ...(deed.name === 'incompleteDraft' ? {} : { contactAccountId }) }, deed.name === 'badDraft');
+  }
+
+  private async keep(laptop: Laptop, diary: Diary, document: Document, isBad: boolean): Promise<void> {
+    const { world, bad, tokens } = this.scene;
+    const lines = document.lines.map((line, index) => (isBad && index === 0 ? { ...line, taxCodeId: 'NONE' } : line));
+    const made = await laptop.store.createDraft({ ...document, lines });
     if (isBad) bad.add(made.key);
     diary.drafts.set(made.key, { token: document.textHeader ?? '', step: world.stepCount, isOptional: false });
     tokens.set(document.textHeader ?? '', 1);
     diary.changed(null, made, world.stepCount);
+  }
+
+  private async discard(laptop: Laptop, diary: Diary, { key }: DocumentRecord): Promise<void> {
+    const { world, tokens } = this.scene;
+    await laptop.store.discardDraft(key);
+    diary.giveUp(key);
+    const draft = diary.drafts.get(key);
+    if (draft && !diary.mayHaveForgotten(draft.step)) tokens.set(draft.token, (tokens.get(draft.token) ?? 1) - 1);
+    diary.discarded(key, world.stepCount);
+    await this.files.afterDiscard(laptop);
   }
 
   private async edit(laptop: Laptop, diary: Diary, record: DocumentRecord, change: (document: Document) => Document): Promise<void> {
@@ -230,7 +250,7 @@ export class People {
   }
 
   private async onRecord(deed: Deed, laptop: Laptop, diary: Diary, record: DocumentRecord): Promise<void> {
-    const { world, tokens } = this.scene;
+    const { world } = this.scene;
     const { lines } = currentDocument(record);
     const at = Math.floor(deed.more * lines.length);
     const withLines = (change: (held: DocumentLine[]) => DocumentLine[]) => this.edit(laptop, diary, record, (document) => ({ ...document, lines: change(document.lines) }));
@@ -273,15 +293,8 @@ export class People {
         diary.knowsWhatIsIn(record.key, baseFacts(record), world.stepCount);
         return;
       }
-      case 'discard': {
-        await laptop.store.discardDraft(record.key);
-        diary.giveUp(record.key);
-        const draft = diary.drafts.get(record.key);
-        if (draft && !diary.mayHaveForgotten(draft.step)) tokens.set(draft.token, (tokens.get(draft.token) ?? 1) - 1);
-        diary.discarded(record.key, world.stepCount);
-        await this.files.afterDiscard(laptop);
-        return;
-      }
+      case 'discard':
+        return this.discard(laptop, diary, record);
       default:
         throw new Error(`nobody knows how to ${deed.name}`);
     }

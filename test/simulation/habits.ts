@@ -1,4 +1,5 @@
 import type { Chance } from '../../src/service/demo/chance.ts';
+import type { BulkDeed } from './bulk.ts';
 import { isCommandDeed, type CommandDeed } from './commandDeeds.ts';
 import type { ContestDeed } from './contests.ts';
 import { isFileDeed, type FileDeed } from './files.ts';
@@ -8,7 +9,7 @@ import type { Upheaval } from './upheavals.ts';
 
 export const USER_DEEDS = ['draft', 'badDraft', 'incompleteDraft', 'editHeader', 'editLine', 'addLine', 'removeLine', 'moveLine', 'undo', 'abandon', 'discard', 'resolve', 'sendAgain', 'sync', 'backUp', 'editTwice'] as const;
 export const COLLEAGUE_DEEDS = ['theyDraft', 'theyEditHeader', 'theyEditLine', 'theyAddLine', 'theyRemoveLine', 'theyAbandon', 'theySubmit'] as const;
-export type DeedName = (typeof USER_DEEDS)[number] | (typeof COLLEAGUE_DEEDS)[number] | ThingDeed | CommandDeed | FileDeed | ContestDeed | SecondThought | Upheaval;
+export type DeedName = (typeof USER_DEEDS)[number] | (typeof COLLEAGUE_DEEDS)[number] | ThingDeed | CommandDeed | FileDeed | ContestDeed | SecondThought | Upheaval | BulkDeed;
 
 /** Something that somebody does, from its step on. `pick` and `more` choose of what there is then. */
 export interface Deed {
@@ -139,4 +140,18 @@ export function upheavalsOf(chance: Chance, steps: number): Deed[] {
     return [...begun, deed('theyChangeKey', soon(at)), deed('sync', soon(at)), deed('enterKey', soon(at + 90)), deed('sync', soon(at + 120))];
   };
   return Array.from({ length: chance.whole(1, 2) }, upset).flat();
+}
+
+/** In so many of all histories something is done to dozens at once. */
+const BY_DOZENS = 1 / 6;
+
+/** Dozens of records made at once and sent; submitted, deleted or discarded by the dozen, before the run or in the middle of it. */
+export function bulkOf(chance: Chance, steps: number): Deed[] {
+  if (!chance.happens(BY_DOZENS)) return [];
+  const laptop = chance.happens(0.6) ? 0 : 1;
+  const deed = (name: DeedName, at: number): Deed => ({ at, laptop, name, pick: chance.next(), more: chance.next() });
+  const begun = chance.whole(40, steps);
+  const made = deed(chance.happens(0.45) ? 'draftMany' : 'makeMany', begun);
+  const after = (): Deed => deed(chance.pick(['submitMany', 'discardMany', 'deleteMany', 'discardMany', 'deleteMany']), begun + chance.whole(1, 160));
+  return [made, ...(chance.happens(0.7) ? [deed('sync', begun)] : []), ...Array.from({ length: chance.whole(0, 2) }, after), deed('sync', begun + 200)];
 }

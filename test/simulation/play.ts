@@ -9,7 +9,7 @@ import { Choosing } from './choices.ts';
 import { Chronicle } from './chronicle.ts';
 import { People, type Scene } from './deeds.ts';
 import { Diary } from './diary.ts';
-import { contestsOf, deedsOf, disputesOf, inBothWindows, MEANWHILE, secondThoughtsOf, upheavalsOf, type Deed, type Theme } from './habits.ts';
+import { bulkOf, contestsOf, deedsOf, disputesOf, inBothWindows, MEANWHILE, secondThoughtsOf, upheavalsOf, type Deed, type Theme } from './habits.ts';
 import { Laptop } from './laptop.ts';
 import { Manners, mannersOf, type Manner } from './manners.ts';
 import { Promises } from './promises.ts';
@@ -71,8 +71,9 @@ export function historyOf(seed: number, theme?: Theme, faults: readonly Mishap['
   const both = inBothWindows(apart, STEPS);
   const contests = contestsOf(new Chance(seed ^ 0xc047e5), STEPS);
   const thoughts = secondThoughtsOf(new Chance(seed ^ 0x7407), STEPS);
+  const bulk = bulkOf(new Chance(seed ^ 0xb01d), STEPS);
   const upheavals = upheavalsOf(new Chance(seed ^ 0xab5e7), STEPS);
-  if (theme === undefined) return { seed, deeds: [...deeds, ...disputes, ...both, ...contests, ...thoughts, ...upheavals].sort((one, other) => one.at - other.at), mishaps: [...mishaps, ...bars, ...rareOf(new Chance(seed ^ 0x0add), STEPS)], manners: mannersOf(new Chance(seed ^ 0x3a22)) };
+  if (theme === undefined) return { seed, deeds: [...deeds, ...disputes, ...both, ...contests, ...thoughts, ...upheavals, ...bulk].sort((one, other) => one.at - other.at), mishaps: [...mishaps, ...bars, ...rareOf(new Chance(seed ^ 0x0add), STEPS)], manners: mannersOf(new Chance(seed ^ 0x3a22)) };
   return { seed, deeds, manners: [], mishaps: Array.from({ length: 12 }, (_, index) => ({ at: chance.whole(0, STEPS * length), laptop: index % 2 === 0 ? 0 : 1, kind: chance.pick(faults), on: 'write', size: chance.next() })) };
 }
 
