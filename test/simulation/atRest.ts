@@ -1,7 +1,7 @@
 import { versionHas } from '../../src/domain/apiVersion.ts';
 import { kindHindrance } from '../../src/domain/hindrance.ts';
 import { isReadyToSend } from '../../src/domain/readiness.ts';
-import { isPending, syncState, type DocumentRecord } from '../../src/domain/record.ts';
+import { currentDocument, isPending, syncState, type DocumentRecord } from '../../src/domain/record.ts';
 import type { ResourceKind } from '../../src/domain/resources/content.ts';
 import { currentContent, type ResourceRecord } from '../../src/domain/resources/record.ts';
 import { RESOURCE_TRAITS } from '../../src/domain/resources/traits.ts';
@@ -79,7 +79,7 @@ export class AtRest {
   private nothingLost(laptop: Laptop, diary: Diary, records: readonly DocumentRecord[], things: readonly ResourceRecord[]): void {
     const { chronicle } = this.scene;
     const held = new Map<string, Held>([
-      ...records.map((record): [string, Held] => [record.key, { id: record.id, isPending: isPending(record), isGone: record.goneAt !== null, hasCommands: record.commands.length > 0, asked: askedFor(record.commands), shown: shownFacts(record) }]),
+      ...records.map((record): [string, Held] => [record.key, { id: record.id, isPending: isPending(record), isGone: record.goneAt !== null, hasCommands: record.commands.length > 0, asked: askedFor(record.commands, currentDocument(record).allocations), shown: diary.asThere(shownFacts(record)) }]),
       ...things.map((thing): [string, Held] => [thing.key, { id: this.idOf(thing), isPending: isPending(thing), isGone: thing.goneAt !== null, hasCommands: thing.commands.length > 0, asked: NOTHING, shown: thingFacts(currentContent(thing)) }]),
     ]);
     for (const wish of diary.standing()) {
@@ -104,7 +104,7 @@ export class AtRest {
   /** Whether the wish stands here, visibly waiting; or was carried out; or was undone before it ever arrived. */
   private isKept(laptop: Laptop, wish: Wish, { id, isPending: waits, isGone, hasCommands, asked, shown }: Held): boolean {
     const { chronicle } = this.scene;
-    const isAsked = wish.path === 'status' || wish.path === 'active' || wish.path === 'there' ? hasCommands : wish.value !== undefined && asked.get(wish.path) === wish.value;
+    const isAsked = wish.path === 'status' || wish.path === 'active' || wish.path === 'there' ? hasCommands : asked.get(wish.path) === (wish.value ?? '');
     if (waits && (isAsked || (wish.path !== 'status' && wish.path !== 'active' && shown.get(wish.path) === wish.value))) return true;
     if (id === null) return false;
     // What a colleague has deleted is neither to be locked nor unlocked, and is shown as gone.

@@ -1,7 +1,7 @@
 import type { StatementSync } from 'node:sqlite';
 import type { Allocation, DocumentClass } from '../../src/domain/document.ts';
 import type { Books } from './books.ts';
-import { HEADER_PATHS, LINE_PATHS, toldAt } from './fields.ts';
+import { SEEN_HEADER_PATHS, SEEN_LINE_PATHS, toldAt } from './fields.ts';
 import { allocationFacts } from './trade.ts';
 import { thingsThere, type ThingThere } from './things.ts';
 
@@ -23,7 +23,7 @@ export function factsOf(document: Told, statuses: readonly string[]): Facts {
   };
   put('description', document.description);
   put('theirRef', document.theirRef);
-  for (const [path, value] of toldAt(document, HEADER_PATHS)) facts.set(path, value);
+  for (const [path, value] of toldAt(document, SEEN_HEADER_PATHS)) facts.set(path, value);
   put('status', statuses.includes('abandoned') ? 'abandoned' : statuses.includes('draft') ? 'draft' : 'left');
   for (const [path, value] of allocationFacts(document.allocations)) facts.set(path, value);
   for (const line of document.lines) {
@@ -32,7 +32,7 @@ export function factsOf(document: Told, statuses: readonly string[]): Facts {
     put(`${path}.description`, line.description);
     put(`${path}.quantity`, line.quantity);
     put(`${path}.currencyUnitPrice`, line.currencyUnitPrice);
-    for (const [each, value] of toldAt(line, LINE_PATHS)) facts.set(`${path}.${each}`, value);
+    for (const [each, value] of toldAt(line, SEEN_LINE_PATHS)) facts.set(`${path}.${each}`, value);
   }
   return facts;
 }

@@ -18,6 +18,8 @@ import { Contests, isContestDeed } from './contests.ts';
 import type { Deed, DeedName } from './habits.ts';
 import { askedFor, isMoney, isOfSupplier, TYPES } from './trade.ts';
 import { Files, isFileDeed } from './files.ts';
+import { FurtherCommands, isFurtherCommand } from './furtherCommands.ts';
+import { nameOnlyHere } from './onlyHere.ts';
 import { isSecondThought, SecondThoughts } from './secondThoughts.ts';
 import { isThingDeed, ThingPeople } from './thingDeeds.ts';
 import { isUpheaval, Upheavals } from './upheavals.ts';
@@ -50,6 +52,7 @@ export class People {
   private readonly contests: Contests;
   private readonly thoughts: SecondThoughts;
   private readonly bulk: Bulk;
+  private readonly further: FurtherCommands;
   readonly upheavals: Upheavals;
   private readonly scene: Scene;
   private made = 0;
@@ -62,6 +65,7 @@ export class People {
     this.upheavals = new Upheavals(scene, this.files);
     this.thoughts = new SecondThoughts(scene);
     this.contests = new Contests(scene, () => (this.made += 1));
+    this.further = new FurtherCommands(scene, () => (this.made += 1));
     this.bulk = new Bulk(scene, () => (this.made += 1), {
       draft: (laptop, diary, isBad, size) => this.keep(laptop, diary, this.newDraft(laptop, size), isBad),
       discardDraft: (laptop, diary, record) => this.discard(laptop, diary, record),
@@ -89,6 +93,8 @@ export class People {
       if (isThingDeed(deed.name)) await this.withThings.bookkeeper(deed, laptop, diary);
       else if (isFileDeed(deed.name)) await this.files.bookkeeper(deed, laptop);
       else if (isContestDeed(deed.name)) await this.contests.bookkeeper(deed, laptop, diary);
+      else if (isFurtherCommand(deed.name)) await this.further.bookkeeper(deed, laptop, diary);
+      else if (deed.name === 'nameOnlyHere') await nameOnlyHere(this.scene, deed, laptop, diary);
       else if (isBulkDeed(deed.name)) await this.bulk.bookkeeper(deed, laptop, diary);
       else if (isUpheaval(deed.name)) await this.upheavals.bookkeeper(deed, laptop);
       else if (isSecondThought(deed.name)) await this.thoughts.bookkeeper(deed, laptop, diary);
@@ -114,7 +120,7 @@ export class People {
     // Commands go with the conflict that took them back, and that showed them, unless they are asked for again.
     const { takenBack = [] } = record.conflict;
     const [gone, again] = [askedFor(takenBack), askedFor(settled.commands)];
-    const isUndone = (path: string): boolean => path.startsWith('alloc.') && takenBack.some(({ name }) => name === 'deallocate');
+    const isUndone = (path: string): boolean => (path.startsWith('alloc.') && takenBack.some(({ name }) => name === 'deallocate')) || (gone.get(path) === '' && again.get(path) !== '');
     diary.giveUp(record.key, (wish) => wish.path === 'status' || (wish.value === undefined ? isUndone(wish.path) : gone.has(wish.path) && !again.has(wish.path)));
     if (settled.key !== record.key) {
       diary.giveUp(record.key);
@@ -137,7 +143,7 @@ export class People {
     for (const { path, theirs: shown } of record.conflict.fields) {
       for (const command of settled.commands) {
         const value = askedFor([command]).get(path);
-        if (value !== undefined) diary.wish(record.key, path, value, typeof shown === 'string' ? shown : undefined, step);
+        if (value !== undefined) diary.wish(record.key, path, value || undefined, shown === undefined || shown === null ? undefined : String(shown), step);
       }
     }
   }

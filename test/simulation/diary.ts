@@ -1,7 +1,7 @@
 import type { Document } from '../../src/domain/document.ts';
 import { currentDocument, type DocumentRecord } from '../../src/domain/record.ts';
 import { currentContent, type ResourceRecord } from '../../src/domain/resources/record.ts';
-import { factsOf, type Facts } from './chronicle.ts';
+import { factsOf, type Chronicle, type Facts } from './chronicle.ts';
 import { thingFacts } from './things.ts';
 
 /** Something that a bookkeeper set on a document, and what they knew the service to have there. */
@@ -46,6 +46,12 @@ function shownThing(record: ResourceRecord): Facts {
 
 /** What the bookkeeper of one laptop has done, as far as the promises speak of it. */
 export class Diary {
+  private readonly chronicle: Chronicle;
+
+  constructor(chronicle: Chronicle) {
+    this.chronicle = chronicle;
+  }
+
   readonly wishes: Wish[] = [];
   private readonly seen: { key: string; path: string; value: string; step: number }[] = [];
   /** Step at which the service gave the engine the last whole answer about a document. */
@@ -113,16 +119,26 @@ export class Diary {
     for (const wish of this.wishes) if (wish.key === key && which(wish)) wish.isVoid = true;
   }
 
+  /** A value as the service has it: of a record that was made here, and that others name by its key, the id that it has got. */
+  private idFor(value: string | undefined): string | undefined {
+    const made = value === undefined ? undefined : this.things.get(value);
+    return made ? ([...this.chronicle.things.values()].find(({ token }) => token === made.token)?.id ?? value) : value;
+  }
+
+  asThere(facts: Facts): Facts {
+    return new Map([...facts].map(([path, value]) => [path, this.idFor(value) ?? value]));
+  }
+
   /** The last word on each path of each record. */
   standing(): Wish[] {
     const last = new Map<string, Wish>();
     for (const wish of this.wishes) if (!wish.isVoid) last.set(`${wish.key} ${wish.path}`, wish);
-    return [...last.values()];
+    return [...last.values()].map((wish) => ({ ...wish, value: this.idFor(wish.value), undid: this.idFor(wish.undid) }));
   }
 
   /** Whether the bookkeeper knew `known` to be at the service when setting the value. */
   knew(key: string, path: string, value: string | undefined, known: string | undefined): boolean {
-    const isMeant = (wish: Wish): boolean => wish.value === value || (wish.value === undefined && FILLED_IN.test(path));
+    const isMeant = (wish: Wish): boolean => this.idFor(wish.value) === value || (wish.value === undefined && FILLED_IN.test(path));
     return this.wishes.some((wish) => wish.key === key && wish.path === path && isMeant(wish) && wish.saw === known);
   }
 

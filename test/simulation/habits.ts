@@ -4,12 +4,13 @@ import { isCommandDeed, type CommandDeed } from './commandDeeds.ts';
 import type { ContestDeed } from './contests.ts';
 import { isFileDeed, type FileDeed } from './files.ts';
 import type { SecondThought } from './secondThoughts.ts';
+import type { FurtherCommand } from './furtherCommands.ts';
 import { isThingDeed, type ThingDeed } from './thingDeeds.ts';
 import type { Upheaval } from './upheavals.ts';
 
 export const USER_DEEDS = ['draft', 'badDraft', 'incompleteDraft', 'editHeader', 'editLine', 'addLine', 'removeLine', 'moveLine', 'undo', 'abandon', 'discard', 'resolve', 'sendAgain', 'sync', 'backUp', 'editTwice'] as const;
 export const COLLEAGUE_DEEDS = ['theyDraft', 'theyEditHeader', 'theyEditLine', 'theyAddLine', 'theyRemoveLine', 'theyAbandon', 'theySubmit'] as const;
-export type DeedName = (typeof USER_DEEDS)[number] | (typeof COLLEAGUE_DEEDS)[number] | ThingDeed | CommandDeed | FileDeed | ContestDeed | SecondThought | Upheaval | BulkDeed;
+export type DeedName = (typeof USER_DEEDS)[number] | (typeof COLLEAGUE_DEEDS)[number] | ThingDeed | CommandDeed | FileDeed | ContestDeed | SecondThought | Upheaval | BulkDeed | FurtherCommand | 'nameOnlyHere';
 
 /** Something that somebody does, from its step on. `pick` and `more` choose of what there is then. */
 export interface Deed {
@@ -154,4 +155,27 @@ export function bulkOf(chance: Chance, steps: number): Deed[] {
   const made = deed(chance.happens(0.45) ? 'draftMany' : 'makeMany', begun);
   const after = (): Deed => deed(chance.pick(['submitMany', 'discardMany', 'deleteMany', 'discardMany', 'deleteMany']), begun + chance.whole(1, 160));
   return [made, ...(chance.happens(0.7) ? [deed('sync', begun)] : []), ...Array.from({ length: chance.whole(0, 2) }, after), deed('sync', begun + 200)];
+}
+
+/** In so many of all histories much is asked for at once, and in so many documents name what is only here. */
+const FURTHER = 1 / 3;
+const NAMES_ONLY_HERE = 1 / 3;
+const MADE: readonly DeedName[] = ['newDepartment', 'newCostCentre', 'newProject', 'newProduct'];
+
+/** Amendments and allocations of much at once, on documents that were posted for it; and documents that name records made just before. */
+export function furtherOf(chance: Chance, steps: number): Deed[] {
+  const deed = (name: DeedName, at: number): Deed => ({ at, laptop: chance.happens(0.6) ? 0 : 1, name, pick: chance.next(), more: chance.next() });
+  const begun = chance.whole(0, Math.floor(steps / 2));
+  const settling = (): Deed[] => [deed('settle', begun + 110), deed('settle', begun + 115), deed('sync', begun + chance.whole(116, 150))];
+  const asked = (): Deed => deed(chance.pick(['amendMuch', 'amendMuch', 'allocateSeveral', 'editAllocations', 'editAllocations', 'sync', 'takeBack']), begun + chance.whole(120, steps));
+  const further = chance.happens(FURTHER)
+    ? [deed('submit', begun), deed('submit', begun), deed('submit', begun), deed('sync', begun), deed('sync', begun + 60), ...settling(), ...Array.from({ length: chance.whole(3, 9) }, asked)]
+    : [];
+  const naming = (): Deed[] => {
+    const at = chance.whole(20, steps);
+    const made = Array.from({ length: chance.whole(1, 2) }, () => deed(chance.pick(MADE), at));
+    const named = made.map((each): Deed => ({ ...deed('nameOnlyHere', at + chance.whole(1, 30)), laptop: each.laptop }));
+    return [...made, ...(chance.happens(0.3) ? [deed('sync', at + 1)] : []), ...named, ...(chance.happens(0.5) ? [deed('sync', at + chance.whole(30, 60))] : [])];
+  };
+  return [...further, ...(chance.happens(NAMES_ONLY_HERE) ? Array.from({ length: chance.whole(1, 2) }, naming).flat() : [])];
 }

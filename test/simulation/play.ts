@@ -9,7 +9,7 @@ import { Choosing } from './choices.ts';
 import { Chronicle } from './chronicle.ts';
 import { People, type Scene } from './deeds.ts';
 import { Diary } from './diary.ts';
-import { bulkOf, contestsOf, deedsOf, disputesOf, inBothWindows, MEANWHILE, secondThoughtsOf, upheavalsOf, type Deed, type Theme } from './habits.ts';
+import { bulkOf, contestsOf, deedsOf, furtherOf, disputesOf, inBothWindows, MEANWHILE, secondThoughtsOf, upheavalsOf, type Deed, type Theme } from './habits.ts';
 import { Laptop } from './laptop.ts';
 import { Manners, mannersOf, type Manner } from './manners.ts';
 import { Promises } from './promises.ts';
@@ -72,8 +72,9 @@ export function historyOf(seed: number, theme?: Theme, faults: readonly Mishap['
   const contests = contestsOf(new Chance(seed ^ 0xc047e5), STEPS);
   const thoughts = secondThoughtsOf(new Chance(seed ^ 0x7407), STEPS);
   const bulk = bulkOf(new Chance(seed ^ 0xb01d), STEPS);
+  const further = furtherOf(new Chance(seed ^ 0xf0a7), STEPS);
   const upheavals = upheavalsOf(new Chance(seed ^ 0xab5e7), STEPS);
-  if (theme === undefined) return { seed, deeds: [...deeds, ...disputes, ...both, ...contests, ...thoughts, ...upheavals, ...bulk].sort((one, other) => one.at - other.at), mishaps: [...mishaps, ...bars, ...rareOf(new Chance(seed ^ 0x0add), STEPS)], manners: mannersOf(new Chance(seed ^ 0x3a22)) };
+  if (theme === undefined) return { seed, deeds: [...deeds, ...disputes, ...both, ...contests, ...thoughts, ...upheavals, ...bulk, ...further].sort((one, other) => one.at - other.at), mishaps: [...mishaps, ...bars, ...rareOf(new Chance(seed ^ 0x0add), STEPS)], manners: mannersOf(new Chance(seed ^ 0x3a22)) };
   return { seed, deeds, manners: [], mishaps: Array.from({ length: 12 }, (_, index) => ({ at: chance.whole(0, STEPS * length), laptop: index % 2 === 0 ? 0 : 1, kind: chance.pick(faults), on: 'write', size: chance.next() })) };
 }
 
@@ -105,8 +106,9 @@ class Play {
         world, books, manners: this.manners, weather: this.weather, index, seed, skew: chance.pick(SKEWS), bug,
         hasTwoWindows: bug?.page !== undefined || windows.happens(1 / 3), watchOf: (each) => this.promises.watchOf(each), onEnded: (each, report) => this.promises.ended(each, report),
       });
+    const chronicle = new Chronicle();
     this.scene = {
-      world, books, laptops: [laptop(0), laptop(1)], diaries: [new Diary(), new Diary()], chronicle: new Chronicle(), bad: new Set(), tokens: new Map(), choosing: new Choosing(seed),
+      world, books, laptops: [laptop(0), laptop(1)], diaries: [new Diary(chronicle), new Diary(chronicle)], chronicle, bad: new Set(), tokens: new Map(), choosing: new Choosing(seed),
     };
     this.promises = new Promises(this.scene, this.weather, this.manners.comesBehind);
     this.people = new People(this.scene);

@@ -1,3 +1,4 @@
+import { namedIn } from '../../src/domain/namedKeys.ts';
 import { currentDocument, isPending, type DocumentRecord } from '../../src/domain/record.ts';
 import type { ResourceRecord } from '../../src/domain/resources/record.ts';
 import { NEWEST_API_VERSION } from '../../src/service/versions.ts';
@@ -16,10 +17,11 @@ const OF_NOTHING = /names no document: daybook-/;
 const OF_ALLOCATIONS = /leaves open|nothing is open|go the same way|CurrencyAmount is less than what is allocated/;
 
 /** Whether something that it names is not on the service, or nothing can be set against it, and says so itself. */
-function waitsForSomething({ local, commands }: DocumentRecord, { records, things }: Beside): boolean {
-  if (things.some((thing) => thing.key === local?.contactAccountId && thing.id === null)) return true;
+function waitsForSomething(record: DocumentRecord, { records, things }: Beside): boolean {
+  const { local, commands } = record;
+  if (namedIn(record).some(({ key }) => things.some((thing) => thing.key === key && thing.id === null))) return true;
   const named = [...(local?.allocations ?? []).map(({ docId }) => docId), ...commands.flatMap((command) => (command.name === 'allocate' ? command.allocations.map(({ document }) => document) : []))];
-  return records.some((record) => (named.includes(record.key) || (record.id !== null && named.includes(record.id))) && (record.id === null || isPending(record) || !currentDocument(record).statusList.includes('posted')));
+  return records.some((each) => (named.includes(each.key) || (each.id !== null && named.includes(each.id))) && (each.id === null || isPending(each) || !currentDocument(each).statusList.includes('posted')));
 }
 
 /** @returns what is wrong with a record's being set aside; null when it is right, and its words are the service's */

@@ -54,7 +54,7 @@ export class SecondThoughts {
     else await store.resources.takeBackCommand(record.kind, [record.key]);
     const [path, value] = MEANT[last.name] ?? [];
     const asked = askedFor([last]);
-    diary.giveUp(record.key, (wish) => (wish.path === path && wish.value === value) || (wish.value !== undefined && asked.get(wish.path) === wish.value));
+    diary.giveUp(record.key, (wish) => (wish.path === path && wish.value === value) || asked.get(wish.path) === (wish.value ?? ''));
   }
 
   private async undo({ store }: Laptop, diary: Diary, thing: ResourceRecord): Promise<void> {

@@ -1,3 +1,4 @@
+import { amendedFields } from '../../src/domain/amendments.ts';
 import { currencyCode } from '../../src/domain/currency.ts';
 import { localDate } from '../../src/domain/dates.ts';
 import { Decimal, decimal, type DecimalString } from '../../src/domain/decimal.ts';
@@ -46,12 +47,16 @@ export function allocationFacts(allocations: readonly Allocation[] = []): [strin
   return allocations.flatMap(({ allocAmountCurrency }): [string, string][] => (allocAmountCurrency === undefined ? [] : [[allocationPath(allocAmountCurrency), 'there']]));
 }
 
-/** What the commands that wait would make of a document, by path; '' for what they take away. */
-export function askedFor(commands: readonly Command[]): ReadonlyMap<string, string> {
+/**
+ * What the commands that wait would make of a document, by path; '' for what they take away.
+ * @param held allocations that the document has, of which some may be taken back
+ */
+export function askedFor(commands: readonly Command[], held: readonly Allocation[] = []): ReadonlyMap<string, string> {
   const asked = new Map<string, string>();
+  for (const { path, value } of amendedFields(commands)) asked.set(path, value === undefined ? '' : String(value));
   for (const command of commands) {
-    if (command.name === 'amend') for (const [path, value] of Object.entries(command.fields)) if (typeof value === 'string') asked.set(path, value);
     if (command.name === 'allocate') for (const { amount } of command.allocations) asked.set(allocationPath(amount), 'there');
+    if (command.name === 'deallocate') for (const [path] of allocationFacts(held.filter(({ id }) => id === command.allocationId))) asked.set(path, '');
   }
   return asked;
 }
