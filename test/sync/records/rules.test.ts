@@ -86,6 +86,18 @@ describe('a record', () => {
     expect(created<ResourceContent, ResourceRecord>(RESOURCE_RULES, edited, content, guid(1))).toMatchObject({ base: { description: 'Quay' }, local: { description: 'Edited' } });
   });
 
+  test('that was created, and to which a colleague and somebody here have added the same before it was read, asks; what the service fills in does not', () => {
+    const sent: ContentOf<'contact'> = { kind: 'contact', contactAccountId: guid(2), lastName: 'Reed' };
+    const edited: ContentOf<'contact'> = { ...sent, id: guid(1), email: 'ada@here.example' };
+    const theirs: ContentOf<'contact'> = { ...sent, id: guid(1), lastModified: instant(5), email: 'ada@there.example' };
+    const unread: Partial<ResourceRecord> = { base: { ...sent, id: guid(1) }, isUnread: true, local: edited };
+    expect(pulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, record(unread), theirs, at).conflict?.fields).toEqual([{ path: 'email', mine: 'ada@here.example', theirs: 'ada@there.example' }]);
+    const ours: Party = { kind: 'contactAccount', id: guid(1), description: 'Quay', customer: {} };
+    const filled: Party = { ...ours, lastModified: instant(5), customer: { payTermId: 'N30' } };
+    const known = pulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, record({ base: ours, isUnread: true, local: { ...ours, customer: { payTermId: 'N14' } } }), filled, at);
+    expect(known).toMatchObject({ conflict: null, local: { customer: { payTermId: 'N14' } } });
+  });
+
   test('that was refused keeps the words for the revision that was sent', () => {
     const sent = intended<ResourceContent, ResourceRecord>(record({ id: null, local: content, revision: 4 }), 'create', at);
     expect(rejected<ResourceContent, ResourceRecord>({ ...sent, revision: 5 }, { code: 'service.refused', message: 'No.' }, at)).toMatchObject({ inFlight: null, rejection: { message: 'No.', revision: 4 } });
