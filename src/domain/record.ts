@@ -88,6 +88,8 @@ export const documentRecordSchema = z.object({
   badInput: z.record(z.string(), z.string()),
   /** When a read by id answered 404; null while it is there. Shown as gone, kept here. */
   goneAt: instantSchema.nullable(),
+  /** What was asked for of it and counts as done, or as nothing to decide, since it is gone: asked for again should the service show it again. */
+  whenBack: z.array(commandSchema).optional(),
   /** When it was last changed here; null when it never was. */
   editedAt: instantSchema.nullable(),
 });

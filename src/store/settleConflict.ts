@@ -45,6 +45,7 @@ function asTheirs(record: DocumentRecord, conflict: Conflict): DocumentRecord {
     commands: conflict.kind === 'fields' ? record.commands : [],
     rejection: null,
     conflict: null,
+    whenBack: undefined,
     badInput: {},
     goneAt: gone ? (record.goneAt ?? conflict.seenAt) : null,
     revision: record.revision + 1,

@@ -31,6 +31,7 @@ function asTheirs(record: ResourceRecord, conflict: ResourceConflict): ResourceR
     commands: [],
     rejection: null,
     conflict: null,
+    whenBack: undefined,
     badInput: {},
     goneAt: conflict.theirs === null ? (record.goneAt ?? conflict.seenAt) : null,
     revision: record.revision + 1,

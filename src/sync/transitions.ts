@@ -45,8 +45,10 @@ function withAllocationsQueued(record: DocumentRecord, read: Document, at: Insta
  */
 /** A document that was gone and is shown again: what was asked for of it is asked for again, and compared as a command is. */
 function thereAgain(record: DocumentRecord): DocumentRecord {
-  const { conflict, commands } = record;
-  return conflict?.kind === 'gone' && conflict.takenBack ? { ...record, conflict: null, commands: [...conflict.takenBack, ...commands] } : record;
+  const { conflict, commands, whenBack = [] } = record;
+  const takenBack = conflict?.kind === 'gone' ? (conflict.takenBack ?? []) : [];
+  if (takenBack.length + whenBack.length === 0) return record;
+  return { ...record, conflict: takenBack.length > 0 ? null : conflict, commands: [...takenBack, ...whenBack, ...commands], whenBack: undefined };
 }
 
 function rebased(before: DocumentRecord, read: Document, at: Instant, sent?: ReadonlySet<string>): DocumentRecord {
@@ -246,8 +248,9 @@ const DONE_WHEN_GONE: ReadonlySet<CommandName> = new Set<CommandName>(['abandon'
 
 /** A read by id answered 404. What was edited here, or asked for, is kept and shown; nothing else is lost by it. */
 export function gone(record: DocumentRecord, at: Instant): DocumentRecord {
-  const marked: DocumentRecord = { ...record, inFlight: null, goneAt: record.goneAt ?? at, commands: [] };
   const takenBack = record.commands.filter(({ name }) => !DONE_WHEN_GONE.has(name));
+  const done = record.commands.filter(({ name }) => DONE_WHEN_GONE.has(name));
+  const marked: DocumentRecord = { ...record, inFlight: null, goneAt: record.goneAt ?? at, commands: [], ...(done.length > 0 && { whenBack: [...(record.whenBack ?? []), ...done] }) };
   if (!record.local && takenBack.length === 0) return marked;
   const fields = record.local ? [] : lostAmendments(record);
   return { ...marked, conflict: { kind: 'gone', fields, theirs: null, seenAt: record.conflict?.seenAt ?? at, ...(takenBack.length > 0 && { takenBack }) } };

@@ -11,6 +11,8 @@ import { openStore } from '../store/openStore.ts';
 import { instant } from '../support/documents.ts';
 import { MemoryStore } from '../support/memoryStore.ts';
 import { openOffice, type Office } from './company.ts';
+import { department } from './records/contents.ts';
+import { idOf, openTrade, queue, synced, trade } from './trade.ts';
 
 /** The stores that the engine is run over: that of the page, and that of the other tests. */
 const STORES: Readonly<Record<string, () => Promise<LocalStore>>> = {
@@ -136,5 +138,32 @@ describe.each(Object.entries(STORES))('what was hidden and is listed again, unch
     await waitLong(store, 'resource:department');
     expect(await sync(office, store)).toMatchObject({ problem: null });
     expect(await departmentOf(store, yard.id)).toMatchObject({ goneAt: null, base: { description: 'Yard' } });
+  });
+});
+
+describe('what was asked for of a record that the service did not show for a while', () => {
+  test('is asked for again: a document is abandoned after all', async () => {
+    const office = await openTrade();
+    const key = await synced(office, trade('saleInvoice', 1));
+    queue(office, key, { name: 'abandon' });
+    office.on('GET', new RegExp(`^/api/document/${idOf(office, key)}`), { status: 404 });
+    await office.sync();
+    expect(office.store.must(key)).toMatchObject({ goneAt: expect.any(String), commands: [], conflict: null });
+    await waitLong(office.store, 'document:saleInvoice');
+    expect(await office.sync()).toMatchObject({ updated: 1, problem: null });
+    expect(office.store.must(key)).toMatchObject({ goneAt: null, commands: [], base: { statusList: ['abandoned'] } });
+  });
+
+  test('is asked for again: a department is locked after all', async () => {
+    const office = await openOffice();
+    const key = office.store.make(department('YARD'));
+    await office.sync();
+    office.store.command(key, 'lock');
+    office.on('GET', /^\/api\/Department\/[^/]+$/, { status: 404 });
+    await office.sync();
+    expect(office.store.resource('department', key)).toMatchObject({ goneAt: expect.any(String), commands: [] });
+    await waitLong(office.store, 'resource:department');
+    expect(await office.sync()).toMatchObject({ updated: 1, problem: null });
+    expect(office.store.resource('department', key)).toMatchObject({ goneAt: null, commands: [], base: { isActive: false } });
   });
 });

@@ -2,9 +2,9 @@ import type { Document } from '../document.ts';
 import { isPending, type DocumentRecord } from '../record.ts';
 import { recognisedDocument } from './merge.ts';
 
-/** Whether the service's version is all that there is of a document: nothing of it waits here, is under way or is to be decided. */
+/** Whether the service's version is all that there is of a document: nothing of it waits here, is under way or is to be decided, also not should it be shown again. */
 export function isAsShown<R extends DocumentRecord>(record: R): record is R & { base: Document } {
-  return record.base !== null && !isPending(record);
+  return record.base !== null && !isPending(record) && record.whenBack === undefined;
 }
 
 /**

@@ -34,6 +34,8 @@ export const resourceRecordSchema = z.object({
   conflict: conflictSchema.omit({ theirs: true }).extend({ theirs: resourceContentSchema.nullable() }).nullable(),
   badInput: z.record(z.string(), z.string()),
   goneAt: instantSchema.nullable(),
+  /** What was asked for of it and counts as done, or as nothing to decide, since it is gone: asked for again should the service show it again. */
+  whenBack: z.array(commandSchema).optional(),
   editedAt: instantSchema.nullable(),
   /** What only this computer knows of it, and the service never: the import it came from, a text in full. */
   hereOnly: z.record(z.string(), jsonSchema),

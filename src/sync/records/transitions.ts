@@ -26,6 +26,7 @@ export interface Reconciled<C> {
   conflict: { kind: 'fields' | 'leftDraft' | 'gone'; fields: ConflictField[]; theirs: C | null; seenAt: Instant; takenBack?: Command[] | undefined } | null;
   badInput: Record<string, string>;
   goneAt: Instant | null;
+  whenBack?: Command[] | undefined;
 }
 
 export interface MergedContent<C> {
@@ -51,6 +52,11 @@ export interface ContentRules<C> {
   commandsLeft(commands: readonly Command[], read: C): readonly Command[];
   /** Commands that are not carried out over a colleague's change. */
   isFinal(command: Command): boolean;
+}
+
+/** A record that was gone and is shown again: what was asked for of it is asked for again, and compared as a command is. */
+function thereAgain<C, R extends Reconciled<C>>(record: R): R {
+  return record.whenBack ? { ...record, commands: [...record.whenBack, ...record.commands], whenBack: undefined } : record;
 }
 
 /** The base as the service showed it. */
@@ -86,7 +92,8 @@ function withCommands<C, R extends Reconciled<C>>(rules: ContentRules<C>, shown:
  * The record once the service's version has been read, with what is edited here merged into it.
  * @param sent paths that were just sent, when the record's base is what was sent
  */
-function rebased<C, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, read: C, at: Instant, sent?: ReadonlySet<string>): R {
+function rebased<C, R extends Reconciled<C>>(rules: ContentRules<C>, before: R, read: C, at: Instant, sent?: ReadonlySet<string>): R {
+  const record = thereAgain<C, R>(before);
   const contested = new Set(record.conflict?.kind === 'fields' ? record.conflict.fields.map((field) => field.path) : []);
   // A deletion that met a colleague's change stays a question until somebody answers it.
   if (record.conflict?.takenBack && record.local === null) {
@@ -171,7 +178,8 @@ export function rejected<C, R extends Reconciled<C>>(record: R, problem: Problem
 /** A read by id answered 404. What was edited here is kept and shown; a deletion that was asked for has come true. */
 export function gone<C, R extends Reconciled<C>>(rules: Pick<ContentRules<C>, 'isFinal'>, record: R, at: Instant): R {
   const wasMeant = record.commands.some((command) => rules.isFinal(command));
-  const marked: R = { ...record, inFlight: null, goneAt: record.goneAt ?? at, commands: [], rejection: null };
+  const asked = [...(record.whenBack ?? []), ...record.commands];
+  const marked: R = { ...record, inFlight: null, goneAt: record.goneAt ?? at, commands: [], rejection: null, ...(asked.length > 0 && { whenBack: asked }) };
   if (wasMeant) return { ...marked, local: null, badInput: {}, conflict: null };
   // Only a command waited, or nothing: there is nothing to decide.
   if (record.local === null) return { ...marked, conflict: null };
