@@ -74,7 +74,7 @@ export class AfterRuns {
       ...[...chronicle.documents.values()].map(({ id, docClass, facts }) => [id, { kind: docClass, facts }] as const),
       ...[...chronicle.things.values()].filter(({ isGone }) => !isGone).map(({ id, kind, facts }) => [id, { kind, facts }] as const),
     ]);
-    return { step: world.stepCount, struck: this.struck(laptop), waiting: new Map(records.map((record) => [record.key, { record, state: this.badge(record, records, null) }])), there };
+    return { step: world.stepCount, time: world.time, struck: this.struck(laptop), waiting: new Map(records.map((record) => [record.key, { record, state: this.badge(record, records, null) }])), there };
   }
 
   /** The badge of a record, with what the run has told of the service. */
@@ -102,10 +102,12 @@ export class AfterRuns {
     const ended: Ended = { book, report, records, badge: (record) => this.badge(record, waiting, report), chronicle: this.scene.chronicle, tell: this.tell };
     sentOnce(ended);
     refusedOnce(ended);
-    stillShown(ended);
+    // A read that says gone beside a list that shows it is believed: the next sweep looks again.
+    const isHiding = this.weather.isHiding(book.begun.time);
+    if (!isHiding) stillShown(ended);
     if (this.couldNotWrite(book, report)) return;
     allSent(ended);
-    if (this.struck(laptop) === book.begun.struck && !this.comesBehind) allBrought(ended);
+    if (this.struck(laptop) === book.begun.struck && !this.comesBehind && !isHiding) allBrought(ended);
   }
 
   /**

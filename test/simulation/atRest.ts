@@ -158,7 +158,7 @@ export class AtRest {
       const awaited = namesLocal(content).some((key) => things.some((each) => each.key === key && each.id === null));
       // It may be the very one, of which the answer was lost, changed by somebody since (design: sync, "Unknown outcomes").
       const isOther = (each: { token: string; facts: Facts }): boolean => each.token !== thingToken(content) || difference(thingFacts(content), each.facts) !== null;
-      const isClash = rejection?.code === 'record.codeTaken' && 'code' in content && [...chronicle.things.values()].some((each) => each.kind === record.kind && each.code === content.code && isOther(each));
+      const isClash = (rejection?.code === 'record.codeTaken' || rejection?.message.includes('is already used by another') === true) && 'code' in content && [...chronicle.things.values()].some((each) => each.kind === record.kind && each.code === content.code && isOther(each));
       const isBad = content.kind === 'contactAccount' && content.customer?.payTermId === 'NONE' && rejection?.message.includes('NONE');
       const isWaiting = rejection?.code === 'record.waits' && awaited;
       // Locked there by somebody else: the service says so in its own words.

@@ -14,7 +14,7 @@ import { Laptop } from './laptop.ts';
 import { Manners, mannersOf, type Manner } from './manners.ts';
 import { Promises } from './promises.ts';
 import { HOUR, MINUTE, SECOND } from './times.ts';
-import { barsOf, mishapsOf, rareOf, Weather, type Mishap } from './weather.ts';
+import { barsOf, mishapsOf, hidesOf, rareOf, Weather, type Mishap } from './weather.ts';
 import { World } from './world.ts';
 
 /** All that is decided beforehand of a history; the seed decides the rest. */
@@ -41,6 +41,7 @@ export interface Outcome {
 /** After these a page is not the one that it was. */
 const PAGES_LOST: ReadonlySet<Mishap['kind']> = new Set<Mishap['kind']>(['killPage', 'killPageMidWrite', 'killBoth', 'restore']);
 const STEPS = 500;
+const EIGHT_DAYS = 8 * 24 * HOUR;
 /** Runs of both laptops after the storm, within which everything must come to rest. */
 const ROUNDS_TO_REST = 8;
 const SKEWS = [0, 0, 5 * MINUTE, 48 * HOUR, -48 * HOUR];
@@ -74,7 +75,9 @@ export function historyOf(seed: number, theme?: Theme, faults: readonly Mishap['
   const bulk = bulkOf(new Chance(seed ^ 0xb01d), STEPS);
   const further = furtherOf(new Chance(seed ^ 0xf0a7), STEPS);
   const upheavals = upheavalsOf(new Chance(seed ^ 0xab5e7), STEPS);
-  if (theme === undefined) return { seed, deeds: [...deeds, ...disputes, ...both, ...contests, ...thoughts, ...upheavals, ...bulk, ...further].sort((one, other) => one.at - other.at), mishaps: [...mishaps, ...bars, ...rareOf(new Chance(seed ^ 0x0add), STEPS)], manners: mannersOf(new Chance(seed ^ 0x3a22)) };
+  const all = [...deeds, ...disputes, ...both, ...contests, ...thoughts, ...upheavals, ...bulk, ...further];
+  const befalls = [...mishaps, ...bars, ...rareOf(new Chance(seed ^ 0x0add), STEPS), ...hidesOf(new Chance(seed ^ 0x41de), STEPS)];
+  if (theme === undefined) return { seed, deeds: all.sort((one, other) => one.at - other.at), mishaps: befalls, manners: mannersOf(new Chance(seed ^ 0x3a22)) };
   return { seed, deeds, manners: [], mishaps: Array.from({ length: 12 }, (_, index) => ({ at: chance.whole(0, STEPS * length), laptop: index % 2 === 0 ? 0 : 1, kind: chance.pick(faults), on: 'write', size: chance.next() })) };
 }
 
@@ -193,6 +196,8 @@ class Play {
     for (const laptop of laptops) laptop.enterKey(books.apiKey);
     await this.drain();
     world.note('the weather clears');
+    // What was marked gone outside a list is looked for by the next sweep, which for documents comes once a week.
+    if (this.weather.struck.some(({ kind }) => kind === 'hideRecord')) world.time += EIGHT_DAYS;
     // A change may have come to a lagging list by the second look only: what is posted is posted when somebody looks.
     const enough = this.manners.comesBehind ? 2 : 1;
     for (let [round, quiet] = [1, 0]; ; round += 1) {

@@ -28,6 +28,7 @@ export interface Exchange {
 /** What the run found. */
 export interface Begun {
   step: number;
+  time: number;
   /** Faults that had struck this laptop. */
   struck: number;
   /** What waited here, by key, with the badge of each. */

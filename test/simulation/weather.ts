@@ -13,14 +13,15 @@ export const BARS = ['barRecord', 'barKind'] as const;
 
 /**
  * Rarer faults: no way there (nothing has left), a connection that breaks once it stood, a 408 to a write, a further page of a list that
- * is refused, a record that the service fails on for some time. One that reads show as gone for some time (`hideRecord`) is not drawn
- * so far: what is marked gone comes back with the next sweep only, and commands that waited on it do not.
+ * is refused, a record that the service fails on for some time.
  */
 export const RARE = ['noRoute', 'broken', '408', 'furtherPage', 'failRecord'] as const;
+/** From then on reads of one record show it as gone, for some time: a copy of the service lags behind, or a right is lacking. */
+export const HIDES = ['hideRecord'] as const;
 /** A laptop's clock is put forward or back by hours. */
 export const CLOCKS = ['clockForward', 'clockBack'] as const;
 
-export type LineMishap = (typeof LINE_MISHAPS)[number] | (typeof BARS)[number] | (typeof RARE)[number] | 'hideRecord';
+export type LineMishap = (typeof LINE_MISHAPS)[number] | (typeof BARS)[number] | (typeof RARE)[number] | (typeof HIDES)[number];
 export type StoreMishap = (typeof STORE_MISHAPS)[number];
 export type ProcessMishap = (typeof PROCESS_MISHAPS)[number] | (typeof CLOCKS)[number];
 
@@ -89,6 +90,11 @@ export class Weather {
     return true;
   }
 
+  /** Whether reads of something that lists show answer that it is gone. */
+  isHiding(time: number): boolean {
+    return this.lasting.some(({ kind, until }) => kind === 'hideRecord' && until > time);
+  }
+
   /** What the service answers to a request because of what holds of its record or kind. */
   holding({ names, isWrite }: Asking, time: number): '403' | '404' | '500' | null {
     const held = this.lasting.find(({ name, kind, until }) => until > time && (names.record === name || names.kind === name) && !(kind === 'hideRecord' && isWrite));
@@ -149,4 +155,10 @@ export function barsOf(chance: Chance, steps: number): Mishap[] {
 export function rareOf(chance: Chance, steps: number): Mishap[] {
   if (!chance.happens(2 / 5)) return [];
   return Array.from({ length: chance.whole(1, 5) }, () => ({ at: chance.whole(0, steps), laptop: chance.happens(0.6) ? 0 : 1, kind: chance.pick([...RARE, ...CLOCKS]), on: chance.happens(0.7) ? 'write' : 'read', size: chance.next() }));
+}
+
+/** Records that are hidden for a while, in one of six histories. */
+export function hidesOf(chance: Chance, steps: number): Mishap[] {
+  if (!chance.happens(1 / 6)) return [];
+  return Array.from({ length: chance.whole(1, 3) }, () => ({ at: chance.whole(0, steps), laptop: chance.happens(0.6) ? 0 : 1, kind: chance.pick(HIDES), on: 'read', size: chance.next() }));
 }
