@@ -60,7 +60,7 @@ export async function pushCreate(run: RunContext, record: DocumentRecord): Promi
       const { kind, problem } = await failureOf(run, record, thrown);
       if (kind === 'denied') return;
       if (kind === 'refused') {
-        const mine = run.mayExist.has(record.key) || mayBeEcho(problem) ? await lookedUp(run, record) : null;
+        const mine = run.mayExist.has(record.key) || mayBeEcho(problem) ? await lookedUp(run, record, true) : null;
         if (!mine) await setRejected(run, record, problem);
         else run.created += 1;
         return;

@@ -6,7 +6,7 @@ import { eachAside } from './aside.ts';
 import type { RunContext } from './context.ts';
 import { chunked } from './parallel.ts';
 import { commandsLeft } from './commands.ts';
-import { gone, neverSent, settled } from './transitions.ts';
+import { gone, neverSent, pulled, settled } from './transitions.ts';
 
 /** A create may still be committed after a look-up that did not find it: so long is it waited for (design: sync). */
 export const LATE_COMMIT = 3_000;
@@ -18,15 +18,18 @@ export function intRefOf(record: DocumentRecord, sent: Document | null | undefin
 }
 
 /**
- * Looks up what a create has made. @returns the record once it is decided; null when the document is not there
+ * Looks up what a create has made.
+ * @param wasRefused whether the service has just refused what was sent, since something is there under its IntRef: then that is of an
+ *   earlier request, which may have said something else. What is here now has no version in common with it, and is not taken for older
+ * @returns the record once it is decided; null when the document is not there
  * @throws ProblemError when the look-up could not be made: nothing is decided then
  */
-export async function lookedUp(run: RunContext, record: DocumentRecord): Promise<DocumentRecord | null> {
+export async function lookedUp(run: RunContext, record: DocumentRecord, wasRefused = false): Promise<DocumentRecord | null> {
   const intRef = intRefOf(record, record.inFlight?.sent);
   const found = await run.read(() => run.service.documentByIntRef(record.docClass, intRef));
   if (!found) return null;
   const at = run.now();
-  const written = await run.journal.change(record, (current) => settled(current, found, at));
+  const written = await run.journal.change(record, (current) => (wasRefused ? pulled(neverSent(current), found, at) : settled(current, found, at)));
   if (written?.conflict) run.conflicts.add(written.key);
   return written ?? record;
 }

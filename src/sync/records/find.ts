@@ -8,7 +8,7 @@ import type { RunContext } from '../context.ts';
 import type { ListedResource } from '../ports.ts';
 import { wasDenied } from '../waves.ts';
 import { RESOURCE_RULES, saysWhatWasSent } from './rules.ts';
-import { neverSent, rejected, settled } from './transitions.ts';
+import { neverSent, pulled, rejected, settled } from './transitions.ts';
 
 /** What a look for the record of an unanswered create has shown. */
 type Found =
@@ -116,9 +116,11 @@ function clash(run: RunContext, record: ResourceRecord, content: ResourceContent
 /**
  * Takes over what was found. Where the service's record has been pulled under its own id meanwhile, the one made here takes
  * its place, so that what names it by its key goes on doing so.
+ * @param wasRefused whether the service has just refused what was sent, since this is there: then it is of an earlier request, which may
+ *   have said something else
  * @returns the record as it is then: adopted, set aside, or asking for a person; null when it is no longer there
  */
-export async function adopt(run: RunContext, record: ResourceRecord, found: Exclude<Found, { kind: 'none' }>): Promise<ResourceRecord | null> {
+export async function adopt(run: RunContext, record: ResourceRecord, found: Exclude<Found, { kind: 'none' }>, wasRefused = false): Promise<ResourceRecord | null> {
   if (found.kind === 'clash') return clash(run, record, found.content);
   if (found.kind === 'many') {
     return run.journal.change(record, (current) => (current.inFlight ? { ...current, inFlight: { ...current.inFlight, candidates: found.ids } } : current));
@@ -129,7 +131,9 @@ export async function adopt(run: RunContext, record: ResourceRecord, found: Excl
   const rivals = await run.resources(others.map(({ key }) => key));
   if (rivals.some(({ local, commands }) => local !== null || commands.length > 0)) return clash(run, record, content);
   const at = run.now();
-  const written = await run.journal.change(record, (current) => settled<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, content, at), rivals.map(({ key }) => key));
+  const taken = (current: ResourceRecord): ResourceRecord =>
+    wasRefused ? pulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, neverSent<ResourceContent, ResourceRecord>(current), content, at) : settled<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, content, at);
+  const written = await run.journal.change(record, taken, rivals.map(({ key }) => key));
   if (written?.conflict) run.conflicts.add(written.key);
   return written;
 }

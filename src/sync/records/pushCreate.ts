@@ -99,7 +99,7 @@ export async function pushResourceCreate(run: RunContext, record: ResourceRecord
         const found = run.mayExist.has(record.key) || mayBeTaken(problem) ? await findCreated(run, intent) : { kind: 'none' as const };
         // Somebody else's record under our code: the service has said so in its own words.
         if (found.kind === 'none' || found.kind === 'clash') await setRejected(run, intent, found.kind === 'clash' ? { ...problem, code: 'record.codeTaken', field: 'code' } : problem);
-        else await adopt(run, intent, found);
+        else await adopt(run, intent, found, true);
         return null;
       }
       failure = problem;
