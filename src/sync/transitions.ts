@@ -39,10 +39,6 @@ function withAllocationsQueued(record: DocumentRecord, read: Document, at: Insta
   return { ...record, local: { ...rest, ...(base.allocations && { allocations: base.allocations }) }, commands: [...record.commands, ...intents.map((intent) => ({ ...intent, queuedAt: at }))] };
 }
 
-/**
- * The record once the service's version has been read, with what is edited here merged into it.
- * @param sent paths that were just sent, when the record's base is what was sent
- */
 /** A document that was gone and is shown again: what was asked for of it is asked for again, and compared as a command is. */
 function thereAgain(record: DocumentRecord): DocumentRecord {
   const { conflict, commands, whenBack = [] } = record;
@@ -51,6 +47,10 @@ function thereAgain(record: DocumentRecord): DocumentRecord {
   return { ...record, conflict: takenBack.length > 0 ? null : conflict, commands: [...takenBack, ...whenBack, ...commands], whenBack: undefined };
 }
 
+/**
+ * The record once the service's version has been read, with what is edited here merged into it.
+ * @param sent paths that were just sent, when the record's base is what was sent
+ */
 function rebased(before: DocumentRecord, read: Document, at: Instant, sent?: ReadonlySet<string>): DocumentRecord {
   const record = withAllocationsQueued(thereAgain(before), read, at);
   const contested = new Set(record.conflict?.kind === 'fields' ? record.conflict.fields.map((field) => field.path) : []);
