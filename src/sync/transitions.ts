@@ -208,7 +208,7 @@ function needsWholeRead({ lines, post, allocations = [], invoiceAddress, deliver
  */
 export function acknowledged(record: DocumentRecord, summary: DocumentSummary, at: Instant): DocumentRecord | null {
   const { base } = record;
-  if (!base || !isUntouched(summary) || !isAsSent(record) || record.inFlight || record.conflict || needsWholeRead(base) || !summaryAgrees(base, summary)) return null;
+  if (!base || !isUntouched(summary) || !isAsSent(record) || record.inFlight || record.conflict || record.goneAt !== null || needsWholeRead(base) || !summaryAgrees(base, summary)) return null;
   const shown = Object.fromEntries(Object.entries(summary).filter(([, value]) => value !== undefined));
   const completed: Document = { ...base, ...shown, lines: base.lines };
   return record.local ? rebased(record, completed, at) : { ...record, base: completed };

@@ -154,6 +154,19 @@ describe('what was asked for of a record that the service did not show for a whi
     expect(office.store.must(key)).toMatchObject({ goneAt: null, commands: [], base: { statusList: ['abandoned'] } });
   });
 
+  test('is there again at once, although it was never read before it went', async () => {
+    const office = await openTrade();
+    const key = office.store.draft(trade('saleInvoice', 1, { description: 'As sent' }));
+    queue(office, key, { name: 'abandon' });
+    office.on('GET', /^\/api\/document\//, { status: 404 });
+    office.on('GET', /^\/api\/document\//, { status: 404 }, 1);
+    await office.sync();
+    expect(office.store.must(key)).toMatchObject({ goneAt: expect.any(String), base: { description: 'As sent' } });
+    await waitLong(office.store, 'document:saleInvoice');
+    await office.sync();
+    expect(office.store.must(key)).toMatchObject({ goneAt: null, commands: [] });
+  });
+
   test('is asked for again: a department is locked after all', async () => {
     const office = await openOffice();
     const key = office.store.make(department('YARD'));
