@@ -1,7 +1,7 @@
 import { sameValue } from '../content.ts';
 import { Decimal, parseDecimal } from '../decimal.ts';
 import { HEADER_FIELDS, LINE_FIELDS, type Document, type DocumentLine } from '../document.ts';
-import { isGuid } from '../identifiers.ts';
+import { isGuid, isMintedKey } from '../identifiers.ts';
 import type { Json } from '../json.ts';
 
 /**
@@ -110,7 +110,7 @@ const ADDRESSES: ReadonlySet<string> = new Set(['invoiceAddress', 'deliveryAddre
 
 /**
  * Whether what was read is what was sent, as far as a service may spell it otherwise: a code comes back as a
- * GUID (spec 2.1 rule 1) or in the case that the service keeps it in, a decimal rounded to five places, a text without the blanks around it.
+ * GUID (spec 2.1 rule 1) or in the case that the service keeps it in, but never the key of a record that is only here; a decimal rounded to five places, a text without the blanks around it.
  */
 export function agrees(path: string, sent: Json | undefined, read: Json | undefined): boolean {
   if (sameValue(sent, read)) return true;
@@ -119,7 +119,8 @@ export function agrees(path: string, sent: Json | undefined, read: Json | undefi
   }
   if (typeof sent !== 'string' || typeof read !== 'string') return false;
   // A payment method is read as a code on bank transactions, whatever it was sent as (field notes).
-  if ((path.endsWith('Id') || path.startsWith('post.')) && (isGuid(sent) !== isGuid(read) || sent.toLowerCase() === read.toLowerCase())) return true;
+  const isReference = (path.endsWith('Id') || path.startsWith('post.')) && !isMintedKey(sent);
+  if (isReference && (isGuid(sent) !== isGuid(read) || sent.toLowerCase() === read.toLowerCase())) return true;
   if (sent.trim() === read) return true;
   if (path.startsWith('ext.')) return false;
   const [left, right] = ROUNDED.has(path) ? [parseDecimal(sent), parseDecimal(read)] : [null, null];

@@ -83,6 +83,16 @@ describe('lines', () => {
   });
 });
 
+describe('a reference to a record that is only here', () => {
+  const here = (costCentre: string): Document => ({ ...pulledInvoice(1), post: { costCentre }, lines: [{ ...invoiceLine(1), post: { costCentre } }] });
+
+  test('is never what the service shows in its place, in a header or a line: where there is no version in common, it is asked', () => {
+    const { merged, conflicts } = mergeDocuments(null, here(intRef(7)), here(guid(8)));
+    expect(conflicts.filter(({ path }) => path.endsWith('post.costCentre'))).toHaveLength(2);
+    expect(merged).toMatchObject({ post: { costCentre: intRef(7) }, lines: [{ post: { costCentre: intRef(7) } }] });
+  });
+});
+
 describe('my version over theirs', () => {
   const base = draft;
   const merged = (before: Document, here: Document, there: Document) => mergeDocuments(before, here, there).merged;
