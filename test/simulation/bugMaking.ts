@@ -1,10 +1,24 @@
 import type { FinanceClient } from '../../src/api/financeClient.ts';
 import type { DocumentRecord } from '../../src/domain/record.ts';
+import { problemOf, ProblemError, type Problem, type ProblemCode } from '../../src/domain/result.ts';
 import type { RecordWrite } from '../../src/domain/storeChange.ts';
 import type { FinanceService, LocalStore } from '../../src/sync/ports.ts';
 
 export function withService(service: FinanceClient, changes: Partial<FinanceService>): FinanceService {
   return Object.assign(Object.create(service) as FinanceService, changes);
+}
+
+/** Lets creates of documents that fail in one way be taken for failed in another. */
+export function mistaking(service: FinanceClient, code: ProblemCode, told: Problem): FinanceService {
+  return withService(service, {
+    createDocument: async (document) => {
+      try {
+        return await service.createDocument(document);
+      } catch (thrown) {
+        throw problemOf(thrown).code === code ? new ProblemError(told) : thrown;
+      }
+    },
+  });
 }
 
 export function isDocument(record: RecordWrite['record']): record is DocumentRecord {

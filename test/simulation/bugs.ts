@@ -1,10 +1,10 @@
 import type { FinanceClient } from '../../src/api/financeClient.ts';
 import type { Document } from '../../src/domain/document.ts';
 import { INT_REF_PREFIX, type IntRef } from '../../src/domain/identifiers.ts';
-import { problemOf, ProblemError } from '../../src/domain/result.ts';
+import { problemOf } from '../../src/domain/result.ts';
 import type { CompanyStore } from '../../src/store/contract.ts';
 import type { FinanceService, LocalStore } from '../../src/sync/ports.ts';
-import { isDocument, withService, writing } from './bugMaking.ts';
+import { isDocument, mistaking, withService, writing } from './bugMaking.ts';
 import { BUGS_AFTER_RUNS } from './bugsAfterRuns.ts';
 import type { Theme } from './habits.ts';
 import type { Mishap } from './weather.ts';
@@ -259,17 +259,7 @@ export const BUGS: readonly Bug[] = [
   {
     name: 'a refusal ends the run',
     promise: 'P',
-    service: (service) =>
-      withService(service, {
-        createDocument: async (document) => {
-          try {
-            return await service.createDocument(document);
-          } catch (thrown) {
-            if (problemOf(thrown).code !== 'service.refused') throw thrown;
-            throw new ProblemError({ code: 'service.busy', message: 'taken for a full queue', retryAfter: 100_000 });
-          }
-        },
-      }),
+    service: (service) => mistaking(service, 'service.refused', { code: 'service.busy', message: 'taken for a full queue', retryAfter: 100_000 }),
   },
   {
     name: 'a window keeps the draft as it has shown it, over what was typed in another one',

@@ -1,6 +1,5 @@
-import { problemOf, ProblemError } from '../../src/domain/result.ts';
 import type { CompanyStore } from '../../src/store/contract.ts';
-import { withService, writing } from './bugMaking.ts';
+import { mistaking, withService, writing } from './bugMaking.ts';
 import type { Bug } from './bugs.ts';
 
 /** Bugs that a look at the laptop after each run catches, whatever shows of them at the end. */
@@ -18,17 +17,7 @@ export const BUGS_AFTER_RUNS: readonly Bug[] = [
     name: 'a lost answer is taken for a refusal',
     promise: 'H',
     words: /is in no doubt, and nobody knows/,
-    service: (service) =>
-      withService(service, {
-        createDocument: async (document) => {
-          try {
-            return await service.createDocument(document);
-          } catch (thrown) {
-            if (problemOf(thrown).code !== 'network.lost') throw thrown;
-            throw new ProblemError({ code: 'service.refused', message: 'taken for a refusal', status: 400 });
-          }
-        },
-      }),
+    service: (service) => mistaking(service, 'network.lost', { code: 'service.refused', message: 'taken for a refusal', status: 400 }),
   },
   {
     name: 'what was refused is not counted at the end of a run',

@@ -76,8 +76,8 @@ export function historyOf(seed: number, theme?: Theme, faults: readonly Mishap['
   const further = furtherOf(new Chance(seed ^ 0xf0a7), STEPS);
   const upheavals = upheavalsOf(new Chance(seed ^ 0xab5e7), STEPS);
   const all = [...deeds, ...disputes, ...both, ...contests, ...thoughts, ...upheavals, ...bulk, ...further];
-  const befalls = [...mishaps, ...bars, ...rareOf(new Chance(seed ^ 0x0add), STEPS), ...hidesOf(new Chance(seed ^ 0x41de), STEPS)];
-  if (theme === undefined) return { seed, deeds: all.sort((one, other) => one.at - other.at), mishaps: befalls, manners: mannersOf(new Chance(seed ^ 0x3a22)) };
+  const befalling = [...mishaps, ...bars, ...rareOf(new Chance(seed ^ 0x0add), STEPS), ...hidesOf(new Chance(seed ^ 0x41de), STEPS)];
+  if (theme === undefined) return { seed, deeds: all.sort((one, other) => one.at - other.at), mishaps: befalling, manners: mannersOf(new Chance(seed ^ 0x3a22)) };
   return { seed, deeds, manners: [], mishaps: Array.from({ length: 12 }, (_, index) => ({ at: chance.whole(0, STEPS * length), laptop: index % 2 === 0 ? 0 : 1, kind: chance.pick(faults), on: 'write', size: chance.next() })) };
 }
 
