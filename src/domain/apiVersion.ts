@@ -39,6 +39,8 @@ export const SINCE = {
   documentStatusFilters: '1.1.1',
   createdIs201: '1.2.1',
   headerProject: '1.2.3',
+  /** Before it, the custom fields of an update take the place of all; of the table's span the last version counts, since naming all is right with either. */
+  extMerges: '1.2.6',
   suppliedAmounts: '1.2.9',
   postingFields: '1.2.10',
   abandon: '1.2.11',

@@ -2,7 +2,7 @@ import { sameValue } from '../domain/content.ts';
 import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Document, type DocumentLine } from '../domain/document.ts';
 import type { Guid, IntRef } from '../domain/identifiers.ts';
 import type { Json } from '../domain/json.ts';
-import { fieldsOf, headerSlots, lineSlots, pathsOf, splitPath, type Slots } from '../domain/merge/slots.ts';
+import { fieldsOf, headerSlots, isObject, lineSlots, pathsOf, splitPath, type Slots } from '../domain/merge/slots.ts';
 import type { HeaderPatch, LinePatch, Nullable } from './ports.ts';
 
 /** What must be sent so that the service's version becomes another one. */
@@ -23,9 +23,9 @@ function differing(from: Slots, to: Slots): string[] {
 
 /**
  * The patch that turns `from` into `to`: null clears a field. `ext` carries only the properties that differ, null
- * deletes one (spec 2.11); `post` goes whole.
+ * deletes one (spec 2.11), and those that stay as well where the service does not merge; `post` goes whole.
  */
-function patchOf<Patch>(from: Slots, to: Slots, fields: readonly (keyof Patch & string)[]): Nullable<Patch> | null {
+function patchOf<Patch>(from: Slots, to: Slots, fields: readonly (keyof Patch & string)[], extMerges: boolean): Nullable<Patch> | null {
   const paths = differing(from, to);
   if (paths.length === 0) return null;
   const target = fieldsOf(to);
@@ -35,10 +35,11 @@ function patchOf<Patch>(from: Slots, to: Slots, fields: readonly (keyof Patch & 
     if (field === 'ext' && property !== undefined) {
       const held = patch.ext;
       const value = to.get(path) ?? null;
-      if (typeof held === 'object' && held !== null && !Array.isArray(held)) held[property] = value;
+      if (isObject(held)) held[property] = value;
       else patch.ext = { [property]: value };
     } else patch[field] = target[field] ?? null;
   }
+  if (!extMerges && isObject(patch.ext) && isObject(target.ext)) patch.ext = { ...target.ext, ...patch.ext };
   // Values come from documents of the same schema; the names are checked here.
   return Object.fromEntries(fields.flatMap((field) => (patch[field] === undefined ? [] : [[field, patch[field]]]))) as Nullable<Patch>;
 }
@@ -62,10 +63,11 @@ export function pathsOfDocument(document: Document): ReadonlySet<string> {
 /**
  * What to send so that `theirs` becomes `meant`; both name their lines alike (`mergeDocuments`).
  * A changed line is patched, one added at the end is posted; anything else replaces the set (design: sync, "Conflicts").
+ * @param extMerges whether custom fields that an update does not name stay at the service: of an older one it would take them away
  */
-export function changeTo(theirs: Document, meant: Document): ServiceChange {
+export function changeTo(theirs: Document, meant: Document, extMerges = true): ServiceChange {
   const [from, to] = [headerSlots(theirs), headerSlots(meant)];
-  const header = patchOf<HeaderPatch>(from, to, HEADER_FIELDS);
+  const header = patchOf<HeaderPatch>(from, to, HEADER_FIELDS, extMerges);
   const sentPaths = new Set(differing(from, to));
 
   const before = new Map(theirs.lines.map((line) => [lineKey(line), line]));
@@ -81,7 +83,7 @@ export function changeTo(theirs: Document, meant: Document): ServiceChange {
   const changed: ServiceChange['changed'] = [];
   for (const line of stayed) {
     const held = before.get(lineKey(line));
-    const patch = patchOf<LinePatch>(lineSlots(held), lineSlots(line), LINE_FIELDS);
+    const patch = patchOf<LinePatch>(lineSlots(held), lineSlots(line), LINE_FIELDS, extMerges);
     if (!held || !patch) continue;
     changed.push({ line: addressOf(held), patch });
     for (const path of differing(lineSlots(held), lineSlots(line))) sentPaths.add(`lines.${lineKey(line)}.${path}`);

@@ -1,3 +1,4 @@
+import { versionHas } from '../domain/apiVersion.ts';
 import type { Guid } from '../domain/identifiers.ts';
 import type { DocumentRecord } from '../domain/record.ts';
 import { ProblemError, type Problem } from '../domain/result.ts';
@@ -74,7 +75,7 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
     });
     const meant = ready?.inFlight?.sent;
     if (!ready || ready.conflict || !meant || !ready.base) return;
-    const change = changeTo(ready.base, meant);
+    const change = changeTo(ready.base, meant, versionHas(version, 'extMerges'));
     const { taken, thrown } = await sendAll(run, requestsOf(run, ready, id, change));
     if (taken > 0) run.denials.went(docClass, 'update');
     if (thrown === null) {

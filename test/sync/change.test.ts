@@ -92,4 +92,15 @@ describe('representation', () => {
     expect(changeTo(theirs, merged).header).toEqual({ ext: { Route: null } });
     expect(merged.ext).toEqual({ Colour: 'blue' });
   });
+
+  test('custom fields are all named to a service that puts those of an update in place of all', () => {
+    const [first, ...rest] = draft.lines;
+    const was: Document = { ...draft, ext: { Route: 'north', Colour: 'red' }, lines: [{ ...first!, ext: { Shelf: 1, Bay: 2 } }, ...rest] };
+    const meant: Document = { ...was, ext: { Colour: 'red', Size: 'L' }, lines: [{ ...first!, ext: { Shelf: 1, Bay: 3 } }, ...rest] };
+    expect(changeTo(was, meant, false)).toMatchObject({
+      header: { ext: { Route: null, Colour: 'red', Size: 'L' } },
+      changed: [{ patch: { ext: { Shelf: 1, Bay: 3 } } }],
+    });
+    expect(changeTo(was, { ...was, ext: {} }, false).header).toEqual({ ext: { Route: null, Colour: null } });
+  });
 });

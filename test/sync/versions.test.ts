@@ -58,4 +58,14 @@ describe('what the service\'s version lacks', () => {
     expect(await office.sync()).toMatchObject({ updated: 0, waiting: 1, rejected: 0 });
     expect(office.store.must(key)).toMatchObject({ commands: [{ name: 'amend' }], rejection: { code: 'version.tooOld' } });
   });
+
+  test('custom fields of a colleague stay, before 1.2.6, when others are set here', async () => {
+    const office = await openTrade({ apiVersion: '1.1' });
+    const key = await synced(office, trade('saleInvoice', 1, { ext: { Route: 'north' } }));
+    const path = `/api/document/${String(office.store.must(key).id)}`;
+    await office.colleague.call('PATCH', path, { ext: { Route: 'north', Shelf: 26 } });
+    office.store.edit(key, (document) => ({ ...document, ext: { Route: 'south' } }));
+    expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0 });
+    expect(await there(office, key)).toMatchObject({ ext: { Route: 'south', Shelf: 26 } });
+  });
 });

@@ -11,7 +11,7 @@ import type { Json } from '../json.ts';
  */
 export type Slots = ReadonlyMap<string, Json>;
 
-function isObject(value: unknown): value is Record<string, unknown> {
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
