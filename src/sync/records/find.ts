@@ -17,7 +17,9 @@ type Found =
   /** Something else is there under its code. */
   | { kind: 'clash'; content: ResourceContent }
   /** More than one could be it. */
-  | { kind: 'many'; ids: Guid[] };
+  | { kind: 'many'; ids: Guid[] }
+  /** The service shows no parent below which it could be: that says nothing of the record itself. */
+  | { kind: 'unseen'; parent: Guid };
 
 const NONE: Found = { kind: 'none' };
 
@@ -97,7 +99,7 @@ async function findNewId(run: RunContext, record: ResourceRecord, sent: Resource
   const parent = parentOf(sent);
   if (!isGuid(parent)) return NONE;
   const answer = await run.read(() => run.service.resourcesUnder(record.kind, parent));
-  if (!answer) return NONE;
+  if (!answer) return { kind: 'unseen', parent };
   // What another record here has taken over already is not this one.
   const held = new Set((await run.store.held(answer.rows.map(({ id }) => id), record.kind)).map(({ id }) => id));
   const ids = newAmong(answer.rows, sent, record.inFlight?.knownIds ?? []).filter((id) => !held.has(id));
@@ -113,18 +115,34 @@ function clash(run: RunContext, record: ResourceRecord, content: ResourceContent
   return run.journal.change(record, (current) => rejected<ResourceContent, ResourceRecord>(current, { code: 'record.codeTaken', message: name, field: 'code' }, at));
 }
 
+/** From now on only finding it, or a person, settles the create (`asksPerson`), and never sending it again. */
+export function leaveToBeFound(run: RunContext, record: ResourceRecord): Promise<ResourceRecord | null> {
+  return run.journal.change(record, (current) => (current.inFlight ? { ...current, inFlight: { ...current.inFlight, candidates: [] } } : current));
+}
+
+/**
+ * What may be below a parent that the service does not show stays in doubt: the parent may be shown again. A person is asked once it is
+ * known here that the parent is gone.
+ */
+async function leaveUnseen(run: RunContext, record: ResourceRecord, parent: Guid): Promise<ResourceRecord | null> {
+  const parentKind = RESOURCE_TRAITS[record.kind].parent === 'productId' ? 'product' : 'contactAccount';
+  const [above] = await run.resources((await run.store.held([parent], parentKind)).map(({ key }) => key));
+  return above?.goneAt ? leaveToBeFound(run, record) : record;
+}
+
 /**
  * Takes over what was found. Where the service's record has been pulled under its own id meanwhile, the one made here takes
  * its place, so that what names it by its key goes on doing so.
  * @param wasRefused whether the service has just refused what was sent, since this is there: then it is of an earlier request, which may
  *   have said something else
- * @returns the record as it is then: adopted, set aside, or asking for a person; null when it is no longer there
+ * @returns the record as it is then: adopted, set aside, in doubt as before, or asking for a person; null when it is no longer there
  */
 export async function adopt(run: RunContext, record: ResourceRecord, found: Exclude<Found, { kind: 'none' }>, wasRefused = false): Promise<ResourceRecord | null> {
   if (found.kind === 'clash') return clash(run, record, found.content);
   if (found.kind === 'many') {
     return run.journal.change(record, (current) => (current.inFlight ? { ...current, inFlight: { ...current.inFlight, candidates: found.ids } } : current));
   }
+  if (found.kind === 'unseen') return leaveUnseen(run, record, found.parent);
   const { content } = found;
   const { id } = content;
   const others = id === undefined ? [] : (await run.store.held([id], record.kind)).filter(({ key }) => key !== record.key);

@@ -8,7 +8,7 @@ import type { RunContext } from '../context.ts';
 import { sortFailure } from '../failures.ts';
 import { ROUNDS } from '../outcome.ts';
 import { LATE_COMMIT } from '../settle.ts';
-import { adopt, findCreated, intRefOf, setDenied, takeIntentBack } from './find.ts';
+import { adopt, findCreated, intRefOf, leaveToBeFound, setDenied, takeIntentBack } from './find.ts';
 import { withIds, type Ids } from './references.ts';
 import { RESOURCE_RULES } from './rules.ts';
 import { resourceStep } from './step.ts';
@@ -59,11 +59,6 @@ function countAsThere(run: RunContext, record: ResourceRecord, sent: ResourceCon
   return run.journal.change(record, (current) => takenUnnamed<ResourceContent, ResourceRecord>(current, sent));
 }
 
-/** A create was answered without an id: from now on only finding it, or a person, settles it (`asksPerson`), and never sending it again. */
-function markTaken(run: RunContext, record: ResourceRecord): Promise<ResourceRecord | null> {
-  return run.journal.change(record, (current) => (current.inFlight ? { ...current, inFlight: { ...current.inFlight, candidates: [] } } : current));
-}
-
 /**
  * Creates the record that an intent is committed for: one request, and its id adopted at once. When the outcome is unknown
  * it is looked for, as its kind is found again, before anything is sent once more; what cannot be looked for is left to a person.
@@ -96,9 +91,12 @@ export async function pushResourceCreate(run: RunContext, record: ResourceRecord
         return null;
       }
       if (failed === 'refused') {
-        const found = run.mayExist.has(record.key) || mayBeTaken(problem) ? await findCreated(run, intent) : { kind: 'none' as const };
+        const mayExist = run.mayExist.has(record.key);
+        const found = mayExist || mayBeTaken(problem) ? await findCreated(run, intent) : { kind: 'none' as const };
+        // Where all that was sent is refused, nothing of it is below what the service does not show.
+        const isNone = found.kind === 'none' || (found.kind === 'unseen' && !mayExist);
         // Somebody else's record under our code: the service has said so in its own words.
-        if (found.kind === 'none' || found.kind === 'clash') await setRejected(run, intent, found.kind === 'clash' ? { ...problem, code: 'record.codeTaken', field: 'code' } : problem);
+        if (isNone || found.kind === 'clash') await setRejected(run, intent, isNone ? problem : { ...problem, code: 'record.codeTaken', field: 'code' });
         else await adopt(run, intent, found, true);
         return null;
       }
@@ -112,7 +110,7 @@ export async function pushResourceCreate(run: RunContext, record: ResourceRecord
       return run.journal.change(intent, (current) => created<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, sent, made));
     }
     if (RESOURCE_TRAITS[kind].foundBy === 'person') return isTaken ? countAsThere(run, intent, sent) : leaveToPerson(run, failure);
-    if (isTaken) await markTaken(run, intent);
+    if (isTaken) await leaveToBeFound(run, intent);
     run.mayExist.add(record.key);
     const found = await foundTwice(run, intent);
     if (found.kind !== 'none') {

@@ -26,7 +26,7 @@ async function settleById(run: RunContext, record: ResourceRecord): Promise<void
   if (written?.conflict) run.conflicts.add(written.key);
 }
 
-/** @returns whether it was decided; false when nothing was found yet */
+/** @returns whether it is known what to do with it; false when it was not found where it should be */
 async function looked(run: RunContext, record: ResourceRecord): Promise<boolean> {
   const found = await findCreated(run, record);
   if (found.kind === 'none') return false;
@@ -34,8 +34,11 @@ async function looked(run: RunContext, record: ResourceRecord): Promise<boolean>
   return true;
 }
 
-/** Whether the service took it without telling its id, and it was not found yet: it is looked for in each run, and never sent again. */
-function isTaken({ inFlight }: ResourceRecord): boolean {
+/**
+ * Whether it is looked for in each run and never sent again: the service took it without telling its id and has not shown it yet,
+ * or the parent below which it could be is gone.
+ */
+function isToBeFound({ inFlight }: ResourceRecord): boolean {
   return inFlight?.candidates?.length === 0;
 }
 
@@ -49,12 +52,12 @@ export async function settleResourceDoubts(run: RunContext): Promise<void> {
   for (const inDoubt of chunked(all, CHUNK)) {
     const known = inDoubt.filter(({ id }) => id !== null);
     const unknown = inDoubt.filter((record) => record.id === null && !asksPerson(record));
-    const taken = inDoubt.filter((record) => record.id === null && isTaken(record));
-    const count = known.length + unknown.length + taken.length;
+    const hidden = inDoubt.filter((record) => record.id === null && isToBeFound(record));
+    const count = known.length + unknown.length + hidden.length;
     if (count === 0) continue;
     run.plan(count);
     await eachAside(run, known, (record) => settleById(run, record));
-    await eachAside(run, taken, async (record) => {
+    await eachAside(run, hidden, async (record) => {
       await looked(run, record);
     });
     const missing: ResourceRecord[] = [];

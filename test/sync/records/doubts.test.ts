@@ -1,9 +1,13 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { decimal } from '../../../src/domain/decimal.ts';
+import { instantOf } from '../../../src/domain/dates.ts';
 import type { Guid } from '../../../src/domain/identifiers.ts';
+import { asksPerson } from '../../../src/domain/resources/readiness.ts';
 import { ProblemError } from '../../../src/domain/result.ts';
+import type { Fault } from '../../../src/service/service.ts';
 import { answered } from '../../../src/store/resourceEdits.ts';
+import { MONDAY } from '../../service/support.ts';
 import { openOffice, type Office } from '../company.ts';
 import { bankLine, contact, customer, department, firstOf, listed, product, salePrice } from './contents.ts';
 
@@ -233,6 +237,62 @@ describe('price answer lost', () => {
     expect(await office.sync()).toMatchObject({ created: 2, inDoubt: 0 });
     expect(office.count('POST', /\/contacts$/)).toBe(1);
     expect(office.store.resource('contact', key).id).not.toBeNull();
+  });
+});
+
+describe('contact answer lost, while its party shows as gone', () => {
+  const CONTACTS = /^\/api\/ContactAccount\/[^/]+\/contacts$/;
+  const PARTY = /^\/api\/ContactAccount\/[0-9a-f-]+(\?|$)/;
+
+  /** A contact whose create is answered with `lost`, and whose party answers 404 to reads from then on. */
+  async function withHiddenParty(lost: Fault): Promise<{ office: Office; party: string; key: string; hide: (isHidden: boolean) => void }> {
+    const office = await openOffice();
+    const party = office.store.make(customer('Quay Stores'));
+    await office.sync();
+    const key = office.store.make(contact(party));
+    let isHidden = false;
+    const answer404 = (): void =>
+      office.strike((request) => {
+        if (!isHidden || request.method !== 'GET' || !PARTY.test(request.url)) return undefined;
+        answer404();
+        return { status: 404 };
+      });
+    answer404();
+    office.strike((request) => {
+      if (request.method !== 'POST' || !CONTACTS.test(request.url)) return undefined;
+      isHidden = true;
+      return lost;
+    });
+    return { office, party, key, hide: (now) => (isHidden = now) };
+  }
+
+  test('it stays in doubt, and is neither sent again nor asked about; once the party shows again it is found', async () => {
+    const { office, key, hide } = await withHiddenParty('dropAfterCommit');
+    for (let run = 1; run <= 2; run += 1) expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 1, rejected: 0, problem: null });
+    expect(asksPerson(office.store.resource('contact', key))).toBe(false);
+    hide(false);
+    expect(await office.sync()).toMatchObject({ inDoubt: 0, rejected: 0, problem: null });
+    expect(office.store.resource('contact', key).id).not.toBeNull();
+    expect(office.count('POST', CONTACTS)).toBe(1);
+  });
+
+  test('or, where it has not come, sent again', async () => {
+    const { office, key, hide } = await withHiddenParty('dropBeforeCommit');
+    for (let run = 1; run <= 2; run += 1) expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 1 });
+    hide(false);
+    expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 0, problem: null });
+    expect(office.store.resource('contact', key).id).not.toBeNull();
+    expect(office.count('POST', CONTACTS)).toBe(2);
+  });
+
+  test('of a party that is known to be gone, a person is asked', async () => {
+    const { office, party, key } = await withHiddenParty('dropAfterCommit');
+    await office.sync();
+    const held = office.store.resource('contactAccount', party);
+    office.store.resources.set(party, { ...held, goneAt: instantOf(MONDAY), revision: held.revision + 1 });
+    expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 1, problem: null });
+    expect(asksPerson(office.store.resource('contact', key))).toBe(true);
+    expect(office.count('POST', CONTACTS)).toBe(1);
   });
 });
 
