@@ -246,13 +246,18 @@ export function rejected(record: DocumentRecord, problem: Problem, at: Instant):
 /** Commands that ask for no more than what has come about when a document is gone. */
 const DONE_WHEN_GONE: ReadonlySet<CommandName> = new Set<CommandName>(['abandon', 'delete']);
 
-/** A read by id answered 404. What was edited here, or asked for, is kept and shown; nothing else is lost by it. */
+/**
+ * A read by id answered 404. What was edited here, or asked for, is kept and shown; nothing else is lost by it. So it is when a read
+ * answers so again, and of what had been taken back for the sake of another question.
+ */
 export function gone(record: DocumentRecord, at: Instant): DocumentRecord {
-  const takenBack = record.commands.filter(({ name }) => !DONE_WHEN_GONE.has(name));
-  const done = record.commands.filter(({ name }) => DONE_WHEN_GONE.has(name));
-  const marked: DocumentRecord = { ...record, inFlight: null, goneAt: record.goneAt ?? at, commands: [], ...(done.length > 0 && { whenBack: [...(record.whenBack ?? []), ...done] }) };
+  const commands = [...(record.conflict?.takenBack ?? []), ...record.commands];
+  const takenBack = commands.filter(({ name }) => !DONE_WHEN_GONE.has(name));
+  const done = commands.filter(({ name }) => DONE_WHEN_GONE.has(name));
+  const whenBack = [...(record.whenBack ?? []), ...done];
+  const marked: DocumentRecord = { ...record, inFlight: null, goneAt: record.goneAt ?? at, commands: [], conflict: null, ...(whenBack.length > 0 && { whenBack }) };
   if (!record.local && takenBack.length === 0) return marked;
-  const fields = record.local ? [] : lostAmendments(record);
+  const fields = record.local ? [] : lostAmendments({ ...record, commands });
   return { ...marked, conflict: { kind: 'gone', fields, theirs: null, seenAt: record.conflict?.seenAt ?? at, ...(takenBack.length > 0 && { takenBack }) } };
 }
 

@@ -11,7 +11,7 @@ import { openStore } from '../store/openStore.ts';
 import { instant } from '../support/documents.ts';
 import { MemoryStore } from '../support/memoryStore.ts';
 import { openOffice, type Office } from './company.ts';
-import { department } from './records/contents.ts';
+import { department, product, salePrice } from './records/contents.ts';
 import { idOf, openTrade, queue, synced, trade } from './trade.ts';
 
 /** The stores that the engine is run over: that of the page, and that of the other tests. */
@@ -178,5 +178,55 @@ describe('what was asked for of a record that the service did not show for a whi
     await waitLong(office.store, 'resource:department');
     expect(await office.sync()).toMatchObject({ updated: 1, problem: null });
     expect(office.store.resource('department', key)).toMatchObject({ goneAt: null, commands: [], base: { isActive: false } });
+  });
+
+  test('is asked for again, however often it was looked for meanwhile and whatever was typed beside: a document is submitted after all', async () => {
+    const office = await openTrade();
+    const key = await synced(office, trade('saleInvoice', 1));
+    office.store.edit(key, (document) => ({ ...document, description: 'Typed' }));
+    queue(office, key, { name: 'submit' });
+    // Lists show it, and reads of it answer 404.
+    const service = office.service();
+    const read = service.document.bind(service);
+    service.document = () => Promise.resolve(null);
+    for (let run = 1; run <= 3; run += 1) {
+      await office.sync();
+      expect(office.store.must(key)).toMatchObject({ commands: [], conflict: { kind: 'gone', takenBack: [{ name: 'submit' }] } });
+      await waitLong(office.store, 'document:saleInvoice');
+    }
+    service.document = read;
+    await waitLong(office.store, 'document:saleInvoice');
+    expect(await office.sync()).toMatchObject({ problem: null });
+    expect(office.store.must(key)).toMatchObject({ goneAt: null, conflict: null, commands: [], local: null, base: { description: 'Typed', statusList: ['pending_auth'] } });
+  });
+
+  test('is asked about again: the deletion of a price that a colleague had changed', async () => {
+    const office = await openOffice();
+    const goods = office.store.make(product('NET-5'));
+    await office.sync();
+    const parent = office.store.resource('product', goods).id!;
+    const key = office.store.make(salePrice(parent));
+    await office.sync();
+    const { id } = office.store.resource('salePrice', key);
+    office.store.command(key, 'delete');
+    await office.colleague.call('PATCH', `/api/Product/${parent}/SalePrice/${id!}`, { unitPrice: 9.5 });
+    await office.sync();
+    const question = { kind: 'fields', fields: [{ path: 'unitPrice', theirs: '9.5' }], takenBack: [{ name: 'delete' }] };
+    expect(office.store.resource('salePrice', key)).toMatchObject({ commands: [], conflict: question });
+
+    const service = office.service();
+    const [under, resource] = [service.resourcesUnder.bind(service), service.resource.bind(service)];
+    service.resource = (kind, each, below) => (each === id ? Promise.resolve(null) : resource(kind, each, below));
+    service.resourcesUnder = async (...asked) => {
+      const answer = await under(...asked);
+      return answer && { ...answer, rows: answer.rows.filter((row) => row.id !== id) };
+    };
+    office.store.childReads.set(`salePrice:${parent}`, '');
+    await office.sync();
+    expect(office.store.resource('salePrice', key)).toMatchObject({ goneAt: expect.any(String), conflict: null });
+    Object.assign(service, { resourcesUnder: under, resource });
+    office.store.childReads.set(`salePrice:${parent}`, '');
+    await office.sync();
+    expect(office.store.resource('salePrice', key)).toMatchObject({ goneAt: null, conflict: question });
   });
 });

@@ -175,10 +175,13 @@ export function rejected<C, R extends Reconciled<C>>(record: R, problem: Problem
   return { ...record, inFlight: null, rejection: { ...problem, revision: record.inFlight?.revision ?? record.revision, at } };
 }
 
-/** A read by id answered 404. What was edited here is kept and shown; a deletion that was asked for has come true. */
+/**
+ * A read by id answered 404. What was edited here is kept and shown; a deletion that was asked for has come true, and so has one that
+ * was taken back for the sake of a question.
+ */
 export function gone<C, R extends Reconciled<C>>(rules: Pick<ContentRules<C>, 'isFinal'>, record: R, at: Instant): R {
   const wasMeant = record.commands.some((command) => rules.isFinal(command));
-  const asked = [...(record.whenBack ?? []), ...record.commands];
+  const asked = [...(record.whenBack ?? []), ...(record.conflict?.takenBack ?? []), ...record.commands];
   const marked: R = { ...record, inFlight: null, goneAt: record.goneAt ?? at, commands: [], rejection: null, ...(asked.length > 0 && { whenBack: asked }) };
   if (wasMeant) return { ...marked, local: null, badInput: {}, conflict: null };
   // Only a command waited, or nothing: there is nothing to decide.
