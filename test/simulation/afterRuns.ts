@@ -92,7 +92,8 @@ export class AfterRuns {
     const { laptop } = book;
     const records: SyncRecord[] = [...(await laptop.records()), ...(await laptop.things())];
     // What stood in a backup that was restored in mid-run is of another time.
-    if (book.run.intendedBefore === null) {
+    const isRestored = book.run.intendedBefore !== null;
+    if (!isRestored) {
       this.doubts(book, report, records);
       this.unanswered(book, records);
     }
@@ -102,6 +103,8 @@ export class AfterRuns {
     const ended: Ended = { book, report, records, badge: (record) => this.badge(record, waiting, report), chronicle: this.scene.chronicle, tell: this.tell };
     sentOnce(ended);
     refusedOnce(ended);
+    // Nor does what is here then tell what the run has written.
+    if (isRestored) return;
     // A read that says gone beside a list that shows it is believed: the next sweep looks again.
     const isHiding = this.weather.isHiding(book.begun.time);
     if (!isHiding) stillShown(ended);
