@@ -4,9 +4,12 @@ import type { SyncRecord } from '../../src/domain/storeChange.ts';
 import type { SyncReport } from '../../src/domain/syncRun.ts';
 import { stateBeside } from '../../src/domain/hindrance.ts';
 import type { Tell } from './broken.ts';
+import type { Said } from './books.ts';
 import type { Facts } from './chronicle.ts';
+import { CutLists } from './cutLists.ts';
 import type { Scene } from './deeds.ts';
 import type { Laptop } from './laptop.ts';
+import type { Outgoing } from './outgoing.ts';
 import { isUnanswered, namesOf, RunBook, saysTaken, tellsNoId, type Begun } from './runBook.ts';
 import { allBrought, allSent, refusedOnce, sentOnce, stillShown, type Ended } from './servedRuns.ts';
 import type { Weather } from './weather.ts';
@@ -22,6 +25,7 @@ export class AfterRuns {
   private readonly weather: Weather;
   private readonly tell: Tell;
   private readonly books = new Map<Laptop, RunBook>();
+  private readonly cutLists = new Map<Laptop, CutLists>();
 
   private readonly comesBehind: boolean;
 
@@ -37,6 +41,27 @@ export class AfterRuns {
   bookOf(laptop: Laptop): RunBook | null {
     const book = this.books.get(laptop);
     return book?.run === laptop.run ? book : null;
+  }
+
+  private cutListsOf(laptop: Laptop): CutLists {
+    const cutLists = this.cutLists.get(laptop) ?? new CutLists();
+    this.cutLists.set(laptop, cutLists);
+    return cutLists;
+  }
+
+  /** Whether a list came short so often that only the next sweep shows what it left out. */
+  get isListShort(): boolean {
+    return [...this.cutLists.values()].some(({ isAnyShort }) => isAnyShort);
+  }
+
+  arrived(laptop: Laptop, request: Outgoing, said: Said): void {
+    this.bookOf(laptop)?.arrived(request, said);
+    this.cutListsOf(laptop).arrived(request, said);
+  }
+
+  answered(laptop: Laptop, request: Outgoing, said: Said): void {
+    this.bookOf(laptop)?.answered(request, said);
+    this.cutListsOf(laptop).answered(request, said);
   }
 
   ended(laptop: Laptop, report: SyncReport): void {
@@ -100,7 +125,7 @@ export class AfterRuns {
     this.counts(book, report, records);
     await this.pending(laptop, records);
     const waiting = records.filter(isPending);
-    const ended: Ended = { book, report, records, badge: (record) => this.badge(record, waiting, report), chronicle: this.scene.chronicle, tell: this.tell };
+    const ended: Ended = { book, report, records, badge: (record) => this.badge(record, waiting, report), cutLists: this.cutListsOf(laptop), chronicle: this.scene.chronicle, tell: this.tell };
     sentOnce(ended);
     refusedOnce(ended);
     // Nor does what is here then tell what the run has written.

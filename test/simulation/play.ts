@@ -196,8 +196,8 @@ class Play {
     for (const laptop of laptops) laptop.enterKey(books.apiKey);
     await this.drain();
     world.note('the weather clears');
-    // What was marked gone outside a list is looked for by the next sweep, which for documents comes once a week.
-    if (this.weather.struck.some(({ kind }) => kind === 'hideRecord')) world.time += EIGHT_DAYS;
+    // What was marked gone outside a list, or left out by one that was cut again and again, is looked for by the next sweep, which for documents comes once a week.
+    if (this.weather.struck.some(({ kind }) => kind === 'hideRecord') || this.promises.afterRuns.isListShort) world.time += EIGHT_DAYS;
     // A change may have come to a lagging list by the second look only: what is posted is posted when somebody looks.
     const enough = this.manners.comesBehind ? 2 : 1;
     for (let [round, quiet] = [1, 0]; ; round += 1) {

@@ -116,14 +116,14 @@ export class Promises {
         else this.afterRuns.bookOf(laptop)?.stayed(request);
       },
       arrived: (request, said) => {
-        this.afterRuns.bookOf(laptop)?.arrived(request, said);
+        this.afterRuns.arrived(laptop, request, said);
         const happenings = chronicle.look(books, laptop.name, world.stepCount);
         if (request.isWrite) happenings.push(...chronicle.lookAtThings(books, laptop.name, world.stepCount));
         if (request.isWrite) for (const happening of happenings) this.overwrote(happening, laptop, diary, this.knownAtLeaving.get(request) ?? -1);
         for (const words of chronicle.doubled.splice(0)) this.break('X', `doubled: ${words}`);
       },
       answered: (request, said, doneAt) => {
-        this.afterRuns.bookOf(laptop)?.answered(request, said);
+        this.afterRuns.answered(laptop, request, said);
         this.countRight(laptop, request, said.status);
         // Refused is not done, and may be sent again; of what somebody has given up waiting for (408) nobody knows.
         if (said.status >= 400 && said.status < 500 && said.status !== 408) this.countBankLine(request, -1);

@@ -3,6 +3,7 @@ import { isDocumentRecord, type SyncRecord } from '../../src/domain/storeChange.
 import type { SyncReport } from '../../src/domain/syncRun.ts';
 import type { Tell } from './broken.ts';
 import { factsOf, type Chronicle, type Facts } from './chronicle.ts';
+import type { CutLists } from './cutLists.ts';
 import { isUnanswered, namesOf, type RunBook } from './runBook.ts';
 import { thingFacts } from './things.ts';
 
@@ -13,6 +14,7 @@ export interface Ended {
   /** Every record that is here. */
   records: readonly SyncRecord[];
   badge: (record: SyncRecord) => SyncState;
+  cutLists: CutLists;
   chronicle: Chronicle;
   tell: Tell;
 }
@@ -93,14 +95,15 @@ function shownBase(record: SyncRecord): Facts | null {
 /**
  * A: after a run without a fault, everything that a list which was read from its beginning covers, and that the service had before, is here, as it was then or
  * newer. What the service has deleted since is not asked for. Kinds below a parent are read from time to time only.
+ * What a list that was cut again and again has left out is met by the next sweep.
  */
-export function allBrought({ book, report, records, chronicle, tell }: Ended): void {
+export function allBrought({ book, report, records, cutLists, chronicle, tell }: Ended): void {
   if (!book.isServed || report.problem !== null || report.denied.length > 0) return;
   const read = new Set(book.reads.flatMap(({ request: { url }, answer }) => (answer?.status === 200 && /[?&]skip=0&take=/.test(url) && !/[?&]IntRef=/i.test(url) ? [/^\/api\/([^/?]+)/.exec(url)?.[1]?.toLowerCase() ?? ''] : [])));
   const held = new Map(records.flatMap((record) => (record.id === null ? [] : [[record.id.toLowerCase(), record] as const])));
   for (const [id, { kind, facts }] of book.begun.there) {
     const isDocument = chronicle.documents.has(id);
-    if (!read.has(kind.toLowerCase()) || !(isDocument || LISTED.includes(kind)) || chronicle.things.get(id)?.isGone === true) continue;
+    if (!read.has(kind.toLowerCase()) || cutLists.isShortOf(kind) || !(isDocument || LISTED.includes(kind)) || chronicle.things.get(id)?.isGone === true) continue;
     const record = held.get(id);
     if (!record) {
       // It may be what a create in doubt has made, which is asked about.
