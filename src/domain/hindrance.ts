@@ -3,7 +3,7 @@ import { ATTACHMENT_KIND } from './attachment.ts';
 import type { DocumentClass } from './document.ts';
 import { gaps } from './documentGaps.ts';
 import { DOCUMENT_TRAITS } from './documentTraits.ts';
-import { keysNamedIn, namedIn } from './namedKeys.ts';
+import { keysNamedIn, namedIn, type NamedKey } from './namedKeys.ts';
 import { isReadyToSend } from './readiness.ts';
 import { syncState, type CommandName, type SyncState } from './record.ts';
 import type { ResourceKind } from './resources/content.ts';
@@ -104,14 +104,20 @@ export interface Beside extends Sending {
   pending(key: string): SyncRecord | undefined;
 }
 
-function ownState(record: SyncRecord, isRunning: boolean): SyncState {
+/** The badge of a record by its own marks alone. */
+export function ownState(record: SyncRecord, isRunning: boolean): SyncState {
   return isDocumentRecord(record) ? syncState(record, isReadyToSend(record), isRunning) : resourceState(record, isRunning);
+}
+
+/** What a record names in what is to be sent of it: how those stand bears on its badge. */
+export function namedBy(record: SyncRecord): readonly NamedKey[] {
+  if (isDocumentRecord(record)) return namedIn(record);
+  return record.local ? keysNamedIn(record.local) : [];
 }
 
 /** A record made here that is named and does not go with the next sync. */
 function awaiting(record: SyncRecord, beside: Beside, above: ReadonlySet<string>): Hindrance | null {
-  const named = isDocumentRecord(record) ? namedIn(record) : record.local ? keysNamedIn(record.local) : [];
-  for (const { path, key } of named) {
+  for (const { path, key } of namedBy(record)) {
     const other = beside.pending(key);
     if (!other || other.id !== null || above.has(key)) continue;
     const state = stateBeside(other, beside, new Set([...above, record.key]));

@@ -1,6 +1,8 @@
 import { versionHas } from '../domain/apiVersion.ts';
 import type { DocumentClass } from '../domain/document.ts';
-import { kindHindrance, operationOf } from '../domain/hindrance.ts';
+import { namedBy, ownState, stateBeside, type Beside } from '../domain/hindrance.ts';
+import { isMintedKey } from '../domain/identifiers.ts';
+import { isPending, type SyncState } from '../domain/record.ts';
 import type { ResourceKind } from '../domain/resources/content.ts';
 import { isChildKind, RESOURCE_TRAITS } from '../domain/resources/traits.ts';
 import { problemOf, type Problem } from '../domain/result.ts';
@@ -10,7 +12,6 @@ import { NO_COUNTS, RunContext, type RunParts } from './context.ts';
 import { chunked, inParallel } from './parallel.ts';
 import { RECORDS_AT_ONCE } from './pending.ts';
 import { isDue, REFERENCE_SWEEP } from './cursors.ts';
-import { stepFor, type Step } from './plan.ts';
 import { pullDocuments } from './pullDocuments.ts';
 import { pullReferences } from './pullReferences.ts';
 import { push } from './push.ts';
@@ -19,9 +20,7 @@ import { pullChildren } from './records/pullChildren.ts';
 import { isByModification, pullList } from './records/pullList.ts';
 import { pushResources } from './records/push.ts';
 import { settleResourceDoubts } from './records/settle.ts';
-import { resourceStep } from './records/step.ts';
 import { settleDoubts } from './settle.ts';
-import { wasDenied } from './waves.ts';
 
 
 /** Classes read back at once: the list of one comes while that of another is gone through. */
@@ -120,19 +119,29 @@ interface LeftOver {
   waiting: number;
 }
 
-const SENDS: ReadonlySet<Step> = new Set<Step>(['create', 'update', 'command']);
+/** How a report counts what a badge shows. */
+const OPEN: Partial<Record<SyncState, keyof LeftOver>> = { rejected: 'rejected', conflict: 'conflicts', unknown: 'inDoubt', saved: 'notReady', waits: 'waiting' };
 
-type OpenStep = Step | 'waiting';
-const OPEN: Partial<Record<OpenStep, 'rejected' | 'conflicts' | 'inDoubt' | 'notReady' | 'waiting'>> = { rejected: 'rejected', conflict: 'conflicts', inDoubt: 'inDoubt', notReady: 'notReady', waiting: 'waiting' };
+/** Records that wait, with those that wait and are named by them: a run that ended early has not said of all of these what they wait for. */
+async function withNamed(run: RunContext, records: readonly SyncRecord[]): Promise<ReadonlyMap<string, SyncRecord>> {
+  const known = new Map(records.map((record) => [record.key, record]));
+  let found = records;
+  // Whoever cancels is answered from what the run knows.
+  while (found.length > 0 && !run.isCancelled) {
+    const keys = new Set(found.flatMap(namedBy).map(({ key }) => key).filter((key) => isMintedKey(key) && !known.has(key)));
+    found = keys.size === 0 ? [] : (await run.store.records([...keys])).filter(isPending);
+    for (const record of found) known.set(record.key, record);
+  }
+  return known;
+}
 
-function openStep(run: RunContext, record: SyncRecord): OpenStep {
-  const isDocument = isDocumentRecord(record);
-  const step = isDocument ? stepFor(record, run.docClasses, run.apiVersion) : resourceStep(record, run.apiVersion);
-  if (step === 'rejected') return record.rejection?.code === 'version.tooOld' ? 'waiting' : step;
-  if (!SENDS.has(step)) return step;
-  const kind = isDocument ? record.docClass : record.kind;
-  if (record.rejection?.code === 'record.waits' || wasDenied(record) || run.denials.has(kind, operationOf(record))) return 'waiting';
-  return kindHindrance(kind, { version: run.apiVersion, denied: new Map() }) ? 'waiting' : step;
+/** The badge of each record as this run leaves it. Of a service that has told nothing, what earlier runs said of a record still stands. */
+async function badges(run: RunContext, records: readonly SyncRecord[]): Promise<{ record: SyncRecord; state: SyncState }[]> {
+  const { apiVersion: version } = run;
+  if (version === null) return records.map((record) => ({ record, state: ownState(record, false) }));
+  const known = await withNamed(run, records);
+  const beside: Beside = { version, denied: new Map(Object.entries(run.denials.toSend)), isRunning: false, pending: (key) => known.get(key) };
+  return records.map((record) => ({ record, state: stateBeside(record, beside) }));
 }
 
 /** Whoever cancels is answered at once, however many wait: from what the run knows of them. */
@@ -141,17 +150,16 @@ async function* recordsLeft(run: RunContext): AsyncGenerator<readonly SyncRecord
   else for (const keys of chunked(await run.store.pendingKeys(), RECORDS_AT_ONCE)) yield await run.store.records(keys);
 }
 
-/** What stands open at the end: as the store has it. */
+/** What stands open at the end: as the store has it, and as its badges show it. */
 async function leftOver(run: RunContext): Promise<LeftOver> {
-  const counts: Partial<Record<OpenStep, number>> = {};
+  const counts: LeftOver = { rejected: 0, conflicts: 0, inDoubt: 0, notReady: 0, waiting: 0 };
   const conflicts = new Set(run.conflicts);
   for await (const records of recordsLeft(run)) {
-    for (const record of records) {
-      const step = openStep(run, record);
-      counts[step] = (counts[step] ?? 0) + 1;
-      if (step === 'conflict') conflicts.add(record.key);
-      const open = OPEN[step];
+    for (const { record, state } of await badges(run, records)) {
+      const open = OPEN[state];
       if (open === undefined) continue;
+      counts[open] += 1;
+      if (open === 'conflicts') conflicts.add(record.key);
       const kind = isDocumentRecord(record) ? record.docClass : record.kind;
       const ofKind = run.counts.get(kind) ?? { ...NO_COUNTS };
       ofKind[open] = (ofKind[open] ?? 0) + 1;
@@ -159,7 +167,7 @@ async function leftOver(run: RunContext): Promise<LeftOver> {
     }
   }
   const files = await attachmentsLeft(run);
-  return { rejected: (counts.rejected ?? 0) + files.rejected, conflicts: conflicts.size, inDoubt: (counts.inDoubt ?? 0) + files.inDoubt, notReady: (counts.notReady ?? 0) + files.notReady, waiting: (counts.waiting ?? 0) + files.waiting };
+  return { rejected: counts.rejected + files.rejected, conflicts: conflicts.size, inDoubt: counts.inDoubt + files.inDoubt, notReady: counts.notReady + files.notReady, waiting: counts.waiting + files.waiting };
 }
 
 /**

@@ -5,7 +5,7 @@ import { instantOf } from '../../src/domain/dates.ts';
 import type { FaultedRequest } from '../../src/service/service.ts';
 import { instant, intRef } from '../support/documents.ts';
 import { invoice, openOffice, type Office } from './company.ts';
-import { department, firstOf, listed } from './records/contents.ts';
+import { bankLine, department, firstOf, listed, project } from './records/contents.ts';
 import { idOf, openTrade, posted, queue, trade } from './trade.ts';
 
 /** An office whose service refuses what says a word to this user, whatever else he may do (data access control). */
@@ -41,6 +41,22 @@ describe('403 on one document', () => {
     expect(await office.sync()).toMatchObject({ created: 19, rejected: 0, inDoubt: 0, waiting: 1, deniedToSend: {}, problem: null });
     expect(office.store.must(secret)).toMatchObject({ id: null, inFlight: null, rejection: { code: 'permission.denied', message: 'Not for this user.' }, local: { description: 'Secret 1' } });
     expect(await there(office)).toHaveLength(19);
+  });
+
+  test('what names a record that was refused waits, too, where the run ends before it comes to that', async () => {
+    const office = await openOffice();
+    const bank = await firstOf(office, '/api/Catalog/BankAccount');
+    const named = office.store.make(project('Slipway repair'));
+    office.store.make(bankLine(bank.id));
+    office.store.draft(invoice(1, { projectId: named }));
+    office.store.draft(invoice(2));
+    office.on('POST', /^\/api\/Project$/, { status: 403 });
+    // The session is refused, and its successor too, before any document goes.
+    office.on('POST', /^\/api\/BankTransaction$/, { status: 401 });
+    office.on('POST', /^\/api\/BankTransaction$/, { status: 401 });
+    const report = await office.sync();
+    expect(report).toMatchObject({ created: 0, waiting: 2, problem: { code: 'session.expired' } });
+    expect(report.kinds).toMatchObject({ project: { waiting: 1 }, saleInvoice: { waiting: 1 } });
   });
 
   test('more of them beside one that was taken without its id being told: they say nothing of their class', async () => {
