@@ -16,6 +16,19 @@ const OF_COMMANDS = /Only a draft can be|Only what is not in the ledger|Only an 
 const OF_NOTHING = /names no document: daybook-/;
 const OF_ALLOCATIONS = /leaves open|nothing is open|go the same way|CurrencyAmount is less than what is allocated/;
 
+const OF_NUMBERS = /^TheirDocNo (\S+) is already on the purchase invoice (\S+) of this supplier/;
+
+/**
+ * Whether a supplier's invoice number is refused that another document has (spec 2.8): whoever takes edits of a posted invoice over into a
+ * new draft takes the number along, and is to see that it would be entered a second time.
+ */
+function isNumberOfAnother(record: DocumentRecord, words: string, records: readonly DocumentRecord[]): boolean {
+  const [, number, docNo] = OF_NUMBERS.exec(words) ?? [];
+  const { theirDocNo, contactAccountId } = currentDocument(record);
+  if (number === undefined || theirDocNo !== number) return false;
+  return records.some(({ key, id, base }) => key !== record.key && id !== null && base?.docNo === docNo && base?.theirDocNo === number && base.contactAccountId === contactAccountId);
+}
+
 /** Whether something that it names is not on the service, or nothing can be set against it, and says so itself. */
 function waitsForSomething(record: DocumentRecord, { records, things }: Beside): boolean {
   const { local, commands } = record;
@@ -36,6 +49,7 @@ export function whyAside(record: DocumentRecord, beside: Beside): string | null 
   if (isBad) return words.includes('NONE') ? null : `is rejected without the service's words: ${words}`;
   if (OF_NOTHING.test(words)) return records.some(({ key }) => words.includes(key)) ? `is refused for what is here: ${words}` : null;
   if (commands.length > 0 && (OF_COMMANDS.test(words) || OF_ALLOCATIONS.test(words))) return null;
+  if (isNumberOfAnother(record, words, records)) return null;
   if (local?.allocations !== undefined && OF_ALLOCATIONS.test(words)) return null;
   return `is rejected: ${words}`;
 }
