@@ -48,8 +48,11 @@ export async function setUnreadable(run: RunContext, key: string, problem: Probl
   if (now && now.inFlight === null) await setDenied(run, now, problem);
 }
 
-/** Sets the record aside with the service's words. */
+/**
+ * Sets the record aside with the service's words.
+ * @param record with the intent that was refused, if one was: what was edited since is not set aside
+ */
 export async function setRejected(run: RunContext, record: DocumentRecord, problem: Problem): Promise<void> {
   const at = run.now();
-  await run.journal.change(record, (current) => rejected(current, problem, at));
+  await run.journal.change(record, (current) => rejected({ ...current, inFlight: current.inFlight ?? record.inFlight }, problem, at));
 }

@@ -8,7 +8,7 @@ import type { RunContext } from './context.ts';
 import { failureOf, ROUNDS, setRejected } from './outcome.ts';
 import { intRefOf, LATE_COMMIT, lookedUp } from './settle.ts';
 import { matchedWith } from './resources.ts';
-import { created, withheld } from './transitions.ts';
+import { created, neverSent, withheld } from './transitions.ts';
 
 /** A refusal that may be the echo of our own earlier request: the IntRef is taken, perhaps by this very draft. */
 function mayBeEcho(problem: Problem): boolean {
@@ -60,7 +60,10 @@ export async function pushCreate(run: RunContext, record: DocumentRecord): Promi
       const { kind, problem } = await failureOf(run, record, thrown);
       if (kind === 'denied') return;
       if (kind === 'refused') {
-        const mine = run.mayExist.has(record.key) || mayBeEcho(problem) ? await lookedUp(run, record, true) : null;
+        const isEcho = mayBeEcho(problem);
+        // It was not taken. Said before the look, which may fail: what is there then would pass for this.
+        if (isEcho) await run.journal.change(record, neverSent);
+        const mine = isEcho || run.mayExist.has(record.key) ? await lookedUp(run, record, true) : null;
         if (!mine) await setRejected(run, record, problem);
         else run.created += 1;
         return;

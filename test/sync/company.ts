@@ -56,6 +56,7 @@ export class Office {
   readonly seen: string[] = [];
   /** What befalls requests; each strike is asked in turn, and is spent once it has struck. */
   private strikes: Strike[] = [];
+  private readonly held = new Set<Strike>();
   controller = new AbortController();
   serviceTime = MONDAY;
   docClasses: readonly DocumentClass[] = ['saleInvoice'];
@@ -72,8 +73,18 @@ export class Office {
     this.strikes.push(...strikes);
   }
 
+  /** A strike that is not spent. @returns what ends it */
+  hold(strike: Strike): () => void {
+    this.held.add(strike);
+    return () => this.held.delete(strike);
+  }
+
   fault(request: FaultedRequest): Fault {
     this.seen.push(`${request.method} ${request.url}`);
+    for (const strike of this.held) {
+      const fault = strike(request);
+      if (fault !== undefined) return fault;
+    }
     for (const strike of this.strikes) {
       const fault = strike(request);
       if (fault === undefined) continue;

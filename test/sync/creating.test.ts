@@ -3,7 +3,7 @@ import { decimal } from '../../src/domain/decimal.ts';
 import { intRef } from '../support/documents.ts';
 import { amountsOf } from '../service/support.ts';
 import { project } from './records/contents.ts';
-import { invoice, line, openOffice } from './company.ts';
+import { invoice, line, openOffice, type Office } from './company.ts';
 
 const CREATE = /^\/api\/saleInvoice$/;
 
@@ -122,22 +122,60 @@ describe('create answer lost', () => {
     expect(office.store.must(key)).toMatchObject({ id: there.id, inFlight: null });
   });
 
-  test('of an older version of the draft, which turns up as the newer one is refused for it: what was typed since is not lost', async () => {
-    const late: { before: ((path: string) => Promise<unknown>) | null } = { before: null };
-    const line: typeof fetch = async (input, init) => {
-      if (init?.method === 'POST' && late.before) await late.before(new URL(String(input)).pathname);
-      return fetch(input, init);
-    };
-    const office = await openOffice({ client: { fetch: line } });
-    const [draft, made] = [office.store.draft(invoice(1)), office.store.make(project('Typed since'))];
-    // What an earlier request carried is carried out only now.
-    late.before = async (path) => {
-      if (path === '/api/saleInvoice') await office.colleague.create(path, { intRef: draft, contactAccountId: 'C00001', description: 'Sent before', details: [{ intRef: intRef(1, 1), accountId: '4000', taxCodeId: 'S', description: 'Line 1', quantity: 2, currencyUnitPrice: 10.5 }] });
-      if (path === '/api/Project') await office.colleague.create(path, { intRef: made, description: 'Sent before', dateFrom: '2026-03-01' });
-    };
-    expect(await office.sync()).toMatchObject({ rejected: 0, inDoubt: 0, conflicts: 2 });
-    expect(office.store.must(draft)).toMatchObject({ local: { description: 'Order 1' }, conflict: { fields: expect.arrayContaining([{ path: 'description', mine: 'Order 1', theirs: 'Sent before' }]) } });
-    expect(office.store.resource('project', made)).toMatchObject({ local: { description: 'Typed since' }, conflict: { fields: [{ path: 'description', mine: 'Typed since', theirs: 'Sent before' }] } });
+  describe('of an older version of the draft, which turns up as the newer one is refused for it: what was typed since is not lost', () => {
+    /** A document and a project that were typed on since, while what an earlier request carried is carried out only now. */
+    async function withOlderVersions(): Promise<{ office: Office; draft: string; made: string }> {
+      const late: { before: ((path: string) => Promise<unknown>) | null } = { before: null };
+      const line: typeof fetch = async (input, init) => {
+        if (init?.method === 'POST' && late.before) await late.before(new URL(String(input)).pathname);
+        return fetch(input, init);
+      };
+      const office = await openOffice({ client: { fetch: line } });
+      const [draft, made] = [office.store.draft(invoice(1)), office.store.make(project('Typed since'))];
+      const isDone = new Set<string>();
+      late.before = async (path) => {
+        if (isDone.has(path)) return;
+        isDone.add(path);
+        if (path === '/api/saleInvoice') await office.colleague.create(path, { intRef: draft, contactAccountId: 'C00001', description: 'Sent before', details: [{ intRef: intRef(1, 1), accountId: '4000', taxCodeId: 'S', description: 'Line 1', quantity: 2, currencyUnitPrice: 10.5 }] });
+        if (path === '/api/Project') await office.colleague.create(path, { intRef: made, description: 'Sent before', dateFrom: '2026-03-01' });
+      };
+      return { office, draft, made };
+    }
+
+    function expectQuestions({ office, draft, made }: { office: Office; draft: string; made: string }): void {
+      expect(office.store.must(draft)).toMatchObject({ local: { description: 'Order 1' }, conflict: { fields: expect.arrayContaining([{ path: 'description', mine: 'Order 1', theirs: 'Sent before' }]) } });
+      expect(office.store.resource('project', made)).toMatchObject({ local: { description: 'Typed since' }, conflict: { fields: [{ path: 'description', mine: 'Typed since', theirs: 'Sent before' }] } });
+    }
+
+    test('and is found', async () => {
+      const all = await withOlderVersions();
+      expect(await all.office.sync()).toMatchObject({ rejected: 0, inDoubt: 0, conflicts: 2 });
+      expectQuestions(all);
+    });
+
+    test('and cannot be looked at before the next run', async () => {
+      const all = await withOlderVersions();
+      const { office, draft, made } = all;
+      const mend = office.hold(({ method, url }) => (method === 'GET' && (url.includes(draft) || url.includes(made)) ? { status: 500 } : undefined));
+      expect(await office.sync()).toMatchObject({ rejected: 0, conflicts: 0, problem: { code: 'service.failed' } });
+      mend();
+      expect(await office.sync()).toMatchObject({ rejected: 0, inDoubt: 0, conflicts: 2, problem: null });
+      expectQuestions(all);
+    });
+
+    test('and the run is ended before it has looked', async () => {
+      const all = await withOlderVersions();
+      const { office, draft, made } = all;
+      office.strike(({ method, url }) => {
+        if (method !== 'GET' || (!url.includes(draft) && !url.includes(made))) return undefined;
+        office.controller.abort(new Error('quit'));
+        return 'dropBeforeCommit';
+      });
+      await office.sync();
+      office.controller = new AbortController();
+      for (let run = 1; run <= 2; run += 1) expect(await office.sync()).toMatchObject({ rejected: 0, inDoubt: 0, problem: null });
+      expectQuestions(all);
+    });
   });
 
   test('and the look-up fails too: the record stays in doubt, and the next run settles it', async () => {

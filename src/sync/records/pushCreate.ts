@@ -14,9 +14,10 @@ import { RESOURCE_RULES } from './rules.ts';
 import { resourceStep } from './step.ts';
 import { created, intended, rejected, takenUnnamed } from './transitions.ts';
 
+/** @param record with the intent that was refused: what was edited since is not set aside */
 function setRejected(run: RunContext, record: ResourceRecord, problem: Problem): Promise<ResourceRecord | null> {
   const at = run.now();
-  return run.journal.change(record, (current) => rejected<ResourceContent, ResourceRecord>(current, problem, at));
+  return run.journal.change(record, (current) => rejected<ResourceContent, ResourceRecord>({ ...current, inFlight: current.inFlight ?? record.inFlight }, problem, at));
 }
 
 /** The intent to create, committed before the request leaves; null when, as the record is now, it is not to be created. */
@@ -92,7 +93,10 @@ export async function pushResourceCreate(run: RunContext, record: ResourceRecord
       }
       if (failed === 'refused') {
         const mayExist = run.mayExist.has(record.key);
-        const found = mayExist || mayBeTaken(problem) ? await findCreated(run, intent) : { kind: 'none' as const };
+        const isEcho = mayBeTaken(problem);
+        // It was not taken, where there can only be one. Said before the look, which may fail: what is there then would pass for this.
+        if (isEcho && RESOURCE_TRAITS[kind].foundBy !== 'newIds') await takeIntentBack(run, intent);
+        const found = mayExist || isEcho ? await findCreated(run, intent) : { kind: 'none' as const };
         // Where all that was sent is refused, nothing of it is below what the service does not show.
         const isNone = found.kind === 'none' || (found.kind === 'unseen' && !mayExist);
         // Somebody else's record under our code: the service has said so in its own words.

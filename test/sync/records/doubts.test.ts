@@ -251,13 +251,7 @@ describe('contact answer lost, while its party shows as gone', () => {
     await office.sync();
     const key = office.store.make(contact(party));
     let isHidden = false;
-    const answer404 = (): void =>
-      office.strike((request) => {
-        if (!isHidden || request.method !== 'GET' || !PARTY.test(request.url)) return undefined;
-        answer404();
-        return { status: 404 };
-      });
-    answer404();
+    office.hold(({ method, url }) => (isHidden && method === 'GET' && PARTY.test(url) ? { status: 404 } : undefined));
     office.strike((request) => {
       if (request.method !== 'POST' || !CONTACTS.test(request.url)) return undefined;
       isHidden = true;
