@@ -17,6 +17,8 @@ export interface Wish {
   step: number;
   /** Given up: by a choice in a conflict, by a backup that knows nothing of it, or with its draft. */
   isVoid: boolean;
+  /** Step at which a backup was restored that knows nothing of it; a later backup that was made before then knows it again. */
+  forgottenAt: number | null;
 }
 
 const NOTHING: Facts = new Map();
@@ -103,7 +105,7 @@ export class Diary {
   }
 
   wish(key: string, path: string, value: string | undefined, saw: string | undefined, step: number, undid?: string): void {
-    this.wishes.push({ key, path, value, saw, undid, isUndo: value === saw, step, isVoid: false });
+    this.wishes.push({ key, path, value, saw, undid, isUndo: value === saw, step, isVoid: false, forgottenAt: null });
   }
 
   /** Whoever abandons a draft, or chooses between two versions of it, knows what is in it. */
@@ -160,13 +162,18 @@ export class Diary {
   /**
    * The profile is that of a backup again: what was done since is not known here any more.
    * @param since when the backup was made
+   * @param now when it is restored
    * @returns tokens of the drafts that are here again although they were discarded
    */
-  restored(since: number): string[] {
+  restored(since: number, now: number): string[] {
     this.backups.push(since);
     const back = this.discards.filter((each) => each.step > since && !this.drafts.has(each.key) && !this.things.has(each.key));
     for (const { key, token } of back) (/^K/.test(token) ? this.drafts : this.things).set(key, { token, step: since, isOptional: true });
-    for (const wish of this.wishes) if (wish.step > since) wish.isVoid = true;
+    for (const wish of this.wishes) {
+      const isKnown = wish.step <= since;
+      if (!isKnown && !wish.isVoid) [wish.isVoid, wish.forgottenAt] = [true, now];
+      if (isKnown && wish.forgottenAt !== null && wish.forgottenAt > since) [wish.isVoid, wish.forgottenAt] = [false, null];
+    }
     for (const made of [...this.drafts.values(), ...this.things.values()]) if (made.step > since) made.isOptional = true;
     return back.map((each) => each.token);
   }

@@ -47,10 +47,10 @@ export class Upheavals {
 
   /** A profile that has forgotten what it sent sends it again: what the service cannot tell from another one is there twice then. */
   restored(laptop: Laptop, since: number): void {
-    const { tokens, diaries } = this.scene;
+    const { tokens, diaries, world } = this.scene;
     const diary: Diary = diaries[laptop.index];
     const more = (token: string): unknown => tokens.set(token, (tokens.get(token) ?? 0) + 1);
-    for (const token of diary.restored(since)) more(token);
+    for (const token of diary.restored(since, world.stepCount)) more(token);
     for (const { token } of diary.things.values()) {
       if (!UNNAMED.test(token)) continue;
       more(token);
