@@ -166,8 +166,9 @@ export function settled<C, R extends Reconciled<C>>(rules: ContentRules<C>, reco
   const sent = inFlight?.sent ?? (inFlight?.revision === record.revision ? record.local : null);
   const base = record.base === null ? sent : sent === null ? record.base : rules.absorbed(record.base, sent, read);
   const local = sent !== null && record.base !== null ? (wantedSince<C>(record) ?? record.local) : record.local;
-  const isUnread = record.base === null && sent !== null ? true : record.isUnread;
-  return rebased<C, R>(rules, { ...record, inFlight: null, base, isUnread, local }, read, at);
+  // Of a create, whatever differs from what was sent is shown, as when its answer told the id (`createdReadBack`): the service may have ignored it.
+  if (record.base === null && sent !== null) return rebased<C, R>(rules, { ...record, inFlight: null, base, isUnread: true, local }, read, at, rules.paths(sent));
+  return rebased<C, R>(rules, { ...record, inFlight: null, base, local }, read, at);
 }
 
 /** The service refused: its words stand until the record is edited. */

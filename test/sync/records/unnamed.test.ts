@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { currencyCode } from '../../../src/domain/currency.ts';
 import { answered } from '../../../src/store/resourceEdits.ts';
 import { guid } from '../../support/documents.ts';
 import { openOffice, type Office } from '../company.ts';
@@ -118,6 +119,16 @@ describe('a create that was answered without an id', () => {
     expect(office.store.resource('department', key)).toMatchObject({ local: null, inFlight: null, base: { code: 'UNNAMED' } });
     expect(office.store.resource('department', key).id).not.toBeNull();
     expect(office.count('POST', DEPARTMENTS)).toBe(1);
+  });
+
+  test('of a party of which the service leaves a field out, as an older one does, asks about that field', async () => {
+    const office = await openOffice({ apiVersion: '1.5', client: { fetch: new Line(/^\/api\/ContactAccount$/).fetch } });
+    const key = office.store.make(customer('Quay Stores', { customer: { currency: currencyCode('GBP'), warningMessage: 'Ask Ada first' } }));
+    expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 0, conflicts: 1, problem: null });
+    expect(office.store.resource('contactAccount', key)).toMatchObject({
+      local: { customer: { warningMessage: 'Ask Ada first' } },
+      conflict: { kind: 'fields', fields: [{ path: 'customer.warningMessage', mine: 'Ask Ada first' }] },
+    });
   });
 
   test('of a bank line is there: nobody is asked, and it is not sent again', async () => {
