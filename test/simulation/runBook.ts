@@ -105,6 +105,8 @@ export class RunBook {
   isTouched = false;
   private readonly byRequest = new WeakMap<Outgoing, Exchange>();
   private count = 0;
+  /** The place from which on it reads back what it has sent. */
+  private readsBackFrom = Number.POSITIVE_INFINITY;
 
   constructor(laptop: Laptop, run: Run, begun: Begun) {
     this.laptop = laptop;
@@ -134,9 +136,28 @@ export class RunBook {
   }
 
   answered(request: Outgoing, said: Said): void {
+    if (this.run.phase === 'readingBack') this.readsBackFrom = Math.min(this.readsBackFrom, this.count + 1);
     const exchange = this.byRequest.get(request);
     if (exchange) exchange.answer = said;
     else if (request.method === 'GET') this.reads.push({ request, about: aboutOf(request), at: (this.count += 1), hasLeft: true, arrived: said, answer: said });
+  }
+
+  /** Places of the last answers that showed a record, and that said it is gone; 0 where none did. */
+  saidOf(id: string, before = Number.POSITIVE_INFINITY): { shownAt: number; goneAt: number } {
+    const shows = new RegExp(`"id":"${id}"`, 'i');
+    let [shownAt, goneAt] = [0, 0];
+    for (const { about, answer, at } of this.reads) {
+      if (at >= before) continue;
+      if (answer?.status === 404 && (about?.what === 'document' || about?.what === 'thing') && about.id === id.toLowerCase()) goneAt = at;
+      else if (answer?.status === 200 && shows.test(answer.text)) shownAt = at;
+    }
+    return { shownAt, goneAt };
+  }
+
+  /** Whether a record was told to be gone when its turn to be sent came, whatever the run was shown when it read back. */
+  wasGone(id: string): boolean {
+    const { shownAt, goneAt } = this.saidOf(id, this.readsBackFrom);
+    return goneAt > shownAt;
   }
 
   writesOf(names: Names): Exchange[] {

@@ -61,6 +61,7 @@ export function allSent({ book, report, records, badge, tell }: Ended): void {
   for (const record of records) {
     const before = book.begun.waiting.get(record.key);
     if (before?.state !== 'queued' || before.record.revision !== record.revision || badge(record) !== 'queued' || isSetAgainst(record)) continue;
+    if (record.id !== null && book.wasGone(record.id)) continue;
     if (book.writesOf(namesOf(record)).length === 0) tell('P', `${book.laptop.name}: ${namesOf(record).kind} ${record.key} was ready and waits still, although nothing is in its way`);
   }
 }
@@ -72,13 +73,8 @@ export function stillShown({ book, records, tell }: Ended): void {
     const { id, goneAt } = record;
     if (goneAt === null || id === null) continue;
     const names = namesOf(record);
-    let shownAt = 0;
-    let goneSince = Math.max(0, ...book.writesOf(names).filter(({ request }) => request.method === 'DELETE').map(({ at }) => at));
-    const shows = new RegExp(`"id":"${id}"`, 'i');
-    for (const { about, answer, at } of book.reads) {
-      if (answer?.status === 404 && (about?.what === 'document' || about?.what === 'thing') && about.id === id.toLowerCase()) goneSince = at;
-      else if (answer?.status === 200 && shows.test(answer.text)) shownAt = at;
-    }
+    const { shownAt, goneAt: toldGoneAt } = book.saidOf(id);
+    const goneSince = Math.max(toldGoneAt, ...book.writesOf(names).filter(({ request }) => request.method === 'DELETE').map(({ at }) => at));
     if (shownAt > goneSince) tell('A', `${book.laptop.name}: ${names.kind} ${record.key} was shown, and is marked gone`);
   }
 }
