@@ -72,6 +72,8 @@ export function isOf({ about }: Exchange, { id, key, token }: Names): boolean {
 /** Whether a read looks at this record, or for what a create has made: by its id or reference, or in the list that it would be in. */
 function looksAt({ request, about }: Exchange, names: Names, made: About): boolean {
   const url = decodeURIComponent(request.url).toLowerCase();
+  // What is listed below it, as its prices and files are, tells nothing of itself.
+  if (/\/attachment/.test(url) || (about?.what === 'things' && about.kind !== names.kind && made?.what !== 'newThing')) return false;
   if (made?.what === 'newThing' && ((about?.what === 'things' && about.kind === made.kind) || names.foundBy.some((name) => url.split(/[/?&=]/).includes(name)))) return true;
   return url.includes(names.key.toLowerCase()) || (names.id !== null && url.includes(names.id.toLowerCase()));
 }

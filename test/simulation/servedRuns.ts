@@ -45,7 +45,8 @@ export function refusedOnce({ book, tell }: Ended): void {
   for (const { record } of book.begun.waiting.values()) {
     const { rejection, revision } = record;
     if (rejection?.code !== 'service.refused' || rejection.revision !== revision) continue;
-    const [write] = book.writesOf(namesOf(record));
+    // What the service has is not created: a create is of another one, also where the two were given the same token.
+    const [write] = book.writesOf(namesOf(record)).filter(({ about }) => record.id === null || about?.what !== 'newThing');
     if (write) tell('V', `${book.laptop.name} sent what had been refused, and is unchanged: ${write.request.method} ${write.request.url}: ${rejection.message}`);
   }
 }
