@@ -1,8 +1,8 @@
 import { amendedFields } from '../domain/amendments.ts';
 import { sameValue } from '../domain/content.ts';
 import type { Instant } from '../domain/dates.ts';
-import type { Document } from '../domain/document.ts';
-import { headerSlots, type Slots } from '../domain/merge/slots.ts';
+import { HEADER_FIELDS, type Document } from '../domain/document.ts';
+import { headerSlots, withSlots, type Slots } from '../domain/merge/slots.ts';
 import type { Command, Conflict, DocumentRecord } from '../domain/record.ts';
 
 /** @param before the commands as they were before: what one of them has left on the service is no colleague's change */
@@ -42,6 +42,21 @@ export function standingAmendments({ conflict, local }: DocumentRecord, theirs: 
   const paths = new Set(known.map(({ path }) => path));
   const since = conflict.theirs ? contested(conflict.takenBack, conflict.takenBack, headerSlots(conflict.theirs), is) : [];
   return { ...conflict, theirs, fields: [...known, ...since.filter(({ path }) => !paths.has(path))] };
+}
+
+/**
+ * The service's version of which amendments are asked about, with the fields in question as they were before a colleague changed
+ * them: where the document goes and comes back, the amendments are compared with that, and asked about again.
+ */
+export function asBeforeQuestion({ base, local, conflict }: DocumentRecord): Document | null {
+  if (!base || local !== null || conflict?.kind !== 'fields' || !conflict.takenBack?.some(({ name }) => name === 'amend')) return base;
+  const slots = new Map(headerSlots(base));
+  for (const { path, base: was } of conflict.fields) {
+    if (path.startsWith('lines')) continue;
+    if (was === undefined) slots.delete(path);
+    else slots.set(path, was);
+  }
+  return withSlots(base, slots, HEADER_FIELDS);
 }
 
 /** What was to be amended of a document that is gone: as it was, and as it was to be. */

@@ -8,7 +8,7 @@ import type { Problem } from '../domain/result.ts';
 import { isUntouched, linesWereRead, mergeDocuments, type Merge } from '../domain/merge/merge.ts';
 import { isAsShown, withShown } from '../domain/merge/shown.ts';
 import { absorbed } from './absorb.ts';
-import { lostAmendments, standingAmendments, withContestedAmendments } from './amendments.ts';
+import { asBeforeQuestion, lostAmendments, standingAmendments, withContestedAmendments } from './amendments.ts';
 import { changeTo, isEmptyChange, pathsOfDocument } from './change.ts';
 import { commandsLeft } from './commands.ts';
 import { summaryAgrees } from './summary.ts';
@@ -255,9 +255,10 @@ export function gone(record: DocumentRecord, at: Instant): DocumentRecord {
   const takenBack = commands.filter(({ name }) => !DONE_WHEN_GONE.has(name));
   const done = commands.filter(({ name }) => DONE_WHEN_GONE.has(name));
   const whenBack = [...(record.whenBack ?? []), ...done];
-  const marked: DocumentRecord = { ...record, inFlight: null, goneAt: record.goneAt ?? at, commands: [], conflict: null, ...(whenBack.length > 0 && { whenBack }) };
+  const base = asBeforeQuestion(record);
+  const marked: DocumentRecord = { ...record, base, inFlight: null, goneAt: record.goneAt ?? at, commands: [], conflict: null, ...(whenBack.length > 0 && { whenBack }) };
   if (!record.local && takenBack.length === 0) return marked;
-  const fields = record.local ? [] : lostAmendments({ ...record, commands });
+  const fields = record.local ? [] : lostAmendments({ ...record, base, commands });
   return { ...marked, conflict: { kind: 'gone', fields, theirs: null, seenAt: record.conflict?.seenAt ?? at, ...(takenBack.length > 0 && { takenBack }) } };
 }
 

@@ -12,7 +12,7 @@ import { instant } from '../support/documents.ts';
 import { MemoryStore } from '../support/memoryStore.ts';
 import { openOffice, type Office } from './company.ts';
 import { department, product, salePrice } from './records/contents.ts';
-import { idOf, openTrade, queue, synced, trade } from './trade.ts';
+import { idOf, openTrade, posted, queue, synced, there, trade } from './trade.ts';
 
 /** The stores that the engine is run over: that of the page, and that of the other tests. */
 const STORES: Readonly<Record<string, () => Promise<LocalStore>>> = {
@@ -198,6 +198,32 @@ describe('what was asked for of a record that the service did not show for a whi
     await waitLong(office.store, 'document:saleInvoice');
     expect(await office.sync()).toMatchObject({ problem: null });
     expect(office.store.must(key)).toMatchObject({ goneAt: null, conflict: null, commands: [], local: null, base: { description: 'Typed', statusList: ['pending_auth'] } });
+  });
+
+  test('is asked about again: an amendment of what a colleague had amended, however often it was looked for meanwhile', async () => {
+    const office = await openTrade();
+    const { key } = await posted(office, trade('saleInvoice', 1, { theirRef: 'PO 1', description: 'Was' }));
+    queue(office, key, { name: 'amend', fields: { theirRef: 'PO 2', description: 'Is' } });
+    await office.colleague.call('PATCH', `/api/document/${idOf(office, key)}/amend`, { theirRef: 'PO 3' });
+    await office.sync();
+    const question = { kind: 'fields', fields: [{ path: 'theirRef', base: 'PO 1', mine: 'PO 2', theirs: 'PO 3' }], takenBack: [{ name: 'amend' }] };
+    expect(office.store.must(key)).toMatchObject({ commands: [], conflict: question });
+
+    const service = office.service();
+    const read = service.document.bind(service);
+    service.document = () => Promise.resolve(null);
+    for (let run = 1; run <= 2; run += 1) {
+      await waitLong(office.store, 'document:saleInvoice');
+      // The list tells of a change each time, and no read shows the document.
+      await office.colleague.call('PATCH', `/api/document/${idOf(office, key)}/amend`, { textFooter: `Again ${String(run)}` });
+      await office.sync();
+      expect(office.store.must(key)).toMatchObject({ commands: [], conflict: { kind: 'gone', takenBack: [{ name: 'amend' }] } });
+    }
+    service.document = read;
+    await waitLong(office.store, 'document:saleInvoice');
+    await office.sync();
+    expect(office.store.must(key)).toMatchObject({ goneAt: null, commands: [], conflict: question });
+    expect((await there(office, key)).theirRef).toBe('PO 3');
   });
 
   test('is asked about again: the deletion of a price that a colleague had changed', async () => {
