@@ -63,12 +63,16 @@ export class DocumentEndpoints {
    * Finds a document by its IntRef. The search filter is undocumented, and a service that does not know a
    * filter may ignore it: rows of other documents prove nothing, and then the reference path is asked, and
    * last the document path, which takes an IntRef since 1.1.0 (spec 2.1).
-   * @returns null only when an answer proves that there is none
+   * @returns null only when an answer proves that there is none: one that is listed and then answered 404 may be hidden for a while
    */
   async findByIntRef(docClass: DocumentClass, intRef: IntRef): Promise<Document | null> {
     const found = await this.searchByIntRef(docClass, intRef);
     if (found === 'none') return null;
-    if (found !== 'unproven') return this.verified(await this.read(docClass, found), intRef);
+    if (found !== 'unproven') {
+      const document = this.verified(await this.read(docClass, found), intRef);
+      if (!document) throw problem('service.nonsense', `the document of the IntRef ${intRef} is listed, and is not there when it is read`);
+      return document;
+    }
     return (await this.byReferencePath(docClass, intRef)) ?? this.verified(await this.read(docClass, intRef), intRef);
   }
 

@@ -1,7 +1,7 @@
 import { allocationIntents, sameAllocations } from '../domain/allocations.ts';
 import type { Instant } from '../domain/dates.ts';
 import { gaps, withoutGaps } from '../domain/documentGaps.ts';
-import { isDraft, lineKey, type Document, type DocumentLine, type DocumentSummary, type HeaderField } from '../domain/document.ts';
+import { isDraft, lineKey, type Document, type DocumentLine, type DocumentSummary, type HeaderField, type LineField } from '../domain/document.ts';
 import type { Guid } from '../domain/identifiers.ts';
 import { currentDocument, emptyRecord, type Command, type CommandName, type Conflict, type DocumentRecord, type InFlight } from '../domain/record.ts';
 import type { Problem } from '../domain/result.ts';
@@ -95,14 +95,29 @@ function withTakenBack(record: DocumentRecord, takenBack: readonly Command[]): D
   return record.conflict ? { ...record, conflict: { ...record.conflict, takenBack: [...(record.conflict.takenBack ?? []), ...takenBack] } } : record;
 }
 
-/** Header texts that no service fills by itself. */
-const OWN_WORDS: readonly HeaderField[] = ['description', 'theirRef', 'theirDocNo', 'orderNo', 'textHeader', 'textFooter'];
+/** What no service fills in by itself: header texts, and of a line what it is about and its texts; posting and custom fields of either. */
+const OWN_FIELDS: ReadonlySet<string> = new Set<HeaderField | LineField>(['description', 'theirRef', 'theirDocNo', 'orderNo', 'textHeader', 'textFooter']);
+const OWN_LINE_FIELDS: ReadonlySet<string> = new Set<LineField>(['productId', 'productSkuId', 'projectId', 'textPre', 'textPost']);
+const OWN_PART = /^(?:post|ext)\./;
+
+/** Whether what stands at a path, and was not sent, has been put there by somebody. */
+function isSomebodys(path: string, sent: ReadonlyMap<string, DocumentLine>): boolean {
+  const [, key = '', field] = /^lines\.([^.]+)(?:\.(.+))?$/.exec(path) ?? [];
+  if (key === '') return OWN_FIELDS.has(path) || OWN_PART.test(path);
+  const line = sent.get(key);
+  // A line that is new, or of which nothing was left open.
+  if (field === undefined || !line || !isLeftOpen(line)) return true;
+  return OWN_LINE_FIELDS.has(field) || OWN_PART.test(field);
+}
 
 /** What a colleague has changed since the base was read, or sent; what the service filled in by itself is no change. */
 function changedThere(base: Document, read: Document): Conflict['fields'] {
-  const wasRead = linesWereRead(base);
-  const isTouched = !wasRead && !isUntouched(read);
-  const theirs = wasRead ? pathsOfDocument(read) : isTouched ? [...OWN_WORDS, ...read.lines.map((line) => `lines.${lineKey(line)}`)] : [];
+  const paths = [...pathsOfDocument(read)];
+  const sent = new Map(base.lines.map((line) => [lineKey(line), line]));
+  const isTouched = !isUntouched(read);
+  // A search has shown it since it was sent, and nothing was left open (`acknowledged`): all that is new is somebody's.
+  const wasShown = base.lastModified !== undefined && isTouched;
+  const theirs = linesWereRead(base) || wasShown ? paths : isTouched ? paths.filter((path) => isSomebodys(path, sent)) : [];
   const contested = new Set([...pathsOfDocument(base), ...theirs]);
   return mergeDocuments(base, base, read, { contested }).conflicts;
 }

@@ -337,6 +337,12 @@ describe('looking an IntRef up', () => {
     expect(service.asked.at(-1)?.url).toBe(`/api/document/${intRef(5)}?include=allocations`);
   });
 
+  test('that is listed and not there when it is read proves nothing', async () => {
+    const service = await openRawService();
+    byPath(service, { '/api/saleInvoice?': [there] });
+    expect(await problemWith(service.client().documentByIntRef('saleInvoice', intRef(5)))).toMatchObject({ code: 'service.nonsense' });
+  });
+
   test('never takes another document for it', async () => {
     const service = await openRawService();
     byPath(service, { '/api/saleInvoice?': [other], '/api/Document/intref/': other });

@@ -55,6 +55,20 @@ describe('a draft to be abandoned', () => {
     expect(pulled(record, untouched, AT)).toMatchObject({ commands: [ABANDON], conflict: null });
   });
 
+  test.each<[string, (sent: Document) => Document, string]>([
+    ['its department', (sent) => ({ ...sent, post: { department: guid(3, 7) } }), 'post.department'],
+    ['a custom field', (sent) => ({ ...sent, ext: { batch: '7' } }), 'ext.batch'],
+    ['the project of a line', (sent) => ({ ...sent, lines: sent.lines.map((line) => ({ ...line, projectId: guid(3, 7) })) }), 'projectId'],
+    ['the department of a line', (sent) => ({ ...sent, lines: sent.lines.map((line) => ({ ...line, post: { department: guid(3, 7) } })) }), 'post.department'],
+  ])('of which a colleague has set %s before it was first read is not abandoned either', (_name, theirs, path) => {
+    const sent = draftInvoice(1);
+    const record = created({ ...pulledRecord(1), base: null, id: null, local: sent, commands: [ABANDON], inFlight: { operation: 'create', revision: 0, sentAt: AT, sent } }, sent, guid(1, 6));
+    const there = { ...currentDocument(record), createdDate: instant(60) };
+    const read: Document = { ...theirs({ ...there, lines: sent.lines.map((line) => ({ ...line, id: guid(1, 7) })) }), lastModified: instant(61) };
+    const shown: DocumentRecord = { ...record, base: { ...there, lastModified: instant(60) } };
+    for (const before of [record, shown]) expect(pulled(before, read, AT)).toMatchObject({ commands: [], conflict: { kind: 'fields', fields: [{ path: expect.stringContaining(path) as string }] } });
+  });
+
   test('that was posted instead says so until somebody has seen it', () => {
     const record = draft({ commands: [ABANDON] });
     const approved: Document = { ...record.base, statusList: ['approved'], lastModified: instant(90) };
