@@ -99,6 +99,8 @@ function withTakenBack(record: DocumentRecord, takenBack: readonly Command[]): D
 const OWN_FIELDS: ReadonlySet<string> = new Set<HeaderField | LineField>(['description', 'theirRef', 'theirDocNo', 'orderNo', 'textHeader', 'textFooter']);
 const OWN_LINE_FIELDS: ReadonlySet<string> = new Set<LineField>(['productId', 'productSkuId', 'projectId', 'textPre', 'textPost']);
 const OWN_PART = /^(?:post|ext)\./;
+/** Not shown by a search, and filled in from the party. */
+const ADDRESS = /^(?:invoice|delivery)Address$/;
 
 /** Whether what stands at a path, and was not sent, has been put there by somebody. */
 function isSomebodys(path: string, sent: ReadonlyMap<string, DocumentLine>): boolean {
@@ -115,9 +117,10 @@ function changedThere(base: Document, read: Document): Conflict['fields'] {
   const paths = [...pathsOfDocument(read)];
   const sent = new Map(base.lines.map((line) => [lineKey(line), line]));
   const isTouched = !isUntouched(read);
-  // A search has shown it since it was sent, and nothing was left open (`acknowledged`): all that is new is somebody's.
-  const wasShown = base.lastModified !== undefined && isTouched;
-  const theirs = linesWereRead(base) || wasShown ? paths : isTouched ? paths.filter((path) => isSomebodys(path, sent)) : [];
+  // A search has shown it since it was sent, and nothing else was left open (`acknowledged`): all that is new is somebody's.
+  const wasShown = base.lastModified !== undefined;
+  const isTheirs = (path: string): boolean => (wasShown ? !ADDRESS.test(path) : isSomebodys(path, sent));
+  const theirs = linesWereRead(base) ? paths : isTouched ? paths.filter(isTheirs) : [];
   const contested = new Set([...pathsOfDocument(base), ...theirs]);
   return mergeDocuments(base, base, read, { contested }).conflicts;
 }
