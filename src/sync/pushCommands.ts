@@ -29,7 +29,7 @@ export async function pushCommands(run: RunContext, record: DocumentRecord, name
     const at = run.now();
     const ready = await run.journal.change(current, (now) => {
       // An answer that was lost is settled by what is read here.
-      const next = withIds(read ? pulled(now, read, at) : gone(now, at), named.ids);
+      const next = read ? pulled(withIds(now, named.ids), read, at) : gone(now, at);
       const [first] = next.commands;
       if (!first || !takes(first) || stepFor(next, run.docClasses, version) !== 'command' || waits(next, named)) return next;
       return lacksCommand(first, version) ? withheld(next, version, at) : intended(next, 'command', at, version);

@@ -67,7 +67,8 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
     const at = run.now();
     const ready = await written(run, current, (now) => {
       if (!read) return gone(now, at);
-      const next = withIds(pulled(now, read, at), named.ids);
+      // What is named by its key here, and by its id there, is the same: the merge must see that.
+      const next = pulled(withIds(now, named.ids), read, at);
       if (stepFor(next, run.docClasses, version) !== 'update' || !next.local || !next.base || waits(next, named)) return next;
       // All that differs is lacking in the service's version.
       if (isEmptyChange(changeTo(next.base, withoutGaps(next.local, version, next.base)))) return withheld(next, version, at);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decimal } from '../../src/domain/decimal.ts';
 import { intRef } from '../support/documents.ts';
 import { invoice, line, openOffice, type Office } from './company.ts';
+import { department } from './records/contents.ts';
 
 const ONE_DOCUMENT = /^\/api\/document\/[0-9a-f-]+(\?|$)/;
 const LINE = /^\/api\/document\/[0-9a-f-]+\/detail/;
@@ -258,4 +259,14 @@ describe('abandoning', () => {
     expect(await office.sync()).toMatchObject({ created: 1, conflicts: 0, problem: null });
     expect(office.store.must(key)).toMatchObject({ commands: [], base: { statusList: ['abandoned'] } });
   });
+});
+
+test('what is named by its key here, and by its id at the service, is the same: nothing is left to send', async () => {
+  const office = await openOffice();
+  const made = office.store.make(department('D7'));
+  const key = office.store.draft(invoice(1, { post: { department: made } }));
+  expect(await office.sync()).toMatchObject({ created: 2, rejected: 0, problem: null });
+  office.store.edit(key, (document) => ({ ...document, post: { department: made } }));
+  expect(await office.sync()).toMatchObject({ updated: 0, rejected: 0, waiting: 0, problem: null });
+  expect(office.store.must(key)).toMatchObject({ local: null, rejection: null, base: { post: { department: office.store.resource('department', made).id } } });
 });
