@@ -1,7 +1,7 @@
 import { allocationIntents, sameAllocations } from '../domain/allocations.ts';
 import type { Instant } from '../domain/dates.ts';
 import { gaps, withoutGaps } from '../domain/documentGaps.ts';
-import { isDraft, lineKey, type Allocation, type Document, type DocumentLine, type DocumentSummary, type HeaderField, type LineField } from '../domain/document.ts';
+import { isDraft, lineKey, type Document, type DocumentLine, type DocumentSummary, type HeaderField, type LineField } from '../domain/document.ts';
 import type { Guid } from '../domain/identifiers.ts';
 import { currentDocument, emptyRecord, type Command, type CommandName, type Conflict, type DocumentRecord, type InFlight } from '../domain/record.ts';
 import type { Problem } from '../domain/result.ts';
@@ -30,21 +30,13 @@ function asShown(record: DocumentRecord, theirs: Document): DocumentRecord {
   return { ...record, base: theirs, local: null, conflict: null, rejection: record.commands.length > 0 ? record.rejection : null };
 }
 
-/**
- * Allocations edited here of a document that the service has: they become commands (`allocationIntents`). Without a common version (a
- * backup was restored that knows the draft only) those are asked for that were made to documents to which the service shows none.
- */
+/** Allocations edited here of a document that the service has: they become commands (`allocationIntents`). */
 function withAllocationsQueued(record: DocumentRecord, read: Document, at: Instant): DocumentRecord {
   const { base, local } = record;
-  if (!local) return record;
-  const { allocations: edited = [], ...rest } = local;
-  const shown = read.allocations ?? [];
-  const isShown = ({ docId }: Allocation): boolean => shown.some((each) => each.docId === docId);
-  const [from, to] = base ? [base.allocations ?? [], edited] : [shown, [...shown, ...edited.filter((each) => !isShown(each))]];
-  if (sameAllocations(from, to)) return record;
-  const intents = allocationIntents(from, to, shown);
-  const known = base ? base.allocations : read.allocations;
-  return { ...record, local: { ...rest, ...(known && { allocations: known }) }, commands: [...record.commands, ...intents.map((intent) => ({ ...intent, queuedAt: at }))] };
+  if (!base || !local || sameAllocations(base.allocations, local.allocations)) return record;
+  const intents = allocationIntents(base.allocations ?? [], local.allocations ?? [], read.allocations ?? []);
+  const { allocations: _, ...rest } = local;
+  return { ...record, local: { ...rest, ...(base.allocations && { allocations: base.allocations }) }, commands: [...record.commands, ...intents.map((intent) => ({ ...intent, queuedAt: at }))] };
 }
 
 /** A document that was gone and is shown again: what was asked for of it is asked for again, and compared as a command is. */

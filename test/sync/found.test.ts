@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { localDate } from '../../src/domain/dates.ts';
-import { decimal } from '../../src/domain/decimal.ts';
 import type { Document, DocumentSummary } from '../../src/domain/document.ts';
 import { mergeDocuments } from '../../src/domain/merge/merge.ts';
 import { currentDocument, syncState, type Command, type DocumentRecord } from '../../src/domain/record.ts';
@@ -119,17 +118,5 @@ describe('a field that was left empty in a draft', () => {
   test('and filled by the service itself, as nobody has changed the document since, is none', () => {
     const read: Document = { ...base, theirRef: 'From the setup', createdDate: instant(60), lastModified: instant(60) };
     expect(mergeDocuments(base, mine, read)).toMatchObject({ conflicts: [], merged: { theirRef: 'Mine' } });
-  });
-});
-
-test('a payment that a backup knows as a draft only, and that has been sent since: what is allocated after it was restored is asked for', () => {
-  const [first, second, third] = [guid(11), guid(12), guid(13)];
-  const sent: Document = { ...draftInvoice(1), docClass: 'payment', lines: [], allocations: [{ docId: first, allocAmountCurrency: decimal('5') }] };
-  const record: DocumentRecord = { ...pulledRecord(1), docClass: 'payment', id: null, base: null, local: { ...sent, allocations: [second, third].map((docId) => ({ docId, allocAmountCurrency: decimal('7') })) } };
-  const read: Document = { ...sent, id: guid(1, 6), statusList: ['draft'], createdDate: instant(60), lastModified: instant(60), allocations: [...(sent.allocations ?? []), { docId: third, allocAmountCurrency: decimal('6') }].map((each, at) => ({ ...each, id: guid(at, 8) })) };
-  expect(pulled(record, read, AT)).toMatchObject({
-    local: null, conflict: null, base: { allocations: read.allocations },
-    // Of what the service shows an allocation to, its own stands.
-    commands: [{ name: 'allocate', allocations: [{ document: second, amount: '7' }] }],
   });
 });
