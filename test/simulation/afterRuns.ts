@@ -128,12 +128,11 @@ export class AfterRuns {
     const ended: Ended = { book, report, records, badge: (record) => this.badge(record, waiting, report), cutLists: this.cutListsOf(laptop), chronicle: this.scene.chronicle, tell: this.tell };
     sentOnce(ended);
     refusedOnce(ended);
-    // Nor does what is here then tell what the run has written.
-    if (isRestored) return;
+    // Nor does what is here then tell what the run has written; nor where it could write nothing.
+    if (isRestored || this.couldNotWrite(book, report)) return;
     // A read that says gone beside a list that shows it is believed: the next sweep looks again.
     const isHiding = this.weather.isHiding(book.begun.time);
     if (!isHiding) stillShown(ended);
-    if (this.couldNotWrite(book, report)) return;
     allSent(ended);
     if (this.struck(laptop) === book.begun.struck && !this.comesBehind && !isHiding) allBrought(ended);
   }
