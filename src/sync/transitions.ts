@@ -96,7 +96,7 @@ function withTakenBack(record: DocumentRecord, takenBack: readonly Command[]): D
 }
 
 /** What no service fills in by itself: header texts, and of a line what it is about and its texts; posting and custom fields of either. */
-const OWN_FIELDS: ReadonlySet<string> = new Set<HeaderField | LineField>(['description', 'theirRef', 'theirDocNo', 'orderNo', 'textHeader', 'textFooter']);
+const OWN_FIELDS: ReadonlySet<string> = new Set<HeaderField>(['description', 'theirRef', 'theirDocNo', 'orderNo', 'textHeader', 'textFooter']);
 const OWN_LINE_FIELDS: ReadonlySet<string> = new Set<LineField>(['productId', 'productSkuId', 'projectId', 'textPre', 'textPost']);
 const OWN_PART = /^(?:post|ext)\./;
 /** Not shown by a search, and filled in from the party. */

@@ -109,10 +109,18 @@ async function findNewId(run: RunContext, record: ResourceRecord, sent: Resource
   return ids.length === 1 && content ? { kind: 'one', content } : { kind: 'many', ids };
 }
 
-function clash(run: RunContext, record: ResourceRecord, content: ResourceContent): Promise<ResourceRecord | null> {
+/**
+ * Sets the record aside with what the service said of it.
+ * @param record with the intent that was refused, if one was: what was edited since is not set aside
+ */
+export function setRejected(run: RunContext, record: ResourceRecord, problem: Problem): Promise<ResourceRecord | null> {
   const at = run.now();
+  return run.journal.change(record, (current) => rejected<ResourceContent, ResourceRecord>({ ...current, inFlight: current.inFlight ?? record.inFlight }, problem, at));
+}
+
+function clash(run: RunContext, record: ResourceRecord, content: ResourceContent): Promise<ResourceRecord | null> {
   const name = 'description' in content ? (content.description ?? '') : '';
-  return run.journal.change(record, (current) => rejected<ResourceContent, ResourceRecord>(current, { code: 'record.codeTaken', message: name, field: 'code' }, at));
+  return setRejected(run, record, { code: 'record.codeTaken', message: name, field: 'code' });
 }
 
 /** From now on only finding it, or a person, settles the create (`asksPerson`), and never sending it again. */
@@ -163,8 +171,7 @@ export function takeIntentBack(run: RunContext, record: ResourceRecord): Promise
 /** Sets the record aside that this user may not send, and counts it: perhaps none of its kind may be. */
 export async function setDenied(run: RunContext, record: ResourceRecord, problem: Problem): Promise<void> {
   run.denials.refused(record.kind, operationOf(record), problem.message, wasDenied(record));
-  const at = run.now();
-  await run.journal.change(record, (current) => rejected<ResourceContent, ResourceRecord>(current, problem, at));
+  await setRejected(run, record, problem);
 }
 
 /** The same of a record that could not be looked at before anything was sent of it. What may have been sent stays in doubt. */

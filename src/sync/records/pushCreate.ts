@@ -8,17 +8,11 @@ import type { RunContext } from '../context.ts';
 import { sortFailure } from '../failures.ts';
 import { ROUNDS } from '../outcome.ts';
 import { LATE_COMMIT } from '../settle.ts';
-import { adopt, findCreated, intRefOf, leaveToBeFound, setDenied, takeIntentBack } from './find.ts';
+import { adopt, findCreated, intRefOf, leaveToBeFound, setDenied, setRejected, takeIntentBack } from './find.ts';
 import { withIds, type Ids } from './references.ts';
 import { RESOURCE_RULES } from './rules.ts';
 import { resourceStep } from './step.ts';
-import { created, intended, rejected, takenUnnamed } from './transitions.ts';
-
-/** @param record with the intent that was refused: what was edited since is not set aside */
-function setRejected(run: RunContext, record: ResourceRecord, problem: Problem): Promise<ResourceRecord | null> {
-  const at = run.now();
-  return run.journal.change(record, (current) => rejected<ResourceContent, ResourceRecord>({ ...current, inFlight: current.inFlight ?? record.inFlight }, problem, at));
-}
+import { created, intended, takenUnnamed } from './transitions.ts';
 
 /** The intent to create, committed before the request leaves; null when, as the record is now, it is not to be created. */
 async function intend(run: RunContext, record: ResourceRecord, ids: Ids, knownIds: readonly Guid[] | null): Promise<ResourceRecord | null> {
