@@ -58,6 +58,8 @@ export interface Named {
   known: ReadonlySet<string>;
 }
 
+export const NOTHING_NAMED: Named = { ids: new Map(), awaited: new Map(), known: new Set() };
+
 /** What a record waits for: the field that names it, and what it is called. */
 export interface Awaited {
   path: string;

@@ -5,6 +5,7 @@ import { problemOf, type ProblemCode } from '../domain/result.ts';
 import type { Cursor, HeldDocument, ShownDocument } from '../domain/storeChange.ts';
 import type { RunContext } from './context.ts';
 import { DOCUMENT_SWEEP, highest, isDue, lowest, scanFrom, watermarkAfter } from './cursors.ts';
+import { keysNamed, lookUpNamed, NOTHING_NAMED, withIds } from './named.ts';
 import { newestFirst, type DirectedPage } from './newestFirst.ts';
 import { LARGE_TAKE, pages, SHARED, TAKE, type ReadPage } from './paging.ts';
 import { chunked } from './parallel.ts';
@@ -218,7 +219,9 @@ class DocumentScan {
       if (read) this.fresh.push(newlyPulled(read, row.id));
       return;
     }
-    const written = await this.run.journal.change(record, (current) => this.learned(current, read, at));
+    // What is named by its key here, and by its id there, is the same: the merge must see that.
+    const { ids } = keysNamed(record).length === 0 ? NOTHING_NAMED : await lookUpNamed(this.run, [record]);
+    const written = await this.run.journal.change(record, (current) => this.learned(withIds(current, ids), read, at));
     if (written?.conflict) this.run.conflicts.add(written.key);
     this.run.pulled += 1;
   }

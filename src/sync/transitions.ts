@@ -47,6 +47,11 @@ function thereAgain(record: DocumentRecord): DocumentRecord {
   return { ...record, conflict: takenBack.length > 0 ? null : conflict, commands: [...takenBack, ...whenBack, ...commands], whenBack: undefined };
 }
 
+/** Whether the two versions differ by allocations alone: these are made of documents that have left draft, too. */
+function isOfAllocations({ conflicts, merged, theirs }: Merge): boolean {
+  return conflicts.length > 0 && conflicts.every(({ path }) => path === 'allocations') && isEmptyChange(changeTo(theirs, merged));
+}
+
 /**
  * The record once the service's version has been read, with what is edited here merged into it.
  * @param sent paths that were just sent, when the record's base is what was sent
@@ -65,7 +70,7 @@ function rebased(before: DocumentRecord, read: Document, at: Instant, sent?: Rea
   const { takenBack } = record.conflict ?? {};
   if (takenBack && merge.conflicts.length === 0) return rebased({ ...record, conflict: null, commands: [...takenBack, ...record.commands] }, read, at, sent);
   if (isEqual && (!hasBadInput || record.local === null)) return withCommands(asShown(found, merge.theirs), record, at);
-  if (!isDraft(merge.theirs)) return withConflict({ ...found, inFlight: null }, 'leftDraft', merge, at);
+  if (!isDraft(merge.theirs) && !isOfAllocations(merge)) return withConflict({ ...found, inFlight: null }, 'leftDraft', merge, at);
   const changed = isMeantForDraft(record) && record.base && merge.conflicts.length === 0 ? changedThere(record.base, merge.theirs) : [];
   if (changed.length > 0) return withTakenBack(withConflict({ ...found, commands: [] }, 'fields', { ...merge, conflicts: changed }, at), record.commands);
   if (merge.conflicts.length === 0) return { ...found, base: merge.theirs, local: merge.merged, conflict: null };
@@ -95,12 +100,12 @@ function withTakenBack(record: DocumentRecord, takenBack: readonly Command[]): D
   return record.conflict ? { ...record, conflict: { ...record.conflict, takenBack: [...(record.conflict.takenBack ?? []), ...takenBack] } } : record;
 }
 
-/** What no service fills in by itself: header texts, and of a line what it is about and its texts; posting and custom fields of either. */
-const OWN_FIELDS: ReadonlySet<string> = new Set<HeaderField>(['description', 'theirRef', 'theirDocNo', 'orderNo', 'textHeader', 'textFooter']);
+/** What no service fills in by itself: header texts and where it is delivered, and of a line what it is about and its texts; posting and custom fields of either. */
+const OWN_FIELDS: ReadonlySet<string> = new Set<HeaderField>(['description', 'theirRef', 'theirDocNo', 'orderNo', 'textHeader', 'textFooter', 'deliveryAddress']);
 const OWN_LINE_FIELDS: ReadonlySet<string> = new Set<LineField>(['productId', 'productSkuId', 'projectId', 'textPre', 'textPost']);
 const OWN_PART = /^(?:post|ext)\./;
 /** Not shown by a search, and filled in from the party. */
-const ADDRESS = /^(?:invoice|delivery)Address$/;
+const FILLED_FROM_PARTY: HeaderField = 'invoiceAddress';
 
 /** Whether what stands at a path, and was not sent, has been put there by somebody. */
 function isSomebodys(path: string, sent: ReadonlyMap<string, DocumentLine>): boolean {
@@ -119,7 +124,7 @@ function changedThere(base: Document, read: Document): Conflict['fields'] {
   const isTouched = !isUntouched(read);
   // A search has shown it since it was sent, and nothing else was left open (`acknowledged`): all that is new is somebody's.
   const wasShown = base.lastModified !== undefined;
-  const isTheirs = (path: string): boolean => (wasShown ? !ADDRESS.test(path) : isSomebodys(path, sent));
+  const isTheirs = (path: string): boolean => (wasShown ? path !== FILLED_FROM_PARTY : isSomebodys(path, sent));
   const theirs = linesWereRead(base) ? paths : isTouched ? paths.filter(isTheirs) : [];
   const contested = new Set([...pathsOfDocument(base), ...theirs]);
   return mergeDocuments(base, base, read, { contested }).conflicts;

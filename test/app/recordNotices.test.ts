@@ -66,6 +66,20 @@ describe('a conflict', () => {
     expect(wrapper.findAll('.versions tbody tr').map((row) => row.findAll('td').map((cell) => cell.text()))).toEqual([['Before', 'Typed', 'Theirs']]);
   });
 
+  it('tells what is allocated on either side by the numbers of the documents', async () => {
+    const id = '01900000-0000-7000-8000-0000000000a1';
+    const other = invoiceOf(books, { id, intRef: 'daybook-other', docNo: 'SI000005', statusList: ['posted'] });
+    await books.store.forSync.write([{ expectedRevision: null, record: recordOf({ key: 'daybook-other', id, base: other }) }]);
+    await expect.poll(() => books.entry('daybook-other')?.row.docNo).toBe('SI000005');
+    const local = invoiceOf(books, { allocations: [{ docId: id, allocAmountCurrency: '7.5' }, { docId: 'daybook-draft', allocAmountCurrency: '2' }] });
+    const theirs = invoiceOf(books, { allocations: [{ docId: '01900000-0000-7000-8000-0000000000a2', docNo: 'SI000009', allocAmountCurrency: '1200' }] });
+    const fields = [{ path: 'allocations', mine: [], theirs: [] }];
+    wrapper = await editorOf(books, recordOf({ base: null, local, conflict: { kind: 'fields', fields, theirs, seenAt } }));
+    expect(wrapper.find('.versions tbody th').text()).toBe('Allocations');
+    const cells = () => wrapper?.findAll('.versions tbody tr').map((row) => row.findAll('td').map((cell) => cell.text()));
+    await expect.poll(cells).toEqual([['empty', 'SI000005 7.50, draft 2.00', 'SI000009 1,200.00']]);
+  });
+
   it('says which side deleted a line', async () => {
     const base = invoiceOf(books);
     const [chairs, pads] = base.lines;

@@ -2,6 +2,7 @@ import type { Document } from '../../src/domain/document.ts';
 import type { DocumentRecord } from '../../src/domain/record.ts';
 import type { ConflictChoice } from '../../src/store/contract.ts';
 import { Chance } from '../../src/service/demo/chance.ts';
+import { ALLOCATION } from './trade.ts';
 
 export type Side = 'mine' | 'theirs';
 
@@ -59,5 +60,5 @@ export function chosenTheirs(record: DocumentRecord, choice: ConflictChoice): (p
   if (!conflict) return () => false;
   const versions = [conflict.theirs, local, base].filter((version) => version !== null);
   const paths = theirsOf(conflict, choice).map((path) => factPath(path, versions));
-  return (path) => paths.some((each) => path === each || (/^lines\.[^.]+$/.test(each) && path.startsWith(`${each}.`)));
+  return (path) => paths.some((each) => path === each || (each === 'allocations' && path.startsWith(ALLOCATION)) || (/^lines\.[^.]+$/.test(each) && path.startsWith(`${each}.`)));
 }

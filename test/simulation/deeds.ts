@@ -16,7 +16,7 @@ import { Bulk, isBulkDeed } from './bulk.ts';
 import { CommandPeople, isCommandDeed } from './commandDeeds.ts';
 import { Contests, isContestDeed } from './contests.ts';
 import type { Deed, DeedName } from './habits.ts';
-import { askedFor, isMoney, isOfSupplier, TYPES } from './trade.ts';
+import { ALLOCATION, askedFor, isMoney, isOfSupplier, TYPES } from './trade.ts';
 import { Files, isFileDeed } from './files.ts';
 import { FurtherCommands, isFurtherCommand } from './furtherCommands.ts';
 import { nameOnlyHere } from './onlyHere.ts';
@@ -120,7 +120,7 @@ export class People {
     // Commands go with the conflict that took them back, and that showed them, unless they are asked for again.
     const { takenBack = [] } = record.conflict;
     const [gone, again] = [askedFor(takenBack), askedFor(settled.commands)];
-    const isUndone = (path: string): boolean => (path.startsWith('alloc.') && takenBack.some(({ name }) => name === 'deallocate')) || (gone.get(path) === '' && again.get(path) !== '');
+    const isUndone = (path: string): boolean => (path.startsWith(ALLOCATION) && takenBack.some(({ name }) => name === 'deallocate')) || (gone.get(path) === '' && again.get(path) !== '');
     diary.giveUp(record.key, (wish) => wish.path === 'status' || (wish.value === undefined ? isUndone(wish.path) : gone.has(wish.path) && !again.has(wish.path)));
     if (settled.key !== record.key) {
       diary.giveUp(record.key);

@@ -12,6 +12,7 @@ import type { Watch } from './line.ts';
 import { bodyOf, type Outgoing } from './outgoing.ts';
 import { aboutOf, barredNames, idsShown, localNamesIn, type About } from './requests.ts';
 import { thingToken } from './things.ts';
+import { ALLOCATION } from './trade.ts';
 import type { Weather } from './weather.ts';
 
 /** Refusals of one kind in one run: so many creates may be under way at once, and so many reads and changes beside them. */
@@ -181,7 +182,7 @@ export class Promises {
     const { document, path, from, to, by } = happening;
     if (by !== laptop.name || from === undefined || path === 'active') return;
     // An allocation is taken back by its id, or goes with its document: whoever does that knows it.
-    if (path.startsWith('alloc.')) return;
+    if (path.startsWith(ALLOCATION)) return;
     const { chronicle } = this.scene;
     if (path === 'status' || path === 'there') {
       if (to === 'abandoned' || path === 'there') this.endedOver(happening, laptop, diary, knownAt);
@@ -202,7 +203,7 @@ export class Promises {
     const { chronicle } = this.scene;
     for (const [path, value] of (chronicle.documents.get(document) ?? chronicle.things.get(document))?.facts ?? []) {
       const last = chronicle.last(document, path);
-      if (path === 'status' || path === 'active' || path.startsWith('alloc.') || !last || last.by === laptop.name || last.step > knownAt) continue;
+      if (path === 'status' || path === 'active' || path.startsWith(ALLOCATION) || !last || last.by === laptop.name || last.step > knownAt) continue;
       if (!this.keysOf(document, diary).some((key) => diary.hasSeen(key, path, value))) this.break('C', `${laptop.name} ${how === 'there' ? 'deleted' : 'abandoned'} ${document} over ${path} = ${value} (by ${last.by})`);
     }
   }

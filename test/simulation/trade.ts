@@ -38,9 +38,12 @@ export function isMoney(docClass: DocumentClass): boolean {
   return DOCUMENT_TRAITS[docClass].entry === 'money';
 }
 
+/** What the paths of allocations begin with. */
+export const ALLOCATION = 'alloc.';
+
 /** By its amount, of which there is none twice. */
 export function allocationPath(amount: string): string {
-  return `alloc.${new Decimal(amount).toString()}`;
+  return `${ALLOCATION}${new Decimal(amount).toString()}`;
 }
 
 export function allocationFacts(allocations: readonly Allocation[] = []): [string, string][] {

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { localDate } from '../../src/domain/dates.ts';
-import type { Document, DocumentSummary } from '../../src/domain/document.ts';
+import { decimal } from '../../src/domain/decimal.ts';
+import type { Allocation, Document, DocumentSummary } from '../../src/domain/document.ts';
+import { systemMint } from '../../src/domain/identifiers.ts';
 import { mergeDocuments } from '../../src/domain/merge/merge.ts';
 import { currentDocument, syncState, type Command, type DocumentRecord } from '../../src/domain/record.ts';
+import { settleConflict } from '../../src/store/settleConflict.ts';
 import { acknowledged, created, pulled, settled, updated } from '../../src/sync/transitions.ts';
 import { draftInvoice, guid, instant, invoiceLine, pulledRecord } from '../support/documents.ts';
 
@@ -57,6 +60,7 @@ describe('a draft to be abandoned', () => {
 
   test.each<[string, (sent: Document) => Document, string]>([
     ['its department', (sent) => ({ ...sent, post: { department: guid(3, 7) } }), 'post.department'],
+    ['where it is delivered', (sent) => ({ ...sent, deliveryAddress: { city: 'Wells' } }), 'deliveryAddress'],
     ['a custom field', (sent) => ({ ...sent, ext: { batch: '7' } }), 'ext.batch'],
     ['the project of a line', (sent) => ({ ...sent, lines: sent.lines.map((line) => ({ ...line, projectId: guid(3, 7) })) }), 'projectId'],
     ['the department of a line', (sent) => ({ ...sent, lines: sent.lines.map((line) => ({ ...line, post: { department: guid(3, 7) } })) }), 'post.department'],
@@ -118,5 +122,38 @@ describe('a field that was left empty in a draft', () => {
   test('and filled by the service itself, as nobody has changed the document since, is none', () => {
     const read: Document = { ...base, theirRef: 'From the setup', createdDate: instant(60), lastModified: instant(60) };
     expect(mergeDocuments(base, mine, read)).toMatchObject({ conflicts: [], merged: { theirRef: 'Mine' } });
+  });
+});
+
+describe('a payment that a restored backup knows as a draft only, and that has been sent since', () => {
+  const allocation = (seed: number, amount: string): Allocation => ({ docId: guid(seed), allocAmountCurrency: decimal(amount) });
+  const [kept, typed, sentOnly] = [allocation(11, '5'), allocation(12, '7'), allocation(13, '6')];
+  const sent: Document = { ...draftInvoice(1), docClass: 'payment', lines: [] };
+  const restored: DocumentRecord = { ...pulledRecord(1), docClass: 'payment', id: null, base: null, local: { ...sent, allocations: [kept, typed] } };
+  const there: Document = { ...sent, id: guid(1, 6), createdDate: instant(60), lastModified: instant(60), allocations: [kept, sentOnly].map((each, at) => ({ ...each, id: guid(at, 8) })) };
+
+  describe.each([['a draft', ['draft']], ['posted', ['posted']]] as const)('and is %s', (_state, statusList) => {
+    const read: Document = { ...there, statusList: [...statusList] };
+    const asked = pulled(restored, read, AT);
+
+    test('is asked about where it is allocated otherwise there', () => {
+      expect(asked).toMatchObject({ local: restored.local, commands: [], conflict: { kind: 'fields', fields: [{ path: 'allocations', mine: [kept, typed], theirs: read.allocations }] } });
+    });
+
+    test('is allocated as it is here when mine is chosen: what was sent before is taken back first', () => {
+      const { settled: chosen } = settleConflict(asked, asked.conflict!, { allocations: 'mine' }, systemMint, AT);
+      expect(pulled(chosen, read, AT)).toMatchObject({
+        local: null, conflict: null,
+        commands: [{ name: 'deallocate', allocationId: guid(1, 8) }, { name: 'allocate', allocations: [{ document: typed.docId, amount: '7' }] }],
+      });
+    });
+
+    test('stays as it is there when theirs is chosen', () => {
+      expect(settleConflict(asked, asked.conflict!, { allocations: 'theirs' }, systemMint, AT).settled).toMatchObject({ local: null, commands: [], conflict: null, base: read });
+    });
+
+    test('is not asked about where it is allocated alike, or where nothing was allocated here', () => {
+      for (const allocations of [[sentOnly, kept], undefined]) expect(pulled({ ...restored, local: { ...sent, allocations } }, read, AT)).toMatchObject({ local: null, commands: [], conflict: null, base: read });
+    });
   });
 });

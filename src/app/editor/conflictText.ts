@@ -1,10 +1,10 @@
-import { HEADER_FIELDS, lineKey, type Document, type DocumentLine } from '../../domain/document.ts';
+import { HEADER_FIELDS, lineKey, type Allocation, type Document, type DocumentLine } from '../../domain/document.ts';
 import type { Json } from '../../domain/json.ts';
 import { headerSlots, withSlots } from '../../domain/merge/slots.ts';
 import type { Conflict } from '../../domain/record.ts';
 import type { Books } from '../session/books.ts';
 import { t } from '../texts/texts.ts';
-import { formatPrice } from '../format/amounts.ts';
+import { formatAmount, formatPrice } from '../format/amounts.ts';
 import type { DocumentForm } from './classes/documentForm.ts';
 import { fieldText, pathText } from './fieldText.ts';
 import { headerField } from './headerFields.ts';
@@ -58,12 +58,34 @@ function withTold(document: Document, path: string, told: Json | undefined): Doc
   return withSlots(document, slots, HEADER_FIELDS);
 }
 
-/**
- * The fields of a conflict as people read them: names instead of paths, codes instead of GUIDs.
- * @param isTold whether nothing was edited here: then what was to become of the document (an amendment) is in the conflict alone, and in
- *   no version of the document
- */
-export function conflictRows(conflict: Conflict, mine: Document, base: Document | null, books: Books, form: DocumentForm, isTold: boolean): ConflictRow[] {
+/** What the fields of a conflict are read with. */
+export interface ConflictReading {
+  books: Books;
+  form: DocumentForm;
+  /** Whether nothing was edited here: then what was to become of the document (an amendment) is in the conflict alone, and in no version of it. */
+  isTold: boolean;
+  /** Keys of the records here, by the references that allocations name documents by. */
+  keys: ReadonlyMap<string, string>;
+}
+
+/** Which documents something is allocated to, by their numbers, and how much. */
+function allocationsText(allocations: readonly Allocation[] = [], currency: string, { books, keys }: ConflictReading): string {
+  const parts = allocations.map(({ docId, docNo, allocAmountCurrency }) => {
+    const number = docNo ?? books.entry(keys.get(docId) ?? docId)?.row.docNo;
+    return `${number || t('list.draft')} ${formatAmount(allocAmountCurrency, currency)}`;
+  });
+  return parts.join(', ');
+}
+
+/** The documents that a conflict about allocations names. */
+export function allocatedIn({ fields, theirs }: Conflict, mine: Document): string[] {
+  if (!fields.some(({ path }) => path === 'allocations')) return [];
+  return [...(mine.allocations ?? []), ...(theirs?.allocations ?? [])].map(({ docId }) => docId);
+}
+
+/** The fields of a conflict as people read them: names instead of paths, codes instead of GUIDs. */
+export function conflictRows(conflict: Conflict, mine: Document, base: Document | null, reading: ConflictReading): ConflictRow[] {
+  const { books, form, isTold } = reading;
   return conflict.fields.map((field): ConflictRow => {
     const { path } = field;
     if (path === 'lines') return { path, name: t('conflict.order'), base: orderText(field.base, base, mine), mine: orderText(field.mine, base, mine), theirs: orderText(field.theirs, base, mine) };
@@ -78,6 +100,7 @@ export function conflictRows(conflict: Conflict, mine: Document, base: Document 
         if (id === 'line') return lineText(line, currency);
         return line && known ? fieldText(known, line, books, currency, false) : plain(told);
       }
+      if (id === 'allocations') return allocationsText(document?.allocations, currency, reading);
       if (id === 'invoiceAddress' || id === 'deliveryAddress') return addressText(told);
       const known = document && headerField(id, document);
       return document && known ? fieldText(known, isTold ? withTold(document, path, told) : document, books, currency, true) : plain(told);

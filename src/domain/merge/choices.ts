@@ -63,5 +63,8 @@ export function withChoices(merged: Document, theirs: Document, choices: Choices
     }
   }
   if (choices.lines === 'theirs') lines = inOrderOf(lines, theirs.lines);
-  return { ...withSlots(merged, header, HEADER_FIELDS), lines };
+  const chosen = { ...withSlots(merged, header, HEADER_FIELDS), lines };
+  if (choices.allocations !== 'theirs') return chosen;
+  const { allocations: _, ...rest } = chosen;
+  return { ...rest, ...(theirs.allocations && { allocations: theirs.allocations }) };
 }

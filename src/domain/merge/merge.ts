@@ -1,5 +1,6 @@
+import { sameAllocations } from '../allocations.ts';
 import { sameValue } from '../content.ts';
-import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Document, type DocumentLine } from '../document.ts';
+import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Allocation, type Document, type DocumentLine } from '../document.ts';
 import { isReverseCharged } from '../reverseCharge.ts';
 import type { Conflict } from '../record.ts';
 import { AMOUNT_FIELDS } from '../totals.ts';
@@ -189,8 +190,18 @@ function mergedLines(merging: Merging, base: Document | null, local: Document, t
 }
 
 /**
+ * What both sides should come to. Allocations made here become commands where there is a common version (`allocationIntents`);
+ * without one, nobody but a person can tell what of them was typed since.
+ */
+function mergedAllocations(merging: Merging, base: Document | null, { allocations: mine = [] }: Document, { allocations: theirs }: Document): readonly Allocation[] | undefined {
+  if (base !== null || (mine.length === 0 && !merging.isContested('allocations')) || sameAllocations(mine, theirs)) return theirs;
+  merging.conflict('allocations', undefined, mine, theirs);
+  return mine;
+}
+
+/**
  * Merges a document three ways: the header by field, `post` and `ext` by property, lines by reference, and
- * their order. Equal content on both sides is never a conflict; a field that both changed to different values
+ * their order. Allocations are compared where there is no common version. Equal content on both sides is never a conflict; a field that both changed to different values
  * is, and so is a line removed on one side and changed on the other.
  * @param base the common version; null when there is none, and then every difference is a conflict
  */
@@ -202,7 +213,8 @@ export function mergeDocuments(base: Document | null, local: Document, remote: D
   const lines = mergedLines(merging, base, local, theirs);
   // Amounts follow from the lines: as long as those differ from the service's, so do they.
   const amounts = Object.fromEntries(AMOUNT_FIELDS.flatMap((field) => (local[field] === undefined ? [] : [[field, local[field]]])));
-  const merged: Document = { ...withSlots({ ...theirs, ...amounts }, header, HEADER_FIELDS), lines };
+  const allocations = mergedAllocations(merging, base, local, theirs);
+  const merged: Document = { ...withSlots({ ...theirs, ...amounts }, header, HEADER_FIELDS), ...(allocations && { allocations: [...allocations] }), lines };
   const intRef = theirs.intRef ?? local.intRef;
   return { merged: intRef === undefined ? merged : { ...merged, intRef }, theirs, conflicts: merging.conflicts };
 }
