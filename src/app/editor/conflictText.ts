@@ -74,7 +74,8 @@ function allocationsText(allocations: readonly Allocation[] = [], currency: stri
     const number = docNo ?? books.entry(keys.get(docId) ?? docId)?.row.docNo;
     return `${number || t('list.draft')} ${formatAmount(allocAmountCurrency, currency)}`;
   });
-  return parts.join(', ');
+  // Either side in the same order, so that what differs is seen.
+  return parts.toSorted().join(', ');
 }
 
 /** The documents that a conflict about allocations names. */

@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { syncAndWait } from './support/bookkeeper.ts';
+import { beginDocument, fillField, keptDocuments, openKey, pick, runFromPalette } from './support/documents.ts';
+import { Scene } from './support/scene.ts';
+
+/** A backup that was made before something was sent, and put back after it. */
+describe('a restored backup', () => {
+  let scene: Scene;
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-backup-'));
+  const backup = join(folder, 'books.daybook');
+
+  beforeAll(async () => {
+    scene = new Scene();
+    await scene.startConnected();
+  });
+  afterAll(async () => {
+    await scene.end();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function save(): Promise<void> {
+    const { page } = scene;
+    await runFromPalette(page, 'Back up or restore this company (in Settings)');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save a backup' }).click()]);
+    await download.saveAs(backup);
+  }
+
+  async function restore(): Promise<void> {
+    const { page } = scene;
+    await runFromPalette(page, 'Back up or restore this company (in Settings)');
+    await page.getByLabel('Backup file').setInputFiles(backup);
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click();
+    await page.getByText('The backup is restored. Press Sync to bring it up to date.').waitFor();
+  }
+
+  /** Types an amount into a row of the open receipt's grid. */
+  async function allocate(row: number, amount: string): Promise<void> {
+    const { page } = scene;
+    const grid = page.getByRole('grid', { name: 'Allocate to' });
+    await grid.locator('[data-column="amount"]').nth(row).click();
+    await page.keyboard.type(amount);
+    await page.keyboard.press('Enter');
+  }
+
+  it('asks how a receipt is to be allocated that was sent after it was made, and edited after it was restored', async () => {
+    const { page } = scene;
+    await beginDocument(page, 'New receipt', 'Customer');
+    await pick(page, 'C00011');
+    await page.getByRole('grid', { name: 'Allocate to' }).waitFor();
+    await fillField(page, 'Amount received', '50');
+    await allocate(0, '20');
+    await allocate(1, '30');
+    await expect.poll(() => page.locator('[data-total="left"]').textContent()).toBe('0.00');
+    await page.getByText(/^Saved on this computer/).waitFor();
+    const key = openKey(page);
+    const place = new URL(page.url()).hash;
+    const allocated = (): string[] => keptDocuments(scene.database, key).flatMap(({ allocations }) => allocations.map(([, amount]) => amount));
+
+    await save();
+    expect(await syncAndWait(page)).toMatch(/created 1/);
+    expect(allocated()).toEqual(['20', '30']);
+
+    await restore();
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, place);
+    await page.getByRole('heading', { name: 'Receipt, draft' }).waitFor();
+    await allocate(0, '5');
+    await expect.poll(() => page.locator('[data-total="left"]').textContent()).toBe('15.00');
+    expect(await syncAndWait(page)).toMatch(/1 in conflict/);
+    expect(allocated()).toEqual(['20', '30']);
+    const conflict = page.locator('.conflict');
+    await conflict.waitFor();
+    await conflict.getByText(/^SI\d+ 5\.00, SI\d+ 30\.00$/).waitFor();
+    await conflict.getByText(/^SI\d+ 20\.00, SI\d+ 30\.00$/).waitFor();
+
+    await conflict.getByRole('button', { name: 'Keep these choices' }).click();
+    await conflict.waitFor({ state: 'detached' });
+    await syncAndWait(page);
+    expect(allocated()).toEqual(['5', '30']);
+  });
+});
