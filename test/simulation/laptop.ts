@@ -1,5 +1,5 @@
 import './disk.ts';
-import { spreadNews } from './news.ts';
+import { endNews, spreadNews } from './news.ts';
 import { FinanceClient } from '../../src/api/financeClient.ts';
 import { instantOf } from '../../src/domain/dates.ts';
 import { Chance } from '../../src/service/demo/chance.ts';
@@ -151,6 +151,7 @@ export class Laptop {
   async close(): Promise<void> {
     this.killMain();
     this.closeWindows();
+    endNews(databaseName(this.connectionId));
     await CompanyDatabase.delete(databaseName(this.connectionId));
   }
 

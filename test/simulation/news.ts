@@ -10,6 +10,12 @@ export function spreadNews(name: string, by: Spread): void {
 
 const open = new Map<string, Set<News>>();
 
+/** The company's computer is no more: nothing of it is held on to, since thousands of them follow each other. */
+export function endNews(name: string): void {
+  spreads.delete(name);
+  open.delete(name);
+}
+
 /** What windows of one company tell each other, delivered by the world, and not when this machine happens to. */
 class News implements Pick<BroadcastChannel, 'name' | 'postMessage' | 'close'> {
   readonly name: string;
