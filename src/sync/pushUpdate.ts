@@ -1,6 +1,6 @@
 import { versionHas } from '../domain/apiVersion.ts';
 import type { Guid } from '../domain/identifiers.ts';
-import type { DocumentRecord } from '../domain/record.ts';
+import type { DocumentRecord, InFlight } from '../domain/record.ts';
 import { ProblemError, type Problem } from '../domain/result.ts';
 import { WRITE_AGAIN } from './backoff.ts';
 import { withoutGaps } from '../domain/documentGaps.ts';
@@ -9,6 +9,7 @@ import type { RunContext } from './context.ts';
 import { waits, withIds, type Named } from './named.ts';
 import { failureOf, ROUNDS, setRejected } from './outcome.ts';
 import { stepFor } from './plan.ts';
+import { LATE_COMMIT } from './settle.ts';
 import { gone, intended, neverSent, pulled, settled, updated, withheld } from './transitions.ts';
 
 function requestsOf(run: RunContext, record: DocumentRecord, id: Guid, change: ServiceChange): (() => Promise<void>)[] {
@@ -62,13 +63,15 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
   const version = run.apiVersion;
   if (id === null || version === null) return;
   let current: DocumentRecord = record;
+  let lost: InFlight | null = null;
   for (let round = 1; ; round += 1) {
     const read = await run.read(() => run.service.document(docClass, id));
     const at = run.now();
     const ready = await written(run, current, (now) => {
       if (!read) return gone(now, at);
-      // What is named by its key here, and by its id there, is the same: the merge must see that.
-      const next = pulled(withIds(now, named.ids), read, at);
+      // What is named by its key here, and by its id there, is the same: the merge must see that. And what was lost before may have
+      // arrived since it was looked for: then it is ours, also where it has been undone here meanwhile.
+      const next = pulled(withIds({ ...now, inFlight: now.inFlight ?? lost }, named.ids), read, at);
       if (stepFor(next, run.docClasses, version) !== 'update' || !next.local || !next.base || waits(next, named)) return next;
       // All that differs is lacking in the service's version.
       if (isEmptyChange(changeTo(next.base, withoutGaps(next.local, version, next.base)))) return withheld(next, version, at);
@@ -96,10 +99,15 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
     if (kind === 'refused' && after) await setRejected(run, after, problem);
     if (kind === 'refused' || !after || after.conflict) return;
     run.stopIfEnded();
+    const isUndone = after.local === null && after.revision !== ready.revision;
     if (round === ROUNDS) {
       await run.journal.change(after, neverSent);
+      if (isUndone) return;
       throw new ProblemError(problem);
     }
+    // It was not there, and is not wanted any more: it may still come.
+    if (isUndone) await run.patience.wait(LATE_COMMIT);
     current = after;
+    lost = ready.inFlight;
   }
 }

@@ -97,6 +97,27 @@ describe('a changed draft', () => {
   });
 });
 
+test.each([['while', 2], ['after', 3]])('a change whose request arrives %s it was looked for, and that has been taken back here by then, is taken back there too', async (_when, nth) => {
+  const { office, key, path } = await withInvoice();
+  office.store.edit(key, (document) => ({ ...document, description: 'Mine' }));
+  office.on('PATCH', ONE_DOCUMENT, 'dropBeforeCommit');
+  const service = office.service();
+  const read = service.document.bind(service);
+  let reads = 0;
+  service.document = async (...asked) => {
+    reads += 1;
+    // Before it is sent, after it was lost, and before it is sent once more.
+    if (reads !== nth) return read(...asked);
+    const shown = await read(...asked);
+    await office.colleague.call('PATCH', path, { description: 'Mine' });
+    office.store.edit(key, (document) => ({ ...document, description: 'Order 1' }));
+    return nth === 2 ? shown : read(...asked);
+  };
+  expect(await office.sync()).toMatchObject({ conflicts: 0, problem: null });
+  expect(await office.onlyInvoice()).toMatchObject({ description: 'Order 1' });
+  expect(office.store.must(key)).toMatchObject({ local: null, inFlight: null, conflict: null, base: { description: 'Order 1' } });
+});
+
 describe('conflicts', () => {
   test('the same field changed to different values: nothing is sent, both values are shown', async () => {
     const { office, key, path } = await withInvoice();

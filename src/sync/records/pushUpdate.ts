@@ -7,6 +7,7 @@ import { WRITE_AGAIN } from '../backoff.ts';
 import type { RunContext } from '../context.ts';
 import { sortFailure } from '../failures.ts';
 import { ROUNDS } from '../outcome.ts';
+import { LATE_COMMIT } from '../settle.ts';
 import { setDenied, takeIntentBack } from './find.ts';
 import { learned, readWhole } from './learn.ts';
 import { withIds, type Ids } from './references.ts';
@@ -29,11 +30,13 @@ export async function pushResourceUpdate(run: RunContext, record: ResourceRecord
   const { id, kind } = record;
   if (id === null) return null;
   let current: ResourceRecord = record;
+  let lost: ResourceRecord['inFlight'] = null;
   for (let round = 1; ; round += 1) {
     const read = await readWhole(run, current);
     const at = run.now();
     const ready = await written(run, current, (now) => {
-      const next = learned(withIds(now, ids), read, at);
+      // What was lost before may have arrived since it was looked for: then it is ours, also where it has been undone here meanwhile.
+      const next = learned(withIds({ ...now, inFlight: now.inFlight ?? lost }, ids), read, at);
       return resourceStep(next, run.apiVersion) === 'update' ? intended<ResourceContent, ResourceRecord>(next, 'update', at) : next;
     });
     if (!ready || ready.conflict) return null;
@@ -60,13 +63,20 @@ export async function pushResourceUpdate(run: RunContext, record: ResourceRecord
       const readAt = run.now();
       const after = await written(run, ready, (now) => (shown ? settled<ResourceContent, ResourceRecord>(RESOURCE_RULES, now, shown, readAt) : gone<ResourceContent, ResourceRecord>(RESOURCE_RULES, now, readAt)));
       if (!after || after.conflict) return null;
-      if (after.local === null) {
+      const isUndone = after.local === null && after.revision !== ready.revision;
+      if (after.local === null && !isUndone) {
         run.count(kind, 'updated');
         return after;
       }
       run.stopIfEnded();
-      if (round === ROUNDS) throw new ProblemError(problem);
+      if (round === ROUNDS) {
+        if (isUndone) return after;
+        throw new ProblemError(problem);
+      }
+      // It was not there, and is not wanted any more: it may still come.
+      if (isUndone) await run.patience.wait(LATE_COMMIT);
       current = after;
+      lost = ready.inFlight;
       continue;
     }
     run.denials.went(kind, 'update');

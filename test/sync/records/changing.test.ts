@@ -109,14 +109,17 @@ describe('a change', () => {
 });
 
 describe('a change that is taken back while it is sent', () => {
-  /** The person enters what the record was before, just as the change arrives. */
+  /** The person enters what the record was before. */
+  function undo({ store }: Office, key: string): void {
+    const record = store.resource('department', key);
+    if (!record.base) throw new Error('a department that the service has');
+    store.resources.set(key, { ...edited(record, record.base, {}, {}), revision: record.revision + 1 });
+  }
+  /** It is entered just as the change arrives. */
   function undoneAsSent(office: Office, key: string, fault: Fault): void {
-    const { store } = office;
     office.strike((request) => {
       if (request.method !== 'PATCH') return undefined;
-      const record = store.resource('department', key);
-      if (!record.base) throw new Error('a department that the service has');
-      store.resources.set(key, { ...edited(record, record.base, {}, {}), revision: record.revision + 1 });
+      undo(office, key);
       return fault;
     });
   }
@@ -130,6 +133,27 @@ describe('a change that is taken back while it is sent', () => {
     expect(await office.colleague.read(path)).toMatchObject({ description: 'Department D1' });
     expect(office.store.resource('department', key)).toMatchObject({ local: null, inFlight: null, conflict: null, base: { description: 'Department D1' } });
     expect(await office.sync()).toMatchObject({ updated: 0 });
+  });
+
+  test.each([['while', 2], ['after', 3]])('goes back there too when its request arrives %s it was looked for', async (_when, nth) => {
+    const { office, key, path } = await withDepartment();
+    office.store.change('department', key, { description: 'Renamed' });
+    office.on('PATCH', /^\/api\/Department/, 'dropBeforeCommit');
+    const service = office.service();
+    const read = service.resource.bind(service);
+    let reads = 0;
+    service.resource = async (...asked) => {
+      reads += 1;
+      // Before it is sent, after it was lost, and before it is sent once more.
+      if (reads !== nth) return read(...asked);
+      const shown = await read(...asked);
+      await office.colleague.call('PATCH', path, { description: 'Renamed' });
+      undo(office, key);
+      return nth === 2 ? shown : read(...asked);
+    };
+    expect(await office.sync()).toMatchObject({ conflicts: 0, problem: null });
+    expect(await office.colleague.read(path)).toMatchObject({ description: 'Department D1' });
+    expect(office.store.resource('department', key)).toMatchObject({ local: null, inFlight: null, conflict: null, base: { description: 'Department D1' } });
   });
 });
 
