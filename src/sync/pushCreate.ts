@@ -73,6 +73,7 @@ export async function pushCreate(run: RunContext, record: DocumentRecord): Promi
     run.mayExist.add(record.key);
     const found = await lookedUpTwice(run, record);
     if (found) {
+      run.denials.went(record.docClass, 'create');
       run.created += 1;
       return;
     }

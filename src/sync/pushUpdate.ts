@@ -67,11 +67,12 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
   for (let round = 1; ; round += 1) {
     const read = await run.read(() => run.service.document(docClass, id));
     const at = run.now();
-    const ready = await written(run, current, (now) => {
+    const ready = await written(run, current, (held) => {
+      // What was lost before may have arrived since it was looked for: then it is ours, also where it has been undone here meanwhile.
+      const now: DocumentRecord = { ...held, inFlight: held.inFlight ?? lost };
       if (!read) return gone(now, at);
-      // What is named by its key here, and by its id there, is the same: the merge must see that. And what was lost before may have
-      // arrived since it was looked for: then it is ours, also where it has been undone here meanwhile.
-      const next = pulled(withIds({ ...now, inFlight: now.inFlight ?? lost }, named.ids), read, at);
+      // What is named by its key here, and by its id there, is the same: the merge must see that.
+      const next = pulled(withIds(now, named.ids), read, at);
       if (stepFor(next, run.docClasses, version) !== 'update' || !next.local || !next.base || waits(next, named)) return next;
       // All that differs is lacking in the service's version.
       if (isEmptyChange(changeTo(next.base, withoutGaps(next.local, version, next.base)))) return withheld(next, version, at);

@@ -12,7 +12,7 @@ import { asBeforeQuestion, lostAmendments, standingAmendments, withContestedAmen
 import { changeTo, isEmptyChange, pathsOfDocument } from './change.ts';
 import { commandsLeft } from './commands.ts';
 import { summaryAgrees } from './summary.ts';
-import { wantedSince } from './wanted.ts';
+import { editedBesideSent, wantedSince } from './wanted.ts';
 
 /**
  * Everything that can become of a record during a run: pure functions from record to record. None moves the
@@ -273,7 +273,8 @@ const DONE_WHEN_GONE: ReadonlySet<CommandName> = new Set<CommandName>(['abandon'
  * A read by id answered 404. What was edited here, or asked for, is kept and shown; nothing else is lost by it. So it is when a read
  * answers so again, and of what had been taken back for the sake of another question.
  */
-export function gone(record: DocumentRecord, at: Instant): DocumentRecord {
+export function gone(before: DocumentRecord, at: Instant): DocumentRecord {
+  const record = editedBesideSent<Document, DocumentRecord>(before);
   const commands = [...(record.conflict?.takenBack ?? []), ...record.commands];
   const takenBack = commands.filter(({ name }) => !DONE_WHEN_GONE.has(name));
   const done = commands.filter(({ name }) => DONE_WHEN_GONE.has(name));

@@ -156,8 +156,10 @@ export class AtRest {
     else if (isPending(record)) {
       const { rejection } = record;
       const awaited = namesLocal(content).some((key) => things.some((each) => each.key === key && each.id === null));
-      // It may be the very one, of which the answer was lost, changed by somebody since (design: sync, "Unknown outcomes").
-      const isOther = (each: { token: string; facts: Facts }): boolean => each.token !== thingToken(content) || difference(thingFacts(content), each.facts) !== null;
+      // It may be the very one, of which the answer was lost, changed by somebody since (design: sync, "Unknown outcomes"). Or it is held here
+      // already: that was not shown for a while, and what it was here became a new one.
+      const isHeld = (id: string): boolean => things.some((each) => each.key !== record.key && each.id === id);
+      const isOther = (each: { id: string; token: string; facts: Facts }): boolean => isHeld(each.id) || each.token !== thingToken(content) || difference(thingFacts(content), each.facts) !== null;
       const isClash = (rejection?.code === 'record.codeTaken' || rejection?.message.includes('is already used by another') === true) && 'code' in content && [...chronicle.things.values()].some((each) => each.kind === record.kind && each.code === content.code && isOther(each));
       const isBad = content.kind === 'contactAccount' && content.customer?.payTermId === 'NONE' && rejection?.message.includes('NONE');
       const isWaiting = rejection?.code === 'record.waits' && awaited;

@@ -69,7 +69,8 @@ export class Promises {
     const { deniedToSend = {} } = report;
     this.afterRuns.ended(laptop, report);
     this.forgetKilled(laptop);
-    for (const kind of Object.keys(deniedToSend)) {
+    // Of a backup that was restored in mid-run the engine cannot know what had left: a look that was refused counts as a refusal to send.
+    for (const kind of laptop.run?.intendedBefore ? [] : Object.keys(deniedToSend)) {
       const { refused = 0, hasGone = false } = this.rights.get(`${name} ${kind}`) ?? {};
       if (!kind.includes(' ') && (refused < 2 || hasGone)) this.break('P', `${name} held back every ${kind} after ${String(refused)} was refused${hasGone ? ', and another taken' : ''}`);
     }

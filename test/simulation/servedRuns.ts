@@ -62,7 +62,7 @@ export function allSent({ book, report, records, badge, tell }: Ended): void {
   for (const record of records) {
     const before = book.begun.waiting.get(record.key);
     if (before?.state !== 'queued' || before.record.revision !== record.revision || badge(record) !== 'queued' || isSetAgainst(record)) continue;
-    if (record.id !== null && book.wasGone(record.id)) continue;
+    if ((record.id !== null && book.wasGone(record.id)) || book.isNotShown(namesOf(record))) continue;
     if (book.writesOf(namesOf(record)).length === 0) tell('P', `${book.laptop.name}: ${namesOf(record).kind} ${record.key} was ready and waits still, although nothing is in its way`);
   }
 }

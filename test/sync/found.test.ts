@@ -6,7 +6,7 @@ import { systemMint } from '../../src/domain/identifiers.ts';
 import { mergeDocuments } from '../../src/domain/merge/merge.ts';
 import { currentDocument, syncState, type Command, type DocumentRecord } from '../../src/domain/record.ts';
 import { settleConflict } from '../../src/store/settleConflict.ts';
-import { acknowledged, created, pulled, settled, updated } from '../../src/sync/transitions.ts';
+import { acknowledged, created, gone, pulled, settled, updated } from '../../src/sync/transitions.ts';
 import { draftInvoice, guid, instant, invoiceLine, pulledRecord } from '../support/documents.ts';
 
 /** What the simulation has found (`npm run simulate`), each in its smallest form. */
@@ -38,6 +38,13 @@ describe('an edit that was undone while it was being sent', () => {
 
   test('and nothing is left to do when it had not arrived', () => {
     expect(settled(undone, base, AT)).toMatchObject({ base: { description: base.description }, local: null, conflict: null });
+  });
+
+  test('so it is when the service shows nothing of it for a while', () => {
+    const hidden = gone(undone, AT);
+    expect(hidden).toMatchObject({ inFlight: null, local: { description: base.description }, conflict: { kind: 'gone' } });
+    expect(pulled(hidden, read, AT)).toMatchObject({ base: { description: 'Sent' }, local: { description: base.description }, conflict: null });
+    expect(pulled(hidden, base, AT)).toMatchObject({ base: { description: base.description }, local: null, conflict: null });
   });
 });
 

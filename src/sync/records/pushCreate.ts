@@ -114,6 +114,7 @@ export async function pushResourceCreate(run: RunContext, record: ResourceRecord
     if (found.kind !== 'none') {
       const adopted = await adopt(run, intent, found);
       if (found.kind !== 'one') return null;
+      run.denials.went(kind, 'create');
       run.count(kind, 'created');
       return adopted;
     }

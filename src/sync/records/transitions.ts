@@ -3,7 +3,7 @@ import type { Guid } from '../../domain/identifiers.ts';
 import type { ConflictField, MergeOptions } from '../../domain/merge/merge.ts';
 import type { Command, Rejection } from '../../domain/record.ts';
 import type { Problem } from '../../domain/result.ts';
-import { wantedSince } from '../wanted.ts';
+import { editedBesideSent, wantedSince } from '../wanted.ts';
 
 /**
  * Everything that can become of a record during a run, whatever it holds: pure functions from record to record. None
@@ -180,7 +180,8 @@ export function rejected<C, R extends Reconciled<C>>(record: R, problem: Problem
  * A read by id answered 404. What was edited here is kept and shown; a deletion that was asked for has come true, and so has one that
  * was taken back for the sake of a question.
  */
-export function gone<C, R extends Reconciled<C>>(rules: Pick<ContentRules<C>, 'isFinal'>, record: R, at: Instant): R {
+export function gone<C, R extends Reconciled<C>>(rules: Pick<ContentRules<C>, 'isFinal'>, before: R, at: Instant): R {
+  const record = editedBesideSent<C, R>(before);
   const wasMeant = record.commands.some((command) => rules.isFinal(command));
   const asked = [...(record.whenBack ?? []), ...(record.conflict?.takenBack ?? []), ...record.commands];
   const marked: R = { ...record, inFlight: null, goneAt: record.goneAt ?? at, commands: [], rejection: null, ...(asked.length > 0 && { whenBack: asked }) };

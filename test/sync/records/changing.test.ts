@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decimal } from '../../../src/domain/decimal.ts';
 import type { Fault } from '../../../src/service/service.ts';
 import { edited } from '../../../src/store/resourceEdits.ts';
+import { instant } from '../../support/documents.ts';
 import { openOffice, type Office } from '../company.ts';
 import { bankLine, customer, department, firstOf, listed, product, project, salePrice } from './contents.ts';
 
@@ -133,6 +134,21 @@ describe('a change that is taken back while it is sent', () => {
     expect(await office.colleague.read(path)).toMatchObject({ description: 'Department D1' });
     expect(office.store.resource('department', key)).toMatchObject({ local: null, inFlight: null, conflict: null, base: { description: 'Department D1' } });
     expect(await office.sync()).toMatchObject({ updated: 0 });
+  });
+
+  test('goes back there too when the service does not show the record for a while after it', async () => {
+    const { office, key, path } = await withDepartment();
+    office.store.change('department', key, { description: 'Renamed' });
+    undoneAsSent(office, key, 'none');
+    office.on('GET', /^\/api\/Department\/[0-9a-f-]+$/, { status: 404 }, 2);
+    expect(await office.sync()).toMatchObject({ problem: null });
+    expect(office.store.resource('department', key)).toMatchObject({ inFlight: null, conflict: { kind: 'gone' } });
+    // The list is read whole again only after a day.
+    const cursor = await office.store.cursor('resource:department');
+    if (cursor) await office.store.write([], { ...cursor, sweptAt: instant() });
+    expect(await office.sync()).toMatchObject({ conflicts: 0, problem: null });
+    expect(await office.colleague.read(path)).toMatchObject({ description: 'Department D1' });
+    expect(office.store.resource('department', key)).toMatchObject({ local: null, inFlight: null, conflict: null, base: { description: 'Department D1' } });
   });
 
   test.each([['while', 2], ['after', 3]])('goes back there too when its request arrives %s it was looked for', async (_when, nth) => {
