@@ -85,7 +85,7 @@ export class AtRest {
     for (const wish of diary.standing()) {
       const record = held.get(wish.key);
       if (!record) this.tell('L', `${laptop.name} has no ${wish.key} any more`);
-      else if (!this.isKept(laptop, wish, record)) this.tell('L', `${laptop.name} lost ${wish.path} = ${wish.value ?? 'nothing'} of ${wish.key} (set at ${String(wish.step)})`);
+      else if (!this.isKept(laptop, diary, wish, record)) this.tell('L', `${laptop.name} lost ${wish.path} = ${wish.value ?? 'nothing'} of ${wish.key} (set at ${String(wish.step)})`);
     }
     for (const [key, made] of [...diary.drafts, ...diary.things]) {
       const record = held.get(key);
@@ -102,7 +102,7 @@ export class AtRest {
   }
 
   /** Whether the wish stands here, visibly waiting; or was carried out; or was undone before it ever arrived. */
-  private isKept(laptop: Laptop, wish: Wish, { id, isPending: waits, isGone, hasCommands, asked, shown }: Held): boolean {
+  private isKept(laptop: Laptop, diary: Diary, wish: Wish, { id, isPending: waits, isGone, hasCommands, asked, shown }: Held): boolean {
     const { chronicle } = this.scene;
     const isAsked = wish.path === 'status' || wish.path === 'active' || wish.path === 'there' ? hasCommands : asked.get(wish.path) === (wish.value ?? '');
     if (waits && (isAsked || (wish.path !== 'status' && wish.path !== 'active' && shown.get(wish.path) === wish.value))) return true;
@@ -111,7 +111,7 @@ export class AtRest {
     if (wish.path === 'active' && isGone) return true;
     // What stands there was put there by somebody else, who may have set the very same: of some fields there are few values.
     const isOthers = chronicle.last(id, wish.path)?.by !== laptop.name;
-    return chronicle.held(id, wish.path, wish.value, wish.step) || (wish.isUndo && (!chronicle.held(id, wish.path, wish.undid, 0) || isOthers));
+    return chronicle.held(id, wish.path, wish.value, wish.step) || (wish.isUndo && (!chronicle.held(id, wish.path, wish.undid, 0) || isOthers || diary.undidForgotten(wish)));
   }
 
   /** H, P: at rest a badge says `synced`, and it is so; or it says why not, and that is so. */

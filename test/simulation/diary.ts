@@ -149,6 +149,11 @@ export class Diary {
     return this.backups.some((since) => madeAt <= since);
   }
 
+  /** Whether what was undone may have been sent before the profile became that of a backup in which it waited still. */
+  undidForgotten({ key, path, undid, step }: Wish): boolean {
+    return this.wishes.some((each) => each.key === key && each.path === path && each.step < step && this.idFor(each.value) === undid && this.mayHaveForgotten(each.step));
+  }
+
   discarded(key: string, step: number): void {
     this.discards.push({ key, token: this.drafts.get(key)?.token ?? '', step });
     this.drafts.delete(key);
