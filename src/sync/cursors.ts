@@ -37,6 +37,14 @@ export function isDue(sweptAt: Instant | null, serverTime: Instant | null, every
 }
 
 /**
+ * Whether a scan of changes has shown anything so late that the next one would not overlap what this one covered. Then it is to be read to its
+ * end: what a short page has left out would be passed over.
+ */
+export function leavesBehind(shown: Instant | null, before: Instant | null): boolean {
+  return shown !== null && before !== null && Date.parse(shown) - Date.parse(before) > OVERLAP;
+}
+
+/**
  * The watermark after a scan. What was modified while it ran may be on a page that had been read by then, so the mark is
  * no later than its start: the highest time that was shown, less the time that the scan took, which is a length of time
  * and holds however wrong our clock is; and no later than the service's clock at its start, where it told it.

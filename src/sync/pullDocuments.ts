@@ -4,7 +4,7 @@ import type { DocumentRecord } from '../domain/record.ts';
 import { problemOf, type ProblemCode } from '../domain/result.ts';
 import type { Cursor, HeldDocument, ShownDocument } from '../domain/storeChange.ts';
 import type { RunContext } from './context.ts';
-import { DOCUMENT_SWEEP, highest, isDue, lowest, scanFrom, watermarkAfter } from './cursors.ts';
+import { DOCUMENT_SWEEP, highest, isDue, leavesBehind, lowest, scanFrom, watermarkAfter } from './cursors.ts';
 import { keysNamed, lookUpNamed, NOTHING_NAMED, withIds } from './named.ts';
 import { newestFirst, type DirectedPage } from './newestFirst.ts';
 import { LARGE_TAKE, pages, SHARED, TAKE, type ReadPage } from './paging.ts';
@@ -249,6 +249,7 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
   const isSweep = cursor.resumeAt !== null || cursor.watermark === null || isDue(cursor.sweptAt, run.serverTime ?? run.now(), DOCUMENT_SWEEP);
   const lastModifiedFrom = isSweep || cursor.watermark === null ? undefined : scanFrom(cursor.watermark);
   const scan = new DocumentScan(run, docClass);
+  const saysMore = (): boolean => scan.hasNews || leavesBehind(scan.shown, cursor.watermark);
   const began = run.milliseconds();
   let startedAt: Instant | null | undefined;
   let endedAt: Instant | null = null;
@@ -271,7 +272,7 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
   try {
     const isFirst = cursor.sweptAt === null;
     const resume = cursor.resumeAt === null ? null : { at: cursor.resumeAt, isFromEnd };
-    const found = isFirst ? newestFirst(read, take, resume) : directed(pages(read, { from: cursor.resumeAt ?? 0, thorough: isSweep, take, hasNews: () => scan.hasNews }));
+    const found = isFirst ? newestFirst(read, take, resume) : directed(pages(read, { from: cursor.resumeAt ?? 0, thorough: isSweep, take, hasNews: saysMore }));
     const finish = async (page: DirectedPage<DocumentRow>, reading: Reading): Promise<void> => {
       await scan.finish(reading);
       advance(page);
@@ -297,7 +298,8 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
   const isLaterSweep = cursor.sweptAt !== null && cursor.resumeAt !== null;
   const watermark = watermarkAfter({
     before: cursor.sweptAt === null ? null : cursor.watermark,
-    shown: scan.shown,
+    // Where all that it showed was held already, a short page was taken for the end.
+    shown: isSweep || saysMore() ? scan.shown : null,
     took: run.milliseconds() - began,
     startedAt: cursor.resumeAt === null ? (startedAt ?? null) : startMark,
     heldBack: scan.heldBack,

@@ -267,6 +267,38 @@ describe('later pulls', () => {
     expect(office.count('GET', /^\/api\/saleInvoice\?/)).toBe(1);
   });
 
+  test('so is one that shows what was sent from here only: a change of somebody else is not passed over by our own later ones', async () => {
+    const office = await withInvoices(4);
+    await office.sync();
+    const rows = await office.colleague.list('/api/saleInvoice');
+    const early = String(rows.at(-1)?.id);
+    // Changed by a colleague after this run has looked, and well before what it sends.
+    office.strike((request) => {
+      if (request.method !== 'PATCH') return undefined;
+      const { company } = office.colleague.service;
+      company.ledger.update(early, { description: 'Long ago' }, { userName: 'colleague', source: company.source });
+      office.serviceTime += 20 * 60_000;
+      return 'none';
+    });
+    const own = [...office.store.documents.values()].filter(({ id }) => id !== early);
+    for (const { key } of own) office.store.edit(key, (document) => ({ ...document, description: 'Mine' }));
+    expect(await office.sync()).toMatchObject({ updated: 3, conflicts: 0 });
+    const service = office.service();
+    const search = service.searchDocuments.bind(service);
+    let isCut = true;
+    service.searchDocuments = async (docClass, page) => {
+      const answer = await search(docClass, page);
+      if (!isCut || page.lastModifiedFrom === undefined) return answer;
+      isCut = false;
+      return { ...answer, rows: answer.rows.slice(0, 3) };
+    };
+    for (let run = 0; run < 2; run += 1) expect(await office.sync()).toMatchObject({ problem: null });
+    expect([...office.store.documents.values()].map(({ base }) => base?.description).sort()).toEqual(['Long ago', 'Mine', 'Mine', 'Mine']);
+    office.seen.length = 0;
+    await office.sync();
+    expect(office.count('GET', /^\/api\/saleInvoice\?/)).toBe(1);
+  });
+
   test('a document that cannot be read is asked for again the next time', async () => {
     const office = await withInvoices(5);
     const service = office.service();

@@ -5,7 +5,7 @@ import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { ProblemError, problemOf } from '../../domain/result.ts';
 import type { Cursor } from '../../domain/storeChange.ts';
 import { WIDTH, type RunContext } from '../context.ts';
-import { highest, isDue, lowest, REFERENCE_SWEEP, scanFrom, watermarkAfter, WHOLE_LIST } from '../cursors.ts';
+import { highest, isDue, leavesBehind, lowest, REFERENCE_SWEEP, scanFrom, watermarkAfter, WHOLE_LIST } from '../cursors.ts';
 import { LARGE_TAKE, pages, TAKE } from '../paging.ts';
 import { chunked, inParallel } from '../parallel.ts';
 import { doubtful, learn, learned, learnOrSetAside, newsAmong } from './learn.ts';
@@ -116,6 +116,7 @@ export async function pullList(run: RunContext, kind: ResourceKind, isForced = f
   if (!isSweep && !byModification) return;
   const lastModifiedFrom = isSweep || before.watermark === null ? undefined : scanFrom(before.watermark);
   const scan = new ListScan(run, kind, await doubtful(run, kind));
+  const saysMore = (): boolean => scan.hasNews || leavesBehind(scan.shown, before.watermark);
   const began = run.milliseconds();
   const from = before.resumeAt ?? 0;
   let startedAt: Instant | null | undefined;
@@ -124,7 +125,7 @@ export async function pullList(run: RunContext, kind: ResourceKind, isForced = f
     const read = (skip: number, take: number) => run.read(() => run.service.listResources(kind, { lastModifiedFrom, skip, take }));
     // Departments and cost centres come a hundred at a time (spec 8); what a short page of a later look leaves out is asked for by id.
     const thorough = isSweep && (byModification || before.sweptAt === null);
-    for await (const page of pages(read, { from, thorough, take: byModification ? LARGE_TAKE : TAKE, hasNews: () => byModification && scan.hasNews })) {
+    for await (const page of pages(read, { from, thorough, take: byModification ? LARGE_TAKE : TAKE, hasNews: () => byModification && saysMore() })) {
       run.heard(page.serverTime);
       startedAt ??= page.serverTime;
       endedAt = page.serverTime;
@@ -142,7 +143,7 @@ export async function pullList(run: RunContext, kind: ResourceKind, isForced = f
     }
     endedAt = run.serverTime;
   }
-  const watermark = watermarkAfter({ before: before.watermark, shown: scan.shown, took: run.milliseconds() - began, startedAt: startedAt ?? null, heldBack: scan.heldBack });
+  const watermark = watermarkAfter({ before: before.watermark, shown: isSweep || saysMore() ? scan.shown : null, took: run.milliseconds() - began, startedAt: startedAt ?? null, heldBack: scan.heldBack });
   // The pages before the one at which it went on were read by an earlier run: what they show now is not known.
   const isWhole = isSweep && from === 0;
   let sweptAt = isSweep ? (endedAt ?? run.now()) : before.sweptAt;
