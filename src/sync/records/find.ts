@@ -7,7 +7,7 @@ import type { Problem } from '../../domain/result.ts';
 import type { RunContext } from '../context.ts';
 import type { ListedResource } from '../ports.ts';
 import { wasDenied } from '../waves.ts';
-import { RESOURCE_RULES, saysWhatWasSent } from './rules.ts';
+import { mayBeWhatWasSent, RESOURCE_RULES, saysWhatWasSent } from './rules.ts';
 import { neverSent, pulled, rejected, settled } from './transitions.ts';
 
 /** What a look for the record of an unanswered create has shown. */
@@ -16,7 +16,7 @@ type Found =
   | { kind: 'one'; content: ResourceContent }
   /** Something else is there under its code. */
   | { kind: 'clash'; content: ResourceContent }
-  /** More than one could be it. */
+  /** More than one could be it, or one that says something else by now. */
   | { kind: 'many'; ids: Guid[] }
   /** The service shows no parent below which it could be: that says nothing of the record itself. */
   | { kind: 'unseen'; parent: Guid };
@@ -102,9 +102,15 @@ async function findNewId(run: RunContext, record: ResourceRecord, sent: Resource
   if (!answer) return { kind: 'unseen', parent };
   // What another record here has taken over already is not this one.
   const held = new Set((await run.store.held(answer.rows.map(({ id }) => id), record.kind)).map(({ id }) => id));
-  const ids = newAmong(answer.rows, sent, record.inFlight?.knownIds ?? []).filter((id) => !held.has(id));
+  const unheld = answer.rows.filter(({ id }) => !held.has(id));
+  const ids = newAmong(unheld, sent, record.inFlight?.knownIds ?? []);
   const [first] = ids;
-  if (first === undefined) return NONE;
+  if (first === undefined) {
+    // Somebody may have changed it since it was made. That it is another one of the same name, a person can tell.
+    const known = new Set(record.inFlight?.knownIds);
+    const changed = unheld.filter((row) => !known.has(row.id) && mayBeWhatWasSent(sent, row)).map(({ id }) => id);
+    return changed.length === 0 ? NONE : { kind: 'many', ids: changed };
+  }
   const content = answer.rows.find(({ id }) => id === first);
   return ids.length === 1 && content ? { kind: 'one', content } : { kind: 'many', ids };
 }

@@ -2,7 +2,7 @@ import { mergeSlots } from '../../domain/merge/merge.ts';
 import type { Json } from '../../domain/json.ts';
 import { agrees, pathsOf } from '../../domain/merge/slots.ts';
 import type { Command } from '../../domain/record.ts';
-import type { ResourceContent } from '../../domain/resources/content.ts';
+import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
 import { resourceSlots, sameResource, withResourceSlots } from '../../domain/resources/slots.ts';
 import type { ContentRules } from './transitions.ts';
 
@@ -41,6 +41,20 @@ export const RESOURCE_RULES: ContentRules<ResourceContent> = {
   },
   isFinal: ({ name }) => name === 'delete',
 };
+
+/** What a record goes by, of kinds that have no code: whoever changes one right after it was made leaves these as they are. */
+const GOES_BY: Partial<Record<ResourceKind, readonly string[]>> = {
+  contact: ['firstName', 'lastName'],
+  purchasePrice: ['supplierId', 'currency', 'effectiveDate', 'quantityFrom'],
+  salePrice: ['customerId', 'currency', 'effectiveDate', 'quantityFrom'],
+};
+
+/** Whether what the service shows may be what was sent, changed since by somebody: it goes by the same, of what was sent of that. */
+export function mayBeWhatWasSent(sent: ResourceContent, read: ResourceContent): boolean {
+  const [asked, shown] = [resourceSlots(sent), resourceSlots(read)];
+  const paths = (GOES_BY[sent.kind] ?? []).filter((path) => asked.has(path));
+  return paths.length > 0 && paths.every((path) => agrees(path, asked.get(path), shown.get(path)));
+}
 
 /**
  * Whether what the service shows is what was sent: every field that was sent reads so. What was left open the service

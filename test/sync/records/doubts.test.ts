@@ -229,6 +229,34 @@ describe('price answer lost', () => {
     expect(most).toBe(1);
   });
 
+  test('of a contact that a colleague changes before it is looked for: it may be ours, so a person is asked, and it is not sent again', async () => {
+    const office = await openOffice();
+    const party = office.store.make(customer('Quay Stores'));
+    await office.sync();
+    const key = office.store.make(contact(party));
+    office.on('POST', /contacts$/, 'dropAfterCommit');
+    const service = office.service();
+    const under = service.resourcesUnder.bind(service);
+    let looks = 0;
+    service.resourcesUnder = async (...asked) => {
+      looks += 1;
+      const path = `/api/ContactAccount/${String(office.store.resource('contactAccount', party).id)}`;
+      // Before it is sent, and after its answer was lost.
+      if (looks === 2) {
+        const { contacts } = await office.colleague.read(`${path}?include=contacts`) as { contacts: { id: string }[] };
+        await office.colleague.call('PATCH', `${path}/contacts/${String(contacts[0]?.id)}`, { email: 'other@example.com' });
+      }
+      return under(...asked);
+    };
+    expect(await office.sync()).toMatchObject({ inDoubt: 1, problem: null });
+    expect(office.count('POST', /contacts$/)).toBe(1);
+    const doubtful = office.store.resource('contact', key);
+    expect(asksPerson(doubtful)).toBe(true);
+    expect(doubtful.inFlight?.candidates).toHaveLength(1);
+    await office.sync();
+    expect(office.count('POST', /contacts$/)).toBe(1);
+  });
+
   test('of a contact: found among those of its party', async () => {
     const office = await openOffice();
     const party = office.store.make(customer('Quay Stores'));
