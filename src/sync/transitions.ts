@@ -145,7 +145,9 @@ function withCommands(shown: DocumentRecord, before: DocumentRecord, at: Instant
   if (!first) return { ...shown, commands, rejection: null };
   const left: DocumentRecord = first === before.commands[0] ? shown : { ...shown, commands, rejection: null };
   if (!isMeantForDraft(left)) return left;
-  const changed = before.base && isDraft(before.base) ? changedThere(before.base, base) : [];
+  // Without a common version (a backup was restored) it was asked for of what is here.
+  const seen = before.base ?? before.local;
+  const changed = seen && isDraft(seen) ? changedThere(seen, base) : [];
   if (isDraft(base) ? changed.length === 0 : first.name !== 'abandon') return left;
   const kind = isDraft(base) ? 'fields' : 'leftDraft';
   return withTakenBack({ ...left, commands: [], rejection: null, base: before.base ?? base, conflict: { kind, fields: changed, theirs: base, seenAt: at } }, commands);

@@ -80,6 +80,15 @@ describe('a draft to be abandoned', () => {
     for (const before of [record, shown]) expect(pulled(before, read, AT)).toMatchObject({ commands: [], conflict: { kind: 'fields', fields: [{ path: expect.stringContaining(path) as string }] } });
   });
 
+  test('in a restored backup that knows it as never sent is not abandoned over what a colleague has changed either', () => {
+    const sent = draftInvoice(1);
+    const record: DocumentRecord = { ...pulledRecord(1), id: null, base: null, local: sent, commands: [ABANDON] };
+    const untouched: Document = { ...sent, id: guid(1, 6), statusList: ['draft'], lines: sent.lines.map((line) => ({ ...line, id: guid(1, 7) })), createdDate: instant(60), lastModified: instant(60) };
+    expect(pulled(record, untouched, AT)).toMatchObject({ commands: [ABANDON], conflict: null });
+    const read: Document = { ...untouched, theirRef: 'Theirs', lastModified: instant(61) };
+    expect(pulled(record, read, AT)).toMatchObject({ commands: [], conflict: { kind: 'fields', fields: [{ path: 'theirRef', theirs: 'Theirs' }], takenBack: [ABANDON] } });
+  });
+
   test('that was posted instead says so until somebody has seen it', () => {
     const record = draft({ commands: [ABANDON] });
     const approved: Document = { ...record.base, statusList: ['approved'], lastModified: instant(90) };
