@@ -40,10 +40,28 @@ function mayBeRenamed(known: DocumentLine, other: DocumentLine): boolean {
   return !contradicts && sameSlots(lineSlots(known), lineSlots(other));
 }
 
+/** Whether no line stands under the id that it had: somebody has replaced them all. */
+function wereReplaced(known: readonly DocumentLine[], read: readonly DocumentLine[]): boolean {
+  const ids = new Set(read.map(({ id }) => id));
+  const had = known.filter(({ id }) => id !== undefined);
+  return had.length > 0 && had.every(({ id }) => !ids.has(id));
+}
+
+/** Whether the one may have become the other as all lines were replaced. One with an IntRef is found by that, or is new. */
+function mayHaveBecome(known: DocumentLine, other: DocumentLine): boolean {
+  return other.intRef === undefined && known.id !== undefined;
+}
+
+function isOfSameProduct(known: DocumentLine, other: DocumentLine): boolean {
+  return mayHaveBecome(known, other) && known.productId === other.productId && known.description === other.description;
+}
+
 /**
  * Finds each line that was read in `known`: by IntRef, else by id, else, since replaced lines may get new ids and
  * lose their IntRef (design: sync, "Conflicts"), by equal content in the same order. Content tells only of lines
- * that were on the service already: two people may well add equal lines.
+ * that were on the service already: two people may well add equal lines. Who replaced all lines may have changed some
+ * on the way; those are found by product and description, else by their order. Passing for new ones, they would come
+ * back beside their removal here, and an edit of them would be asked about as if they were gone there.
  * @param there how many of `known`, from the first, have been on the service
  * @returns index in `read` → index in `known`
  */
@@ -51,13 +69,16 @@ export function pairLines(known: readonly DocumentLine[], read: readonly Documen
   const found = pairByReference(known, read);
   if (found.size === read.length) return found;
   const taken = new Set(found.values());
-  read.forEach((line, index) => {
-    if (found.has(index)) return;
-    const at = known.findIndex((each, position) => position < there && !taken.has(position) && mayBeRenamed(each, line));
-    if (at === -1) return;
-    found.set(index, at);
-    taken.add(at);
-  });
+  const ways = wereReplaced(known.slice(0, there), read) ? [mayBeRenamed, isOfSameProduct, mayHaveBecome] : [mayBeRenamed];
+  for (const isSame of ways) {
+    read.forEach((line, index) => {
+      if (found.has(index)) return;
+      const at = known.findIndex((each, position) => position < there && !taken.has(position) && isSame(each, line));
+      if (at === -1) return;
+      found.set(index, at);
+      taken.add(at);
+    });
+  }
   return found;
 }
 

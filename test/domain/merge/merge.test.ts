@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sameValue } from '../../../src/domain/content.ts';
 import { decimal } from '../../../src/domain/decimal.ts';
-import type { Document } from '../../../src/domain/document.ts';
+import type { Document, DocumentLine } from '../../../src/domain/document.ts';
 import { mergeDocuments } from '../../../src/domain/merge/merge.ts';
 import { headerSlots } from '../../../src/domain/merge/slots.ts';
 import { guid, intRef, invoiceLine, pulledInvoice } from '../../support/documents.ts';
@@ -42,12 +42,19 @@ describe('any document that two people edited', () => {
     );
   });
 
-  test('keeps every line that one side added, once', () => {
+  test('keeps every line that one side added, once; one that may be what became of a line removed here, it asks about', () => {
     fc.assert(
       fc.property(triples, ({ base, local, remote }) => {
-        const { merged } = mergeDocuments(base, local, remote);
-        const added = [...local.lines.filter((line) => line.id === undefined), ...remote.lines.filter((line) => line.id?.startsWith('00000008'))];
-        for (const line of added) expect(merged.lines.filter((each) => (line.intRef ? each.intRef === line.intRef : each.id === line.id))).toHaveLength(1);
+        const { merged, conflicts } = mergeDocuments(base, local, remote);
+        const count = (isSame: (line: DocumentLine) => boolean): number => merged.lines.filter(isSame).length;
+        for (const line of local.lines.filter(({ id }) => id === undefined)) expect(count(({ intRef: ref }) => ref === line.intRef)).toBe(1);
+        const isStill = new Set(remote.lines.map(({ id }) => id));
+        const wereReplaced = base.lines.length > 0 && base.lines.every(({ id }) => !isStill.has(id));
+        for (const { id } of remote.lines.filter((line) => line.id?.startsWith('00000008'))) {
+          const isAsked = conflicts.some(({ theirs }) => (theirs as { id?: string } | undefined)?.id === id);
+          if (isAsked) expect(wereReplaced).toBe(true);
+          expect(count((line) => line.id === id)).toBe(isAsked ? 0 : 1);
+        }
       }),
       runs,
     );
@@ -65,6 +72,20 @@ describe('lines', () => {
     const path = `lines.${draft.lines[0]!.intRef}`;
     expect(mergeDocuments(draft, removed, changed).conflicts).toMatchObject([{ path, theirs: { quantity: '9' } }]);
     expect(mergeDocuments(draft, changed, removed).conflicts).toMatchObject([{ path, mine: { quantity: '9' } }]);
+  });
+
+  test('removed here and changed there are a conflict also where all were replaced there, with new ids and without IntRef', () => {
+    const removed = withLines((lines) => lines.slice(1));
+    const added: DocumentLine = { description: 'Added there', quantity: decimal('1') };
+    const replaced = (first: Partial<DocumentLine>): Document => {
+      const all = draft.lines.map((line, index) => (index === 0 ? { ...line, ...first } : line));
+      return { ...draft, lines: [added, ...all].map(({ intRef: _, ...line }, index) => ({ ...line, id: guid(index, 8) })) };
+    };
+    const path = `lines.${draft.lines[0]!.intRef}`;
+    const repriced = mergeDocuments(draft, removed, replaced({ quantity: decimal('9') }));
+    expect(repriced.conflicts).toMatchObject([{ path, theirs: { quantity: '9' } }]);
+    expect(repriced.merged.lines.map(({ id }) => id)).toEqual([guid(0, 8), guid(2, 8), guid(3, 8)]);
+    expect(mergeDocuments(draft, removed, replaced({})).conflicts).toEqual([]);
   });
 
   test('moved here and added to there keep both', () => {
