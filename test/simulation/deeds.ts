@@ -34,6 +34,8 @@ export interface Scene {
   chronicle: Chronicle;
   /** Drafts that are refused whenever they are sent, by key. */
   bad: Set<string>;
+  /** Drafts of which a create arrived, or still arrives, after it was given up, by IntRef. */
+  comingLate: Set<string>;
   /** How people choose in conflicts. */
   choosing: Choosing;
   /** Tokens of documents and how often each may be at the service. */
@@ -208,12 +210,14 @@ export class People {
     diary.changed(null, made, world.stepCount);
   }
 
-  private async discard(laptop: Laptop, diary: Diary, { key }: DocumentRecord): Promise<void> {
-    const { world, tokens } = this.scene;
+  private async discard(laptop: Laptop, diary: Diary, { key, inFlight }: DocumentRecord): Promise<void> {
+    const { world, tokens, comingLate } = this.scene;
+    // Looked for in vain, sent again and refused, it passes for a draft that is only here: what arrives after the look nobody can know of.
+    const mayBeThere = inFlight === null && comingLate.has(key);
     await laptop.store.discardDraft(key);
     diary.giveUp(key);
     const draft = diary.drafts.get(key);
-    if (draft && !diary.mayHaveForgotten(draft.step)) tokens.set(draft.token, (tokens.get(draft.token) ?? 1) - 1);
+    if (draft && !mayBeThere && !diary.mayHaveForgotten(draft.step)) tokens.set(draft.token, (tokens.get(draft.token) ?? 1) - 1);
     diary.discarded(key, world.stepCount);
     await this.files.afterDiscard(laptop);
   }

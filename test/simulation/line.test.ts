@@ -11,7 +11,7 @@ async function heardOf(isGivenUp: boolean): Promise<number[]> {
   const books = new Books(world, 1);
   const life: Life = { name: 'A1', isOver: false };
   const heard: number[] = [];
-  const ask = lineOf(world, books, new Manners(books, [], () => world.time, world.chance), new Weather([]), life, 0, { leaves: () => Promise.resolve(), befell: () => undefined, arrived: () => undefined, answered: (_, { status }) => heard.push(status) });
+  const ask = lineOf(world, books, new Manners(books, [], () => world.time, world.chance), new Weather([]), life, 0, { leaves: () => Promise.resolve(), befell: () => undefined, comesLate: () => undefined, arrived: () => undefined, answered: (_, { status }) => heard.push(status) });
   const patience = new AbortController();
   const answer = ask(`${BASE_URL}/api/Product?skip=0&take=1`, { signal: patience.signal }).then(({ status }) => status, () => 'given up');
   await world.step();

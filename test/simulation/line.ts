@@ -13,6 +13,8 @@ export interface Watch {
   leaves(request: Outgoing): Promise<void>;
   /** A write is on its way. @param mayArrive whether the service may hear of it */
   befell(request: Outgoing, mayArrive: boolean): void;
+  /** The request will arrive only after it was given up. */
+  comesLate(request: Outgoing): void;
   /** The service has done what the request asked. @param leftAt step at which it had left */
   arrived(request: Outgoing, said: Said, leftAt: number): void;
   /** The engine has the whole answer, which it had not given up waiting for. @param doneAt step at which the service gave it */
@@ -132,7 +134,10 @@ export function lineOf(world: World, books: Books, manners: Manners, weather: We
       return;
     }
     if (kind === 'lostBefore' || kind === 'late') {
-      if (kind === 'late') world.enter(null, `late: ${words}`, () => arrive(request, leftAt).then(() => undefined), latest);
+      if (kind === 'late') {
+        watch.comesLate(request);
+        world.enter(null, `late: ${words}`, () => arrive(request, leftAt).then(() => undefined), latest);
+      }
       fails('ECONNRESET');
       return;
     }

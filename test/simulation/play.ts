@@ -111,7 +111,7 @@ class Play {
       });
     const chronicle = new Chronicle();
     this.scene = {
-      world, books, laptops: [laptop(0), laptop(1)], diaries: [new Diary(chronicle), new Diary(chronicle)], chronicle, bad: new Set(), tokens: new Map(), choosing: new Choosing(seed),
+      world, books, laptops: [laptop(0), laptop(1)], diaries: [new Diary(chronicle), new Diary(chronicle)], chronicle, bad: new Set(), comingLate: new Set(), tokens: new Map(), choosing: new Choosing(seed),
     };
     this.promises = new Promises(this.scene, this.weather, this.manners.comesBehind);
     this.people = new People(this.scene);

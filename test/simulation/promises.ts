@@ -117,6 +117,10 @@ export class Promises {
         if (mayArrive) this.countBankLine(request, 1);
         else this.afterRuns.bookOf(laptop)?.stayed(request);
       },
+      comesLate: (request) => {
+        const about = aboutOf(request);
+        if (about?.what === 'newDocument') this.scene.comingLate.add(about.intRef);
+      },
       arrived: (request, said) => {
         this.afterRuns.arrived(laptop, request, said);
         const happenings = chronicle.look(books, laptop.name, world.stepCount);
