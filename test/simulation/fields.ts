@@ -42,7 +42,8 @@ export function valueAt(path: string, number: number, books: Books): Json {
     case 'post.costCentre':
       return books.idOf('costCentre', 'N');
     case 'address':
-      return { address1: 'Quay', city: word };
+      // A line of it is there now and then only: whoever sets one without it has emptied it.
+      return number % 2 === 0 ? { address1: 'Quay', city: word } : { city: word };
     case 'invoiceAddress':
       return { name: 'Harbour', city: word };
     case 'deliveryAddress':
@@ -67,7 +68,9 @@ export function bodyOf(settings: readonly Setting[]): Record<string, Json> {
   for (const { path, value } of settings) {
     const [field = '', property] = path.split('.');
     const held = body[field];
-    body[field] = property === undefined ? value : { ...(isObject(held) ? held : {}), [property]: value };
+    // The service lays a record's address over the one that it has.
+    if (path === 'address' && isObject(value)) body[field] = { address1: null, ...value };
+    else body[field] = property === undefined ? value : { ...(isObject(held) ? held : {}), [property]: value };
   }
   return body;
 }

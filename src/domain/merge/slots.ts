@@ -106,7 +106,7 @@ const ROUNDED: ReadonlySet<string> = new Set([
   'currencyRate', 'quantity', 'currencyUnitPrice', 'quantityFrom', 'quantityTo', 'unitPrice', 'sale.unitPrice', 'purchase.unitPrice',
   'customer.creditLimit', 'supplier.creditLimit', 'depositAmount', 'withdrawalAmount', 'currencyAmount', 'bankCurrencyAmount', 'bankCurrencyRate',
 ]);
-const ADDRESSES: ReadonlySet<string> = new Set(['invoiceAddress', 'deliveryAddress']);
+const ADDRESSES: ReadonlySet<string> = new Set(['invoiceAddress', 'deliveryAddress', 'address', 'contact.address']);
 
 /**
  * Whether what was read is what was sent, as far as a service may spell it otherwise: a code comes back as a

@@ -1,6 +1,6 @@
 import { sameValue } from '../content.ts';
 import type { Json } from '../json.ts';
-import { asJson, meaningOf, sameSlots, type Slots } from '../merge/slots.ts';
+import { asJson, isObject, meaningOf, sameSlots, type Slots } from '../merge/slots.ts';
 import type { ResourceContent } from './content.ts';
 import { RESOURCE_TRAITS } from './traits.ts';
 
@@ -73,8 +73,18 @@ export function sameResource(left: ResourceContent, right: ResourceContent): boo
 }
 
 /**
- * What must be sent so that `from` becomes `to`, by path; null clears a field, a property of `ext`, or a whole part.
- * Empty when nothing differs.
+ * An address as it is sent, with null for each of its lines that was emptied: whether the service puts it in the place of
+ * the old one or lays it over, nothing of those stays.
+ */
+function withCleared(before: Json | undefined, after: Json): Json {
+  if (!isObject(before) || !isObject(after)) return after;
+  const emptied = Object.keys(before).filter((name) => !(name in after));
+  return { ...Object.fromEntries(emptied.map((name) => [name, null])), ...after };
+}
+
+/**
+ * What must be sent so that `from` becomes `to`, by path; null clears a field, a line of an address, a property of `ext`,
+ * or a whole part. Empty when nothing differs.
  */
 export function resourcePatch(from: ResourceContent, to: ResourceContent): Record<string, Json | null> {
   const [before, after] = [resourceSlots(from), resourceSlots(to)];
@@ -84,7 +94,10 @@ export function resourcePatch(from: ResourceContent, to: ResourceContent): Recor
     const [part = ''] = path.split('.', 1);
     // A part that is taken away goes as one; one that is new goes with what is in it.
     if (PRESENCE.has(part) && part !== path && !after.has(part)) continue;
-    patch[path] = PRESENCE.has(path) ? (after.has(path) ? {} : null) : (after.get(path) ?? null);
+    const value = after.get(path) ?? null;
+    if (PRESENCE.has(path)) patch[path] = after.has(path) ? {} : null;
+    // A custom field is sent as it is: what is in it belongs to whoever made it.
+    else patch[path] = part === 'ext' ? value : withCleared(before.get(path), value);
   }
   return patch;
 }

@@ -8,14 +8,14 @@ import { commonFields, kindInWords, PARENT_FIELDS, RECORD_FIELDS, RECORD_REFEREN
 
 const commonSchema = z.object({ ...commonFields, code: commonFields.code.optional() });
 
-/** What changes when `given` is laid over `kept`: null deletes, parts and `ext` merge, everything else is replaced. */
+/** What changes when `given` is laid over `kept`: null deletes, at every depth, parts and `ext` merge, everything else is replaced. */
 export function laidOver(kept: Folded, given: Folded, parts: readonly string[]): Folded {
   const merged: Folded = { ...kept };
   for (const [name, value] of Object.entries(given)) {
     const before = kept[name];
     if (value === null && name !== 'ext') merged[name] = undefined;
     else if (name === 'ext' && (value === null || isObject(value))) merged.ext = mergeExt(isObject(before) ? before : undefined, value);
-    else if (parts.includes(name) && isObject(value)) merged[name] = laidOver(isObject(before) ? before : {}, value, []);
+    else if (isObject(value)) merged[name] = laidOver(parts.includes(name) && isObject(before) ? before : {}, value, []);
     else merged[name] = value;
   }
   return merged;

@@ -4,7 +4,7 @@ import type { Fault } from '../../../src/service/service.ts';
 import { edited } from '../../../src/store/resourceEdits.ts';
 import { instant } from '../../support/documents.ts';
 import { openOffice, type Office } from '../company.ts';
-import { bankLine, customer, department, firstOf, listed, product, project, salePrice } from './contents.ts';
+import { bankLine, contact, customer, department, firstOf, listed, product, project, salePrice } from './contents.ts';
 
 async function withDepartment(): Promise<{ office: Office; key: string; path: string }> {
   const office = await openOffice();
@@ -96,6 +96,26 @@ describe('a change', () => {
     expect(there).toMatchObject({ customer: { currency: 'GBP', creditLimit: '99.5', isHold: true } });
     expect(there.supplier).toBeDefined();
     expect(office.store.resource('contactAccount', key)).toMatchObject({ local: null, conflict: null });
+  });
+
+  test('that clears one line of an address clears it on the service too, and asks nothing', async () => {
+    const office = await openOffice();
+    const address = { address1: '1 Quay', address2: 'Back gate', city: 'Bath' };
+    const party = office.store.make(customer('Quay Stores', { contact: { firstName: 'Ada', address } }));
+    const person = office.store.make(contact(party, { address }));
+    const work = office.store.make(project('Slipway', { address }));
+    await office.sync();
+    const { address2: _, ...cleared } = address;
+    office.store.change('contactAccount', party, { contact: { firstName: 'Ada', address: cleared } });
+    office.store.change('contact', person, { address: cleared });
+    office.store.change('project', work, { address: cleared });
+    expect(await office.sync()).toMatchObject({ updated: 3, conflicts: 0, rejected: 0, problem: null });
+    const [account, own] = [office.store.resource('contactAccount', party), office.store.resource('contact', person)];
+    expect((await office.colleague.read(`/api/ContactAccount/${party}`)).contact).toMatchObject({ address: cleared });
+    expect((await office.colleague.read(`/api/Contact/${String(own.id)}`)).address).toEqual(cleared);
+    expect((await office.colleague.read(`/api/Project/${work}?include=address`)).address).toEqual(cleared);
+    for (const record of [account, own, office.store.resource('project', work)]) expect(record).toMatchObject({ local: null, conflict: null });
+    expect(await office.sync()).toMatchObject({ updated: 0, conflicts: 0 });
   });
 
   test('turns a deposit into a withdrawal', async () => {
