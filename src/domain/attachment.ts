@@ -43,7 +43,14 @@ export const attachmentSchema = z.object({
   documentDate: localDateSchema.optional(),
   addedAt: instantSchema,
   /** Written before the file leaves. `knownIds` are those that the document's list had then: one beside them may be ours. */
-  inFlight: z.object({ sentAt: instantSchema, knownIds: z.array(guidSchema) }).nullable(),
+  inFlight: z
+    .object({
+      sentAt: instantSchema,
+      knownIds: z.array(guidSchema),
+      /** The service took it without telling its id: it is looked for in each run, and never sent once more unless a person says so. */
+      isTaken: z.literal(true).optional(),
+    })
+    .nullable(),
   rejection: rejectionSchema.nullable(),
   /** When the service was known to have it; null while it is not. */
   sentAt: instantSchema.nullable(),

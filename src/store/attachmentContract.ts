@@ -30,8 +30,11 @@ export interface AttachmentStore {
   bytes(key: string): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Says something else of one that no request has carried yet. What was refused is sent again. */
   describe(key: string, words: AttachmentWords): Promise<Attachment>;
-  /** Takes one away that the service has never seen and that no request may have carried there. Rejects otherwise. */
+  /**
+   * Takes one away that the service has never seen and that no request may have carried there; or one that it took without its id being
+   * told, and that need not be looked for any more. Rejects otherwise.
+   */
   remove(key: string): Promise<void>;
-  /** Lets one that the service refused be sent again as it is. */
+  /** Lets one that the service refused be sent again as it is; or one that it took without its id being told, and that is not there. */
   sendAgain(key: string): Promise<void>;
 }

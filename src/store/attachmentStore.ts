@@ -15,6 +15,12 @@ function wordsOf({ description, documentDate }: AttachmentWords): AttachmentWord
   return { ...(text ? { description: text } : {}), ...(documentDate === undefined ? {} : { documentDate }) };
 }
 
+/** @throws ProblemError when a request may have carried it to the service */
+function notSent(attachment: Attachment): Attachment {
+  if (attachment.inFlight !== null) throw notAllowed('This file may have reached the service. Sync first.');
+  return attachment;
+}
+
 /** Files attached to documents, in the database of a company. */
 export class DexieAttachmentStore implements AttachmentStore {
   private readonly database: CompanyDatabase;
@@ -75,11 +81,14 @@ export class DexieAttachmentStore implements AttachmentStore {
   }
 
   async describe(key: string, words: AttachmentWords): Promise<Attachment> {
-    return this.change(key, ({ description: _, documentDate: __, ...rest }) => ({ ...rest, ...wordsOf(words), rejection: null }));
+    return this.change(key, (held) => {
+      const { description: _, documentDate: __, ...rest } = notSent(held);
+      return { ...rest, ...wordsOf(words), rejection: null };
+    });
   }
 
   async sendAgain(key: string): Promise<void> {
-    await this.change(key, (held) => ({ ...held, rejection: null }));
+    await this.change(key, (held) => ({ ...held, inFlight: null, rejection: null }));
   }
 
   async remove(key: string): Promise<void> {
@@ -95,13 +104,12 @@ export class DexieAttachmentStore implements AttachmentStore {
     this.feed.publish(attachmentsChanged([documentKey]));
   }
 
-  /** One that exists, that the service does not have, and that no request may have carried there. */
+  /** One that exists, of which the service is not known to have an id, and that no request may have carried there unless the service told so. */
   private async unsent(key: string): Promise<Attachment> {
     const held = await this.database.attachments.get(key);
     if (!held) throw notAllowed('There is no such attachment.');
     if (held.id !== null) throw notAllowed('This file is on the service; it can only be removed there.');
-    if (held.inFlight !== null) throw notAllowed('This file may have reached the service. Sync first.');
-    return attachmentOf(held);
+    return held.inFlight?.isTaken ? attachmentOf(held) : notSent(attachmentOf(held));
   }
 
   private async change(key: string, change: (held: Attachment) => Attachment): Promise<Attachment> {

@@ -74,35 +74,48 @@ function list(run: RunContext, document: Guid): Promise<ListedAttachment[]> {
   return run.read(() => run.service.listAttachments(document));
 }
 
+async function look(run: RunContext, { document, taken }: Attached, intent: Attachment, bytes: Bytes | null): Promise<Guid | null> {
+  return findAttachment(run, document, intent, bytes, await list(run, document), intent.inFlight?.knownIds ?? [], taken);
+}
+
 /** Looks for what an unanswered request has made, twice, since a late commit can follow a negative look. */
-async function foundTwice(run: RunContext, { document, taken }: Attached, intent: Attachment, bytes: Bytes | null): Promise<Guid | null> {
-  const knownIds = intent.inFlight?.knownIds ?? [];
-  const found = await findAttachment(run, document, intent, bytes, await list(run, document), knownIds, taken);
+async function foundTwice(run: RunContext, attached: Attached, intent: Attachment, bytes: Bytes | null): Promise<Guid | null> {
+  const found = await look(run, attached, intent, bytes);
   if (found !== null) return found;
   await run.patience.wait(LATE_COMMIT);
-  return findAttachment(run, document, intent, bytes, await list(run, document), knownIds, taken);
+  return look(run, attached, intent, bytes);
+}
+
+/**
+ * The service took the file without telling its id. It is looked for, and where it is not recognised it stays in doubt: the list may lag
+ * behind, or tell of it too little. It is not sent once more.
+ */
+async function findTaken(run: RunContext, attached: Attached, intent: Attachment, bytes: Bytes): Promise<void> {
+  // Noted before the look, which may fail.
+  const noted = await write(run, intent, { inFlight: intent.inFlight && { ...intent.inFlight, isTaken: true } });
+  const found = noted && (await foundTwice(run, attached, noted, bytes));
+  if (found) await adopt(run, attached, noted, found);
 }
 
 /** Sends the file that an intent is committed for, and looks for it before anything is sent once more. */
 async function sendIntended(run: RunContext, attached: Attached, intent: Attachment, bytes: Bytes, group: string): Promise<void> {
   const { fileName, contentType, description, documentDate } = intent;
   for (let round = 1; ; round += 1) {
-    let failure: Problem = { code: 'network.lost', message: 'the answer told no id' };
-    let id: Guid | null = null;
+    let id: Guid | null;
     try {
       id = await run.patience.attempt(() => run.service.attach(attached.document, group, { fileName, contentType, description, documentDate, bytes }), WRITE_AGAIN);
     } catch (thrown) {
-      const unknown = await setAside(run, intent, thrown);
-      if (!unknown) return;
-      failure = unknown;
+      const failure = await setAside(run, intent, thrown);
+      if (!failure) return;
+      const found = await foundTwice(run, attached, intent, bytes);
+      if (found !== null) return adopt(run, attached, intent, found);
+      run.stopIfEnded();
+      if (round === ROUNDS) throw new ProblemError(failure, { cause: thrown });
+      continue;
     }
-    if (id !== null) run.denials.went(ATTACHMENT_KIND, 'create');
+    run.denials.went(ATTACHMENT_KIND, 'create');
     // It is there: when that cannot be written down, the intent stands and the next run looks for it.
-    if (id !== null) return adopt(run, attached, intent, id);
-    const found = await foundTwice(run, attached, intent, bytes);
-    if (found !== null) return adopt(run, attached, intent, found);
-    run.stopIfEnded();
-    if (round === ROUNDS) throw new ProblemError(failure);
+    return id === null ? findTaken(run, attached, intent, bytes) : adopt(run, attached, intent, id);
   }
 }
 
@@ -127,11 +140,12 @@ async function prepared(run: RunContext, attached: Attached, attachment: Attachm
   return intent && { intent, bytes, group };
 }
 
-/** @returns the attachment when it is known not to have arrived; null when it was found or set aside */
+/** @returns the attachment when it is known not to have arrived; null when it was found, or is there and not found yet */
 async function settled(run: RunContext, attached: Attached, attachment: Attachment): Promise<Attachment | null> {
   if (!attachment.inFlight) return attachment;
-  const found = await foundTwice(run, attached, attachment, await bytesOf(run, attachment));
-  if (found === null) return write(run, attachment, { inFlight: null });
+  const { isTaken } = attachment.inFlight;
+  const found = await (isTaken ? look : foundTwice)(run, attached, attachment, await bytesOf(run, attachment));
+  if (found === null) return isTaken ? null : write(run, attachment, { inFlight: null });
   await adopt(run, attached, attachment, found);
   return null;
 }

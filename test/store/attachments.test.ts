@@ -100,6 +100,17 @@ describe('files attached to a draft', () => {
     expect(await store.attachments.of(document)).toHaveLength(1);
   });
 
+  it('that were taken without their id being told can be removed, or sent again, when somebody has looked there', async () => {
+    const { store, document } = await company();
+    const files = await store.attachments.add(document, [{ fileName: 'there', bytes: SHORT }, { fileName: 'not there', bytes: SHORT }]);
+    await store.forSync.writeAttachments(files.map((attachment) => ({ expectedRevision: 0, attachment: { ...attachment, inFlight: { sentAt: instant(3_600), knownIds: [], isTaken: true } } })));
+    const [there, notThere] = files.map(({ key }) => key);
+    expect((await problemWith(store.attachments.describe(there ?? '', {}))).message).toContain('may have reached the service');
+    await store.attachments.remove(there ?? '');
+    await store.attachments.sendAgain(notThere ?? '');
+    expect(await store.attachments.of(document)).toMatchObject([{ fileName: 'not there', inFlight: null, revision: 1 }]);
+  });
+
   it('of a refused one the words stand until it is changed, or sent again as it is', async () => {
     const { store, document } = await company();
     const [file] = await store.attachments.add(document, [{ fileName: 'a', bytes: SHORT }]);

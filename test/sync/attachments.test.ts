@@ -143,6 +143,43 @@ describe('an answer that is lost', () => {
   });
 });
 
+describe('a file that was taken without its id being told', () => {
+  const LIST = /^\/api\/Document\/[^/]+\/Attachment$/;
+
+  /** An office whose line empties the answers to uploads, and whose service lists none of the files while `isLagging`. */
+  async function unnamed(): Promise<{ office: Office; document: string; file: string; list: { isLagging: boolean } }> {
+    const list = { isLagging: true };
+    const line: typeof fetch = async (input, init) => {
+      const { pathname } = new URL(input instanceof Request ? input.url : input);
+      const answer = await fetch(input, init);
+      if (init?.method === 'POST' && answer.ok && ATTACH.test(pathname)) return new Response('', { status: answer.status });
+      return list.isLagging && LIST.test(pathname) ? new Response('[]', { headers: answer.headers }) : answer;
+    };
+    return { ...(await withFile({ client: { fetch: line } })), list };
+  }
+
+  test('is found among those of its document', async () => {
+    const { office, file, list } = await unnamed();
+    list.isLagging = false;
+    expect(await office.sync()).toMatchObject({ created: 2, inDoubt: 0, problem: null });
+    expect(office.count('POST', ATTACH)).toBe(1);
+    expect(office.store.attachment(file)).toMatchObject({ inFlight: null, id: expect.any(String) });
+  });
+
+  test('and is not recognised there is in doubt, never sent again, and taken over once the list shows it; others go on', async () => {
+    const { office, document, file, list } = await unnamed();
+    office.store.attach(document, 'plan.png', PLAN);
+    expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 2, rejected: 0, problem: null });
+    for (let run = 2; run <= 3; run += 1) expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 2, rejected: 0, problem: null });
+    expect(office.count('POST', ATTACH)).toBe(2);
+    expect(office.store.attachment(file)).toMatchObject({ id: null, inFlight: { isTaken: true } });
+    list.isLagging = false;
+    expect(await office.sync()).toMatchObject({ created: 2, inDoubt: 0, problem: null });
+    expect(await files(office)).toEqual([['note.pdf', 20], ['plan.png', 6]]);
+    expect(office.count('POST', ATTACH)).toBe(2);
+  });
+});
+
 test('a profile restored from a backup of before they were sent does not send files twice', async () => {
   const { office, document, file } = await withFile();
   const before = office.store.attachment(file);

@@ -157,13 +157,14 @@ export function attachmentItem(attachment: Attachment, row: DocumentRow | undefi
   const isQueued = documentState === 'queued' || documentState === 'sending';
   const hindrance = kindHindrance(ATTACHMENT_KIND, beside);
   const state = stateUnder(attachmentState(attachment, { isThere: documentState === 'synced' || (record?.id ?? null) !== null, isQueued }, beside.isRunning), hindrance);
-  const why = state === 'saved' ? t('attachments.waits') : whyOf(state, { conflict: () => '', rejection: attachment.rejection, shortcomings: () => '', commands: [], isNew: true, isEdited: false });
+  const isTaken = state === 'unknown' && attachment.inFlight?.isTaken === true;
+  const why = state === 'saved' ? t('attachments.waits') : isTaken ? t('attachments.taken') : whyOf(state, { conflict: () => '', rejection: attachment.rejection, shortcomings: () => '', commands: [], isNew: true, isEdited: false });
   const refused: Hindrance | null = isRightLacking(attachment) ? { why: 'deniedRecord', words: attachment.rejection?.message ?? '' } : null;
   const found = hindrance ?? refused;
   const hindered = state === 'waits' && found ? hindranceTexts(ATTACHMENT_KIND, found, String, () => ({ what: '', name: '' })) : {};
   return {
     key: attachment.key, of: { kind: 'attachment' }, state, what: t('attachments.what'), name: attachment.fileName, date: '', amount: '', currency: '', why,
-    next: next(state), place: placeOf(row?.docClass ?? 'saleInvoice', attachment.documentKey), isRightLacking: isRightLacking(attachment), ...hindered,
+    next: isTaken ? t('attachments.nextTaken') : next(state), place: placeOf(row?.docClass ?? 'saleInvoice', attachment.documentKey), isRightLacking: isRightLacking(attachment), ...hindered,
   };
 }
 

@@ -6,6 +6,7 @@ import { fileSize } from '../../../src/app/attachments/fileSize.ts';
 import type { Books } from '../../../src/app/session/books.ts';
 import { useToasts } from '../../../src/app/shell/toasts.ts';
 import { attachmentItem } from '../../../src/app/syncCentre/waitingItems.ts';
+import type { Attachment } from '../../../src/domain/attachment.ts';
 import { guid, instant } from '../../support/documents.ts';
 import { findings } from '../support/axe.ts';
 import { beside } from '../support/beside.ts';
@@ -84,6 +85,19 @@ describe('the files of a draft', () => {
     await expect.poll(() => shown.text()).toContain('Queued');
     expect(shown.text()).not.toContain('No room left.');
   });
+});
+
+it('a file that was taken and is not shown there says so, here and in the sync centre, until somebody says whether it is there', async () => {
+  const shown = await panel({ id: guid(5) });
+  const [file] = await books.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
+  if (!file) throw new Error('nothing was added');
+  const taken: Attachment = { ...file, inFlight: { sentAt: instant(), knownIds: [], isTaken: true } };
+  await books.store.forSync.writeAttachments([{ expectedRevision: 0, attachment: taken }]);
+  await expect.poll(() => shown.text()).toContain('The service took it, but does not show it yet.');
+  expect(attachmentItem(taken, undefined, undefined, beside())).toMatchObject({ state: 'unknown', why: expect.stringContaining('it is not sent again by itself'), next: 'Open it and say whether it is there.' });
+  expect(shown.find('button[aria-label="Remove note.pdf"]').exists()).toBe(true);
+  await shown.get('button[aria-label="Send note.pdf again"]').trigger('click');
+  await expect.poll(() => shown.text()).toContain('Queued');
 });
 
 it('a file in the sync centre says that it waits for a document that is not complete', async () => {
