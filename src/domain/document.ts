@@ -18,8 +18,8 @@ export const DOCUMENT_CLASSES = [
 export const documentClassSchema = z.enum(DOCUMENT_CLASSES);
 export type DocumentClass = z.infer<typeof documentClassSchema>;
 
-/** A reference: a GUID or a code; reads return GUIDs (spec 2.1 rule 1). */
-const reference = z.string().min(1).max(250);
+/** A reference: a GUID or a code; reads return GUIDs (spec 2.1 rule 1). How long it may be is looked at before it is sent. */
+const reference = z.string().min(1);
 const text = z.string();
 
 /** Posting fields of a header or line (spec 2.8, 2.9 `Post`). */
@@ -247,6 +247,8 @@ export const TEXT_LENGTHS = {
   description: 250,
   theirDocNo: 50,
   theirRef: 50,
+  docSerieId: 250,
+  cdacId: 250,
 } as const satisfies Partial<Record<HeaderField, number>>;
 
 export function isDraft(document: Pick<Document, 'statusList'>): boolean {

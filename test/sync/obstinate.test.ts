@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { newestFirst } from '../../src/sync/newestFirst.ts';
+import { currencyCode } from '../../src/domain/currency.ts';
 import { localDate } from '../../src/domain/dates.ts';
+import { shortcomingsOfRecord } from '../../src/domain/readiness.ts';
+import { shortcomingsOfResource } from '../../src/domain/resources/readiness.ts';
+import { newestFirst } from '../../src/sync/newestFirst.ts';
 import { instant } from '../support/documents.ts';
 import { invoice, openOffice } from './company.ts';
+import { customer, product } from './records/contents.ts';
 import { idOf, openTrade, posted, queue, synced, trade } from './trade.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -82,6 +86,22 @@ describe('what the service fails on each time', () => {
     expect(office.store.must(key)).toMatchObject({ inFlight: null });
     expect(office.count('POST', /^\/api\/saleInvoice$/)).toBe(0);
   });
+});
+
+test('a code that is longer than the service takes is kept back, and nothing else with it', async () => {
+  const office = await openOffice();
+  const long = 'x'.repeat(251);
+  const keys = [
+    office.store.draft(invoice(1, { docSerieId: long })),
+    office.store.make(product('SPADE', { productGroupId: long })),
+    office.store.make(customer('Quay Stores', { customer: { currency: currencyCode('GBP'), contactGroupCustomerId: long } })),
+  ];
+  const good = office.store.draft(invoice(2));
+  expect(await office.sync()).toMatchObject({ created: 1, rejected: 0, notReady: 3, problem: null });
+  expect(office.store.must(good).id).not.toBeNull();
+  expect(shortcomingsOfRecord(office.store.must(keys[0]!))).toEqual([{ path: 'docSerieId', code: 'tooLong' }]);
+  expect(shortcomingsOfResource(office.store.resource('product', keys[1]!))).toEqual([{ path: 'productGroupId', code: 'tooLong' }]);
+  expect(shortcomingsOfResource(office.store.resource('contactAccount', keys[2]!))).toEqual([{ path: 'customer.contactGroupCustomerId', code: 'tooLong' }]);
 });
 
 describe('a draft that was created and submitted in one run', () => {

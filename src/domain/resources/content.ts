@@ -8,9 +8,10 @@ import { guidSchema, intRefSchema } from '../identifiers.ts';
 /**
  * Everything but documents that is edited here: what each kind holds, in the names of the service's reads
  * (field notes, "Field lists and lengths"). A reference is a GUID, a code, or the key of a record made here that the
- * service does not have yet; the engine puts the id in its place before it sends.
+ * service does not have yet; the engine puts the id in its place before it sends. One that is too long keeps its own record
+ * back (readiness), and must not make the answer with all others invalid.
  */
-const reference = z.string().min(1).max(250);
+const reference = z.string().min(1);
 const text = z.string();
 
 const common = {
