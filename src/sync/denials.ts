@@ -10,6 +10,8 @@ interface Tried {
   kind: string;
   attempt: Attempt;
   refused: number;
+  /** Records that it would have been below and that this user may not look into: each of them is one refusal, whatever was to go there. */
+  closed: Set<string>;
   hasGone: boolean;
   /** Whether one that an earlier run was refused was refused once more. */
   isRefusedAgain: boolean;
@@ -25,12 +27,17 @@ interface Tried {
 export class Denials {
   private readonly tried = new Map<string, Tried>();
 
-  /** @param isAgain whether an earlier run was refused this record already */
-  refused(kind: string, attempt: Attempt, words: string, isAgain = false): void {
+  /**
+   * @param isAgain whether an earlier run was refused this record already
+   * @param closed the record below which it would have been, where the look into that one was refused
+   */
+  refused(kind: string, attempt: Attempt, words: string, isAgain = false, closed: string | null = null): void {
     const known = this.of(kind, attempt);
+    if (isAgain) known.isRefusedAgain = true;
+    if (closed !== null && known.closed.has(closed)) return;
+    if (closed !== null) known.closed.add(closed);
     known.refused += 1;
     if (known.refused === 1) known.words = words;
-    if (isAgain) known.isRefusedAgain = true;
   }
 
   went(kind: string, attempt: Attempt): void {
@@ -72,7 +79,7 @@ export class Denials {
   private of(kind: string, attempt: Attempt): Tried {
     const name = `${kind} ${attempt}`;
     let known = this.tried.get(name);
-    if (!known) this.tried.set(name, (known = { kind, attempt, refused: 0, hasGone: false, isRefusedAgain: false, words: '' }));
+    if (!known) this.tried.set(name, (known = { kind, attempt, refused: 0, closed: new Set(), hasGone: false, isRefusedAgain: false, words: '' }));
     return known;
   }
 }

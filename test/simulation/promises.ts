@@ -35,6 +35,9 @@ function nameOf(about: About): string {
   }
 }
 
+/** A look into what is below a record, before anything of that kind is created there: by the record, with the kind. */
+const BELOW = /^\/api\/(?:ContactAccount|Product)\/([^/?]+)(?:\/(PurchasePrice|SalePrice)|\?include=contacts)/i;
+
 /** Whether a record made here is still here. */
 async function isHere(laptop: Laptop, key: string): Promise<boolean> {
   return (await laptop.store.forSync.records([key])).length > 0;
@@ -52,6 +55,8 @@ export class Promises {
   private readonly knownAtLeaving = new WeakMap<Outgoing, number>();
   /** By laptop and kind: what was refused this user in the run that is counted, and whether one was taken. */
   private readonly rights = new Map<string, { refused: number; hasGone: boolean }>();
+  /** By laptop and kind: records of which this user may not see what of the kind is below them. */
+  private readonly closed = new Map<string, Set<string>>();
   private readonly countedIn = new Map<Laptop, Laptop['run']>();
   /** By token of a bank transaction: requests to create it that may have arrived. */
   private readonly bankSent = new Map<string, number>();
@@ -72,7 +77,8 @@ export class Promises {
     // Of a backup that was restored in mid-run the engine cannot know what had left: a look that was refused counts as a refusal to send.
     for (const kind of laptop.run?.intendedBefore ? [] : Object.keys(deniedToSend)) {
       const { refused = 0, hasGone = false } = this.rights.get(`${name} ${kind}`) ?? {};
-      if (!kind.includes(' ') && (refused < 2 || hasGone)) this.break('P', `${name} held back every ${kind} after ${String(refused)} was refused${hasGone ? ', and another taken' : ''}`);
+      const closed = this.closed.get(`${name} ${kind}`)?.size ?? 0;
+      if (!kind.includes(' ') && (refused + closed < 2 || hasGone)) this.break('P', `${name} held back every ${kind} after ${String(refused + closed)} was refused${hasGone ? ', and another taken' : ''}`);
     }
     for (const [kind, { refused, hasGone }] of this.rights) if (kind.startsWith(`${name} `) && refused > MOST_REFUSED && !hasGone) this.break('V', `${kind}: asked ${String(refused)} times in one run for what this user may not`);
   }
@@ -82,9 +88,20 @@ export class Promises {
     if (this.countedIn.get(laptop) === laptop.run) return;
     this.countedIn.set(laptop, laptop.run);
     for (const kind of [...this.rights.keys()]) if (kind.startsWith(`${laptop.name} `)) this.rights.delete(kind);
+    for (const kind of [...this.closed.keys()]) if (kind.startsWith(`${laptop.name} `)) this.closed.delete(kind);
+  }
+
+  /** A look below a record that is refused is about that record, however often it is looked into. */
+  private countClosed(laptop: Laptop, { method, url }: Outgoing, status: number): void {
+    const [, above, price] = (method === 'GET' && (status === 403 || status === 401) && BELOW.exec(url)) || [];
+    if (above === undefined) return;
+    this.forgetKilled(laptop);
+    const kind = `${laptop.name} ${price === undefined ? 'contact' : `${price.charAt(0).toLowerCase()}${price.slice(1)}`}`;
+    this.closed.set(kind, (this.closed.get(kind) ?? new Set()).add(above.toLowerCase()));
   }
 
   private countRight(laptop: Laptop, request: Outgoing, status: number): void {
+    this.countClosed(laptop, request, status);
     const about = aboutOf(request);
     const { documents, things } = this.scene.chronicle;
     const { kind: barred } = barredNames(request);

@@ -5,7 +5,7 @@ import { instantOf } from '../../src/domain/dates.ts';
 import type { FaultedRequest } from '../../src/service/service.ts';
 import { instant, intRef } from '../support/documents.ts';
 import { invoice, openOffice, type Office } from './company.ts';
-import { bankLine, department, firstOf, listed, project } from './records/contents.ts';
+import { bankLine, contact, customer, department, firstOf, listed, project } from './records/contents.ts';
 import { idOf, openTrade, posted, queue, trade } from './trade.ts';
 
 /** An office whose service refuses what says a word to this user, whatever else he may do (data access control). */
@@ -196,6 +196,27 @@ test('a party that is out of this user\'s sight stays as it was, and the rest of
   expect(office.store.cursors.get('resource:contactAccount')?.sweptAt).not.toBe(instant());
 });
 
+test('a party that may not be looked into keeps its own contacts here, and those of no other', async () => {
+  const office = await openOffice();
+  const { store } = office;
+  const [hidden, seen] = [store.make(customer('Hidden')), store.make(customer('Seen'))];
+  await office.sync();
+  const look = `/api/ContactAccount/${String(store.resource('contactAccount', hidden).id)}?include=contacts`;
+  forbid(office, ({ method, url }) => method === 'GET' && url === look);
+  const below = (party: string, lastName: string): string => store.make(contact(party, { lastName }));
+  const first = below(hidden, 'One');
+  await office.sync();
+  expect(store.resource('contact', first)).toMatchObject({ id: null, rejection: { code: 'permission.denied' } });
+  const [second, third, other] = [below(hidden, 'Two'), below(String(store.resource('contactAccount', hidden).id), 'Three'), below(seen, 'Four')];
+  const asked = (): number => office.seen.filter((each) => each === `GET ${look}`).length;
+  const before = asked();
+  expect(await office.sync()).toMatchObject({ created: 1, waiting: 3, inDoubt: 0, deniedToSend: {}, problem: null });
+  expect(store.resource('contact', other).id).not.toBeNull();
+  for (const key of [second, third]) expect(store.resource('contact', key)).toMatchObject({ id: null, inFlight: null, rejection: { code: 'permission.denied' } });
+  // However many are to go there; what is there was tried by the run before.
+  expect(asked() - before).toBe(1);
+});
+
 describe('what was refused', () => {
   const denials = new Denials();
   test('once is about the record, twice about the kind and operation, unless one was taken', () => {
@@ -210,6 +231,14 @@ describe('what was refused', () => {
     denials.went('saleInvoice', 'create');
     expect(denials.has('saleInvoice', 'create')).toBe(false);
     expect(denials.toSend).toEqual({});
+  });
+
+  test('below one record that may not be looked into is about that record, however much was to go there', () => {
+    const below = new Denials();
+    for (const parent of ['P', 'P', 'P']) below.refused('contact', 'create', 'No.', false, parent);
+    expect(below.has('contact', 'create')).toBe(false);
+    below.refused('contact', 'create', 'No.', false, 'Q');
+    expect(below.has('contact', 'create')).toBe(true);
   });
 
   test('is tried after what was not, one of it first, the longest ago', () => {

@@ -1,12 +1,13 @@
 import { operationOf } from '../../domain/hindrance.ts';
 import { isGuid, isMintedKey, type Guid, type IntRef } from '../../domain/identifiers.ts';
-import type { ResourceContent } from '../../domain/resources/content.ts';
-import type { ResourceRecord } from '../../domain/resources/record.ts';
+import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
+import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
 import { parentOf, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
-import type { Problem } from '../../domain/result.ts';
+import { ProblemError, problemOf, type Problem } from '../../domain/result.ts';
 import type { RunContext } from '../context.ts';
-import type { ListedResource } from '../ports.ts';
+import type { FinanceService, ListedResource } from '../ports.ts';
 import { wasDenied } from '../waves.ts';
+import { withIds, type Ids } from './references.ts';
 import { mayBeWhatWasSent, RESOURCE_RULES, saysWhatWasSent } from './rules.ts';
 import { neverSent, pulled, rejected, settled } from './transitions.ts';
 
@@ -36,10 +37,12 @@ function newAmong(rows: readonly ListedResource[], sent: ResourceContent, knownI
   return rows.filter((row) => !known.has(row.id) && saysWhatWasSent(sent, row)).map(({ id }) => id);
 }
 
-/** What the service lists below a parent, read once in a run before the first create there, and added to with each. */
+/** What the service lists below a parent, asked for once in a run before the first create there, and added to with each. */
 export class KnownBelow {
   private readonly run: RunContext;
   private readonly rows = new Map<string, ListedResource[]>();
+  /** Parents that this user may not look into: that is not asked for each that waits below. */
+  private readonly denied = new Map<string, Problem>();
 
   constructor(run: RunContext) {
     this.run = run;
@@ -60,13 +63,27 @@ export class KnownBelow {
     const name = `${sent.kind}:${parent}`;
     let rows = this.rows.get(name);
     if (!rows) {
-      const answer = isGuid(parent) ? await run.read(() => run.service.resourcesUnder(sent.kind, parent)) : null;
+      const answer = isGuid(parent) ? await this.ask(sent.kind, parent) : null;
       rows = [...(answer?.rows ?? [])];
       this.rows.set(name, rows);
       // What is made now is read back with the parent's list, in this run or, if it is ended before, in the next one.
       await run.store.write([], { stream: `resource:${sent.kind}:${parent}`, watermark: null, sweptAt: null, resumeAt: null });
     }
     return rows;
+  }
+
+  private async ask(kind: ResourceKind, parent: Guid): ReturnType<FinanceService['resourcesUnder']> {
+    const { run } = this;
+    const name = `${kind}:${parent}`;
+    const denied = this.denied.get(name);
+    if (denied) throw new ProblemError(denied);
+    try {
+      return await run.read(() => run.service.resourcesUnder(kind, parent));
+    } catch (thrown) {
+      const problem = problemOf(thrown);
+      if (problem.code === 'permission.denied') this.denied.set(name, problem);
+      throw thrown;
+    }
   }
 }
 
@@ -175,13 +192,18 @@ export function takeIntentBack(run: RunContext, record: ResourceRecord): Promise
 }
 
 /** Sets the record aside that this user may not send, and counts it: perhaps none of its kind may be. */
-export async function setDenied(run: RunContext, record: ResourceRecord, problem: Problem): Promise<void> {
-  run.denials.refused(record.kind, operationOf(record), problem.message, wasDenied(record));
+export async function setDenied(run: RunContext, record: ResourceRecord, problem: Problem, closed: string | null = null): Promise<void> {
+  run.denials.refused(record.kind, operationOf(record), problem.message, wasDenied(record), closed);
   await setRejected(run, record, problem);
 }
 
-/** The same of a record that could not be looked at before anything was sent of it. What may have been sent stays in doubt. */
-export async function setUnreadable(run: RunContext, key: string, problem: Problem): Promise<void> {
+/**
+ * The same of a record that could not be looked at before anything was sent of it. What may have been sent stays in doubt. What is not
+ * there yet was looked for below its parent, where it has one.
+ */
+export async function setUnreadable(run: RunContext, key: string, problem: Problem, ids: Ids): Promise<void> {
   const [now] = await run.resources([key]);
-  if (now && now.inFlight === null) await setDenied(run, now, problem);
+  if (!now || now.inFlight !== null) return;
+  const isBelow = now.id === null && RESOURCE_TRAITS[now.kind].foundBy === 'newIds';
+  await setDenied(run, now, problem, isBelow ? parentOf(currentContent(withIds(now, ids))) : null);
 }

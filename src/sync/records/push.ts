@@ -86,7 +86,7 @@ async function pushKind(run: RunContext, kind: ResourceKind, records: readonly R
       run.succeeded();
     } catch (thrown) {
       const problem = run.setAside(thrown);
-      if (problem.code === 'permission.denied') await setUnreadable(run, record.key, problem);
+      if (problem.code === 'permission.denied') await setUnreadable(run, record.key, problem, named.ids);
     }
     run.done();
   };
