@@ -10,7 +10,7 @@ import { CutLists } from './cutLists.ts';
 import type { Scene } from './deeds.ts';
 import type { Laptop } from './laptop.ts';
 import type { Outgoing } from './outgoing.ts';
-import { isUnanswered, namesOf, RunBook, saysTaken, tellsNoId, type Begun } from './runBook.ts';
+import { isOf, isUnanswered, namesOf, RunBook, saysTaken, tellsNoId, type Begun } from './runBook.ts';
 import { allBrought, allSent, refusedOnce, sentOnce, stillShown, type Ended } from './servedRuns.ts';
 import type { Weather } from './weather.ts';
 
@@ -156,7 +156,8 @@ export class AfterRuns {
 
   /**
    * H: what left and was not answered is in doubt, or has been looked for since, or sent once more and answered. A record that is no longer
-   * here has given its place to another (`replaces`), which was read.
+   * here has given its place to another (`replaces`), which was read. A create is that of the one in doubt, where the service's own record
+   * is here too, under the same token: a restored backup knows it as never sent.
    */
   private unanswered(book: RunBook, records: readonly SyncRecord[]): void {
     for (const record of records) {
@@ -165,6 +166,8 @@ export class AfterRuns {
       const last = book.writesOf(names).at(-1);
       // A service that is too busy (503, 429) has done nothing.
       if (!last || !isUnanswered(last) || last.answer?.status === 503 || book.isLookedAtSince(names, last)) continue;
+      const isOfAnother = record.id !== null && last.about?.what === 'newThing' && records.some((other) => other.inFlight?.operation === 'create' && other.id === null && isOf(last, namesOf(other)));
+      if (isOfAnother) continue;
       this.tell('H', `${book.laptop.name}: ${names.kind} ${record.key} is in no doubt, and nobody knows what became of ${last.request.method} ${last.request.url}`);
     }
   }
