@@ -1,3 +1,4 @@
+import { namedBy } from '../../src/domain/hindrance.ts';
 import type { SyncState } from '../../src/domain/record.ts';
 import { isDocumentRecord, type SyncRecord } from '../../src/domain/storeChange.ts';
 import type { SyncReport } from '../../src/domain/syncRun.ts';
@@ -56,12 +57,25 @@ function isSetAgainst(record: SyncRecord): boolean {
   return isDocumentRecord(record) && (record.commands[0]?.name === 'allocate' || (record.local?.allocations?.length ?? 0) > 0);
 }
 
-/** P: after a run that nothing ended early, nothing waits that was ready when it began, and of which the service has said nothing. What was changed meanwhile may. */
-export function allSent({ book, report, records, badge, tell }: Ended): void {
+/**
+ * Whether it names, itself or through others, what was changed while the run went on and is not there yet: that was in its way when its turn
+ * came, and may go with the next run only.
+ */
+function namesChanged(record: SyncRecord, { book, records }: Pick<Ended, 'book' | 'records'>, seen: ReadonlySet<string> = new Set()): boolean {
+  return namedBy(record).some(({ key }) => {
+    const named = seen.has(key) ? undefined : records.find((each) => each.key === key && each.id === null);
+    if (!named) return false;
+    return book.begun.waiting.get(key)?.record.revision !== named.revision || namesChanged(named, { book, records }, new Set([...seen, key]));
+  });
+}
+
+/** P: after a run that nothing ended early, nothing waits that was ready when it began, and of which the service has said nothing. What was changed meanwhile may, and what names it. */
+export function allSent(ended: Ended): void {
+  const { book, report, records, badge, tell } = ended;
   if (!book.isServed || (report.problem !== null && !OF_ONE.has(report.problem.code))) return;
   for (const record of records) {
     const before = book.begun.waiting.get(record.key);
-    if (before?.state !== 'queued' || before.record.revision !== record.revision || badge(record) !== 'queued' || isSetAgainst(record)) continue;
+    if (before?.state !== 'queued' || before.record.revision !== record.revision || badge(record) !== 'queued' || isSetAgainst(record) || namesChanged(record, ended)) continue;
     if ((record.id !== null && book.wasGone(record.id)) || book.isNotShown(namesOf(record))) continue;
     if (book.writesOf(namesOf(record)).length === 0) tell('P', `${book.laptop.name}: ${namesOf(record).kind} ${record.key} was ready and waits still, although nothing is in its way`);
   }
