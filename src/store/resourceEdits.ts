@@ -2,7 +2,7 @@ import type { Instant } from '../domain/dates.ts';
 import { sameValue } from '../domain/content.ts';
 import type { CommandIntent } from '../domain/record.ts';
 import type { ResourceContent } from '../domain/resources/content.ts';
-import type { ResourceRecord } from '../domain/resources/record.ts';
+import { currentContent, fixedParent, type ResourceRecord } from '../domain/resources/record.ts';
 import { sameResource } from '../domain/resources/slots.ts';
 import { RESOURCE_TRAITS } from '../domain/resources/traits.ts';
 import type { DoubtAnswer } from './contract.ts';
@@ -10,7 +10,11 @@ import { notAllowed } from './refusals.ts';
 
 /** What a person does to a record: pure functions; the store moves the revision of what they change. */
 
+/** @throws ProblemError when it would be put below another parent than the one below which the service may have it: no request moves it there */
 export function edited(record: ResourceRecord, next: ResourceContent, badInput: Record<string, string>, hereOnly: ResourceRecord['hereOnly']): ResourceRecord {
+  const parent = fixedParent(record);
+  const isMoved = parent !== undefined && (Reflect.get(next, parent) !== Reflect.get(currentContent(record), parent) || (parent in badInput && !(parent in record.badInput)));
+  if (isMoved) throw notAllowed('This record may be on the service; it stays where it was made.');
   // A field that was entered and left as it was is no edit: what the service refused is still what is here.
   if (record.local !== null && sameValue(next, record.local) && sameValue(badInput, record.badInput) && sameValue(hereOnly, record.hereOnly)) return record;
   const typed = Object.keys(badInput).length > 0;

@@ -139,6 +139,23 @@ describe('editing', () => {
     expect(await store.resources.record('department', made!.key)).toEqual(made);
   });
 
+  test('that puts it below another parent is refused once the service may have it there', async () => {
+    const store = await open();
+    const [made] = await store.resources.create([{ kind: 'contact', contactAccountId: guid(1), lastName: 'Marsh' } satisfies ContentOf<'contact'>]);
+    const move = (parent: Guid) => store.resources.edit('contact', [{ key: made!.key, change: (content) => ({ ...content, contactAccountId: parent }) }]);
+    const [moved] = await move(guid(2));
+    expect(moved).toMatchObject({ revision: 1, local: { contactAccountId: guid(2) } });
+    const asked: ResourceRecord = { ...moved!, inFlight: { operation: 'create', revision: 1, sentAt: instant(1), sent: moved!.local! } };
+    await store.forSync.write([{ expectedRevision: 1, record: asked }]);
+    await expect(move(guid(3))).rejects.toMatchObject({ problem: { message: expect.stringMatching(/stays where it was made/) } });
+    const there: ResourceRecord = { ...moved!, id: guid(9), base: { ...moved!.local!, id: guid(9) }, local: null };
+    await store.forSync.write([{ expectedRevision: 1, record: there }]);
+    await expect(move(guid(3))).rejects.toMatchObject({ problem: { message: expect.stringMatching(/stays where it was made/) } });
+    expect(await store.resources.record('contact', made!.key)).toEqual(there);
+    const [renamed] = await store.resources.edit('contact', [{ key: made!.key, change: (content) => ({ ...content, lastName: 'Reed' }) }]);
+    expect(renamed).toMatchObject({ local: { lastName: 'Reed', contactAccountId: guid(2) } });
+  });
+
   test('is never written over by the engine', async () => {
     const store = await open();
     await store.forSync.write([{ expectedRevision: null, record: pulledDepartment(1) }]);

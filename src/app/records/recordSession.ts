@@ -1,7 +1,7 @@
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
 import type { ContentOf, ResourceKind } from '../../domain/resources/content.ts';
 import { fieldOf, shortcomingsOfResource, withField } from '../../domain/resources/readiness.ts';
-import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
+import { currentContent, fixedParent, type ResourceRecord } from '../../domain/resources/record.ts';
 import { problemOf, type Problem } from '../../domain/result.ts';
 import type { Shortcoming } from '../../domain/readiness.ts';
 import type { CompanyStore } from '../../store/contract.ts';
@@ -135,6 +135,16 @@ export class RecordSession<K extends ResourceKind> {
       this.waiting.value = new Map([...this.waiting.value].filter(([path, entered]) => written.get(path) !== entered));
     } catch (thrown) {
       this.problem.value = problemOf(thrown);
+      await this.forgetMove();
     }
+  }
+
+  /** It was sent while another parent was chosen for it: that is not asked for again, so that what is typed beside can be written. */
+  private async forgetMove(): Promise<void> {
+    const held = await this.store.resources.record(this.book.kind, this.key).catch(() => undefined);
+    const parent = held && fixedParent(held);
+    if (!held || parent === undefined || !this.waiting.value.has(parent)) return;
+    this.adopt(held);
+    this.waiting.value = new Map([...this.waiting.value].filter(([path]) => path !== parent));
   }
 }

@@ -4,6 +4,7 @@ import { guidSchema } from '../identifiers.ts';
 import { jsonSchema } from '../json.ts';
 import { commandSchema, conflictSchema, inFlightSchema, rejectionSchema, unknownState } from '../record.ts';
 import { resourceContentSchema, resourceKindSchema, type ContentOf, type ResourceKind } from './content.ts';
+import { parentOf, RESOURCE_TRAITS } from './traits.ts';
 
 /**
  * A record of another kind than a document, as the local store keeps it: the same states as a document's
@@ -57,6 +58,16 @@ export function currentContent<K extends ResourceKind>(record: Pick<ResourceReco
   const content = record.local ?? record.base;
   if (!content) throw new TypeError('a record has neither a base nor a local version');
   return content;
+}
+
+/** The field that names the record's parent, once the service has it there or may have: from then on it cannot be changed. */
+export function fixedParent({ kind, id, base, inFlight }: Pick<ResourceRecord, 'kind' | 'id' | 'base' | 'inFlight'>): 'productId' | 'contactAccountId' | undefined {
+  return id === null && base === null && inFlight === null ? undefined : RESOURCE_TRAITS[kind].parent;
+}
+
+/** The parent below which the service has the record, or was asked to make it. */
+export function parentOnService({ base, inFlight, local }: Pick<ResourceRecord, 'base' | 'inFlight' | 'local'>): string {
+  return parentOf(base ?? inFlight?.sent ?? currentContent({ base, local }));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/dates.ts';
 import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
-import { currentContent, emptyResourceRecord, type ResourceRecord } from '../../domain/resources/record.ts';
+import { emptyResourceRecord, parentOnService, type ResourceRecord } from '../../domain/resources/record.ts';
 import { parentOf } from '../../domain/resources/traits.ts';
 import { isResourceRecord, type HeldDocument } from '../../domain/storeChange.ts';
 import type { RunContext } from '../context.ts';
@@ -27,7 +27,7 @@ export function learned(record: ResourceRecord, read: ResourceContent | null, at
 export function readWhole(run: RunContext, record: ResourceRecord): Promise<ResourceContent | null> {
   const { id } = record;
   if (id === null) return Promise.resolve(null);
-  return run.read(() => run.service.resource(record.kind, id, parentOf(currentContent(record))));
+  return run.read(() => run.service.resource(record.kind, id, parentOnService(record)));
 }
 
 /** Writes what was learned of a held record. */

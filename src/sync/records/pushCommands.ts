@@ -1,7 +1,7 @@
 import type { Instant } from '../../domain/dates.ts';
 import type { ResourceContent } from '../../domain/resources/content.ts';
-import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
-import { parentOf, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
+import { parentOnService, type ResourceRecord } from '../../domain/resources/record.ts';
+import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { ProblemError, type Problem } from '../../domain/result.ts';
 import { WRITE_AGAIN } from '../backoff.ts';
 import type { RunContext } from '../context.ts';
@@ -63,7 +63,7 @@ export async function pushResourceCommands(run: RunContext, record: ResourceReco
     if (!ready?.inFlight || !command) return ready;
     let isTaken = false;
     try {
-      await run.patience.attempt(() => run.service.commandResource(kind, id, command, parentOf(currentContent(ready))), WRITE_AGAIN);
+      await run.patience.attempt(() => run.service.commandResource(kind, id, command, parentOnService(ready)), WRITE_AGAIN);
       isTaken = true;
       run.denials.went(kind, command);
       const readBack = command === 'delete' ? await leftOver(run, ready) : await readWhole(run, ready);

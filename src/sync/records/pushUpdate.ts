@@ -1,7 +1,6 @@
 import type { ResourceContent } from '../../domain/resources/content.ts';
-import type { ResourceRecord } from '../../domain/resources/record.ts';
+import { parentOnService, type ResourceRecord } from '../../domain/resources/record.ts';
 import { resourcePatch } from '../../domain/resources/slots.ts';
-import { parentOf } from '../../domain/resources/traits.ts';
 import { ProblemError } from '../../domain/result.ts';
 import { WRITE_AGAIN } from '../backoff.ts';
 import type { RunContext } from '../context.ts';
@@ -44,7 +43,7 @@ export async function pushResourceUpdate(run: RunContext, record: ResourceRecord
     const { base, local } = ready;
     const patch = resourcePatch(base, local);
     try {
-      await run.patience.attempt(() => run.service.updateResource(kind, id, patch, parentOf(local)), WRITE_AGAIN);
+      await run.patience.attempt(() => run.service.updateResource(kind, id, patch, parentOnService(ready)), WRITE_AGAIN);
     } catch (thrown) {
       const { kind: failed, problem } = sortFailure(run, thrown);
       if (failed === 'unsent') {

@@ -102,6 +102,30 @@ describe('the page of a party', () => {
   });
 });
 
+describe('a contact', () => {
+  const [quarry, harbour] = ['c0000000-0000-4000-8000-000000000001', 'c0000000-0000-4000-8000-000000000002'].map((id) => guidSchema.parse(id));
+  const account = () => wrapper?.find<HTMLInputElement>('[data-path="contactAccountId"] input').element;
+  const stored = async () => (await books.store.resources.pending()).map(currentContent);
+
+  it('is put below another party only while the service cannot have it; what is typed beside goes on', async () => {
+    for (const [id, code] of [[quarry, 'QUARRY'], [harbour, 'HARBOUR']] as const) {
+      if (id) await books.store.forSync.write([{ expectedRevision: null, record: { ...emptyResourceRecord(id, 'contactAccount'), id, base: { kind: 'contactAccount', id, code, description: code, supplier: {} } } }]);
+    }
+    const [made] = await books.store.resources.create<'contact'>([{ kind: 'contact', contactAccountId: quarry, lastName: 'Zarkov' }]);
+    if (!made?.local) throw new Error('it was made');
+    await pageOf('contact', made.key);
+    await expect.poll(account).toMatchObject({ readOnly: false });
+    await expect.poll(() => books.references('contactAccount').search('HARBOUR', 5).map(({ id }) => id)).toEqual([harbour]);
+    // It goes on its way while the page does not know yet.
+    const asked = { ...made, inFlight: { operation: 'create' as const, revision: 0, sentAt: instantSchema.parse('2026-03-01T09:30:00Z'), sent: made.local } };
+    await books.store.forSync.write([{ expectedRevision: 0, record: asked }]);
+    await typeInto('contactAccountId', 'HARBOUR');
+    await expect.poll(account).toMatchObject({ readOnly: true, value: 'QUARRY QUARRY' });
+    await typeInto('lastName', 'Reed');
+    await expect.poll(stored).toMatchObject([{ contactAccountId: quarry, lastName: 'Reed' }]);
+  });
+});
+
 describe('a product', () => {
   it('leads to its prices', async () => {
     const [made] = await books.store.resources.create([{ kind: 'product', code: 'LATHE', description: 'Lathe' }]);

@@ -118,6 +118,24 @@ describe('a change', () => {
     expect(await office.sync()).toMatchObject({ updated: 0, conflicts: 0 });
   });
 
+  test('of a contact goes to the account under which the service has it, whatever account stands here', async () => {
+    const office = await openOffice();
+    const [party, other] = [office.store.make(customer('Quay Stores')), office.store.make(customer('Harbour Stores'))];
+    const person = office.store.make(contact(party));
+    await office.sync();
+    const [account, elsewhere] = [party, other].map((key) => office.store.resource('contactAccount', key).id ?? '');
+    const { id } = office.store.resource('contact', person);
+    office.store.change('contact', person, { contactAccountId: elsewhere, phone: '01632 960123' });
+    expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, rejected: 0, problem: null });
+    expect(await office.colleague.read(`/api/ContactAccount/${String(account)}/contacts/${String(id)}`)).toMatchObject({ phone: '01632 960123' });
+    expect(office.store.resource('contact', person)).toMatchObject({ goneAt: null, local: null, conflict: null, base: { contactAccountId: account } });
+    office.store.change('contact', person, { contactAccountId: elsewhere });
+    office.store.command(person, 'delete');
+    expect(await office.sync()).toMatchObject({ deleted: 1, conflicts: 0, problem: null });
+    expect(office.count('DELETE', /contacts/)).toBe(1);
+    expect((await office.colleague.get(`/api/Contact/${String(id)}`)).status).toBe(404);
+  });
+
   test('turns a deposit into a withdrawal', async () => {
     const office = await openOffice();
     const bank = await firstOf(office, '/api/Catalog/BankAccount');
