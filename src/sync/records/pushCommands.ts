@@ -32,14 +32,26 @@ function compared(record: ResourceRecord, read: ResourceContent | null, at: Inst
 /** A deletion was answered as done, perhaps by something in between that is no Finance Service. */
 const STILL_THERE: Problem = { code: 'service.nonsense', message: 'The deletion was answered as done, and the record is still there.' };
 
-/**
- * What is still there of a record whose deletion was answered as done: only a 404 says gone (promise A). It is looked for
- * twice, since reads may lag behind. What nothing lists is believed to be gone.
- */
+/** What is still there of a record that should be gone: only a 404 says so (promise A). It is looked for twice, since reads may lag behind. */
 async function leftOver(run: RunContext, record: ResourceRecord): Promise<ResourceContent | null> {
-  if (!RESOURCE_TRAITS[record.kind].isListed || !(await readWhole(run, record))) return null;
+  if (!(await readWhole(run, record))) return null;
   await run.patience.wait(LATE_COMMIT);
   return readWhole(run, record);
+}
+
+/**
+ * The command was answered with 404: the record is gone, or the service knows no such command of it. Where the record is there
+ * and somebody has done meanwhile what was asked for, it is done; else the service's words stand.
+ */
+async function notFound(run: RunContext, record: ResourceRecord, command: ReturnType<typeof nextCommand>, problem: Problem): Promise<ResourceRecord | null> {
+  const left = command === 'delete' ? await leftOver(run, record) : await readWhole(run, record);
+  const at = run.now();
+  const written = await run.journal.change(record, (now) => {
+    const next = compared(now, left, at);
+    return next.conflict || nextCommand(next) !== command ? next : rejected<ResourceContent, ResourceRecord>({ ...next, inFlight: now.inFlight }, problem, at);
+  });
+  if (written?.conflict) run.conflicts.add(written.key);
+  return written;
 }
 
 /**
@@ -66,7 +78,9 @@ export async function pushResourceCommands(run: RunContext, record: ResourceReco
       await run.patience.attempt(() => run.service.commandResource(kind, id, command, parentOnService(ready)), WRITE_AGAIN);
       isTaken = true;
       run.denials.went(kind, command);
-      const readBack = command === 'delete' ? await leftOver(run, ready) : await readWhole(run, ready);
+      // What nothing lists is believed to be gone.
+      const isBelieved = command === 'delete' && !RESOURCE_TRAITS[kind].isListed;
+      const readBack = isBelieved ? null : command === 'delete' ? await leftOver(run, ready) : await readWhole(run, ready);
       const readAt = run.now();
       if (command === 'delete' && readBack) {
         await run.journal.change(ready, (now) => rejected<ResourceContent, ResourceRecord>(now, STILL_THERE, readAt));
@@ -91,8 +105,8 @@ export async function pushResourceCommands(run: RunContext, record: ResourceReco
         await setDenied(run, ready, problem);
         return null;
       }
-      // Not there any more is what a deletion is for; what else a 404 means shows when it is read again.
-      if (failed === 'refused' && problem.status !== 404) {
+      if (failed === 'refused' && problem.status === 404) return notFound(run, ready, command, problem);
+      if (failed === 'refused') {
         await run.journal.change(ready, (now) => rejected<ResourceContent, ResourceRecord>(now, problem, at));
         return null;
       }

@@ -2,7 +2,7 @@ import { currencyCode } from '../../../src/domain/currency.ts';
 import { localDate } from '../../../src/domain/dates.ts';
 import { decimal } from '../../../src/domain/decimal.ts';
 import type { ContentOf } from '../../../src/domain/resources/content.ts';
-import type { Office } from '../company.ts';
+import { openOffice, type Office } from '../company.ts';
 
 export const department = (code: string, change: Partial<ContentOf<'department'>> = {}): ContentOf<'department'> => ({ kind: 'department', code, description: `Department ${code}`, ...change });
 export const costCentre = (code: string, change: Partial<ContentOf<'costCentre'>> = {}): ContentOf<'costCentre'> => ({ kind: 'costCentre', code, description: `Cost centre ${code}`, ...change });
@@ -35,4 +35,21 @@ export async function firstOf(office: Office, path: string): Promise<Record<stri
 
 export async function listed(office: Office, path: string, code: string): Promise<Record<string, unknown>[]> {
   return (await office.colleague.list(path)).filter((row) => row.code === code);
+}
+
+/** An office whose department the service has. */
+export async function withDepartment(): Promise<{ office: Office; key: string; path: string }> {
+  const office = await openOffice();
+  const key = office.store.make(department('D1', { legacyRef: 'OLD' }));
+  await office.sync();
+  return { office, key, path: `/api/Department/${String(office.store.resource('department', key).id)}` };
+}
+
+/** The same of a price. */
+export async function withPrice(line: typeof fetch = fetch): Promise<{ office: Office; key: string; path: string }> {
+  const office = await openOffice({ client: { fetch: line } });
+  const goods = office.store.make(product('NET-5'));
+  const key = office.store.make(salePrice(goods));
+  await office.sync();
+  return { office, key, path: `/api/Product/${String(office.store.resource('product', goods).id)}/SalePrice/${String(office.store.resource('salePrice', key).id)}` };
 }

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import { decimal } from '../../../src/domain/decimal.ts';
+import { takenBack } from '../../../src/store/resourceEdits.ts';
+import { withDepartment, withPrice } from './contents.ts';
+
+describe('lock and unlock', () => {
+  test('are sent once, and not at all where a colleague has done it', async () => {
+    const { office, key, path } = await withDepartment();
+    office.store.command(key, 'lock');
+    expect(await office.sync()).toMatchObject({ updated: 1 });
+    expect(await office.colleague.read(path)).toMatchObject({ isActive: false });
+    expect(office.store.resource('department', key)).toMatchObject({ commands: [], base: { isActive: false } });
+    await office.colleague.call('POST', `${path}/unlock`);
+    office.store.command(key, 'unlock');
+    expect(await office.sync()).toMatchObject({ updated: 0 });
+    expect(office.store.resource('department', key)).toMatchObject({ commands: [], base: { isActive: true } });
+    expect(office.count('POST', /unlock$/)).toBe(1);
+  });
+
+  test('go in the right order with a change: unlocked first, locked last', async () => {
+    const { office, key, path } = await withDepartment();
+    office.store.command(key, 'lock');
+    await office.sync();
+    office.store.command(key, 'unlock');
+    office.store.change('department', key, { description: 'Changed while unlocked' });
+    expect(await office.sync()).toMatchObject({ rejected: 0, conflicts: 0 });
+    expect(await office.colleague.read(path)).toMatchObject({ isActive: true, description: 'Changed while unlocked' });
+    office.store.change('department', key, { description: 'Changed, then locked' });
+    office.store.command(key, 'lock');
+    expect(await office.sync()).toMatchObject({ rejected: 0 });
+    expect(await office.colleague.read(path)).toMatchObject({ isActive: false, description: 'Changed, then locked' });
+  });
+
+  test('with a lost answer are seen to be done', async () => {
+    const { office, key } = await withDepartment();
+    office.store.command(key, 'lock');
+    office.on('POST', /\/lock$/, 'dropAfterCommit');
+    expect(await office.sync()).toMatchObject({ inDoubt: 0, problem: null });
+    expect(office.count('POST', /\/lock$/)).toBe(1);
+    expect(office.store.resource('department', key)).toMatchObject({ commands: [], inFlight: null });
+  });
+});
+
+describe('a command that is answered with 404', () => {
+  const nowhere = { status: 404 } as const;
+
+  test.each([['lock', 1], ['unlock', 2]] as const)('is set aside where the record is there all the same, and can be taken back (%s)', async (name, runs) => {
+    const { office, key, path } = await withDepartment();
+    if (runs === 2) await office.colleague.call('POST', `${path}/lock`);
+    if (runs === 2) await office.sync();
+    office.store.command(key, name);
+    const end = office.hold(({ method, url }) => (method === 'POST' && url.endsWith(`/${name}`) ? nowhere : undefined));
+    expect(await office.sync()).toMatchObject({ rejected: 1, inDoubt: 0, conflicts: 0 });
+    expect(office.store.resource('department', key)).toMatchObject({ inFlight: null, goneAt: null, commands: [{ name }], rejection: { status: 404 } });
+    expect(await office.sync()).toMatchObject({ rejected: 1, inDoubt: 0 });
+    expect(office.seen.filter((each) => each === `POST ${path}/${name}`)).toHaveLength(1);
+    expect(takenBack(office.store.resource('department', key))).toMatchObject({ commands: [], rejection: null });
+    end();
+  });
+
+  test('is set aside where a price that is to be deleted is there all the same', async () => {
+    const { office, key, path } = await withPrice();
+    office.store.command(key, 'delete');
+    office.hold(({ method }) => (method === 'DELETE' ? nowhere : undefined));
+    expect(await office.sync()).toMatchObject({ deleted: 0, rejected: 1, inDoubt: 0 });
+    expect(office.store.resource('salePrice', key)).toMatchObject({ inFlight: null, goneAt: null, commands: [{ name: 'delete' }], rejection: { status: 404 } });
+    expect(office.count('DELETE', /SalePrice/)).toBe(1);
+    expect(await office.colleague.read(path)).toMatchObject({ unitPrice: '9.95' });
+  });
+
+  test('is done where somebody else has done it, and says gone where the record is gone', async () => {
+    const { office, key, path } = await withDepartment();
+    office.store.command(key, 'lock');
+    const service = office.service();
+    const command = service.commandResource.bind(service);
+    service.commandResource = async (...asked) => {
+      await office.colleague.call('POST', `${path}/lock`);
+      return command(...asked);
+    };
+    office.on('POST', /\/lock$/, 'none');
+    office.on('POST', /\/lock$/, nowhere);
+    expect(await office.sync()).toMatchObject({ rejected: 0, inDoubt: 0, problem: null });
+    expect(office.store.resource('department', key)).toMatchObject({ commands: [], inFlight: null, rejection: null, base: { isActive: false } });
+    const other = await withPrice();
+    other.office.store.command(other.key, 'lock');
+    other.office.on('POST', /\/lock$/, nowhere);
+    other.office.on('GET', /SalePrice\//, nowhere, 2);
+    expect(await other.office.sync()).toMatchObject({ rejected: 0, inDoubt: 0 });
+    expect(other.office.store.resource('salePrice', other.key)).toMatchObject({ commands: [], inFlight: null, goneAt: expect.any(String) });
+  });
+});
+
+describe('deleting a price', () => {
+  test('is for good, once; what was edited here goes with it', async () => {
+    const { office, key, path } = await withPrice();
+    office.store.change('salePrice', key, { unitPrice: decimal('8') });
+    office.store.command(key, 'delete');
+    expect(await office.sync()).toMatchObject({ updated: 0, deleted: 1, conflicts: 0, problem: null, kinds: { salePrice: { updated: 0, deleted: 1 } } });
+    expect(await office.colleague.list(path.replace(/\/[^/]+$/, ''))).toEqual([]);
+    expect(office.store.resource('salePrice', key)).toMatchObject({ commands: [], local: null, conflict: null, goneAt: expect.any(String) });
+    expect(office.count('DELETE', /SalePrice/)).toBe(1);
+    await office.sync();
+    expect(office.count('DELETE', /SalePrice/)).toBe(1);
+  });
+
+  test('whose answer was lost, or that a colleague has deleted, is done', async () => {
+    const { office, key } = await withPrice();
+    office.store.command(key, 'delete');
+    office.on('DELETE', /SalePrice/, 'dropAfterCommit');
+    expect(await office.sync()).toMatchObject({ inDoubt: 0, conflicts: 0, rejected: 0, problem: null });
+    expect(office.count('DELETE', /SalePrice/)).toBe(1);
+    expect(office.store.resource('salePrice', key)).toMatchObject({ commands: [], goneAt: expect.any(String) });
+  });
+
+  test('that something else answers as done is set aside, and the price stays here as there', async () => {
+    const { office, key, path } = await withPrice();
+    const service = office.service();
+    const command = service.commandResource.bind(service);
+    let isIntercepted = true;
+    service.commandResource = (kind, id, name, parent) => (isIntercepted && name === 'delete' ? Promise.resolve() : command(kind, id, name, parent));
+    office.store.command(key, 'delete');
+    expect(await office.sync()).toMatchObject({ deleted: 0, rejected: 1, conflicts: 0, inDoubt: 0 });
+    expect(await office.colleague.read(path)).toMatchObject({ unitPrice: '9.95' });
+    expect(office.store.resource('salePrice', key)).toMatchObject({ goneAt: null, inFlight: null, commands: [{ name: 'delete' }], rejection: { code: 'service.nonsense', message: 'The deletion was answered as done, and the record is still there.' } });
+    isIntercepted = false;
+    // Asked for once more.
+    office.store.resources.set(key, { ...office.store.resource('salePrice', key), rejection: null });
+    expect(await office.sync()).toMatchObject({ deleted: 1, rejected: 0, problem: null });
+    expect(office.store.resource('salePrice', key)).toMatchObject({ commands: [], goneAt: expect.any(String) });
+  });
+
+  test('of which the look that follows is refused is in doubt, and told by the next run; nothing is sent again', async () => {
+    const { office, key } = await withPrice();
+    office.store.command(key, 'delete');
+    office.on('GET', /SalePrice\//, { status: 400 }, 2);
+    expect(await office.sync()).toMatchObject({ rejected: 0, inDoubt: 1, problem: { code: 'service.refused' } });
+    expect(await office.sync()).toMatchObject({ rejected: 0, inDoubt: 0, problem: null });
+    expect(office.store.resource('salePrice', key)).toMatchObject({ commands: [], inFlight: null, goneAt: expect.any(String) });
+    expect(office.count('DELETE', /SalePrice/)).toBe(1);
+  });
+
+  test('that reads show only a little later is done', async () => {
+    let kept: string | null = null;
+    let isLagging = true;
+    const lagging: typeof fetch = async (input, init) => {
+      const answer = await fetch(input, init);
+      if ((init?.method ?? 'GET') !== 'GET' || !/SalePrice\//.test(String(input))) return answer;
+      if (answer.ok) kept = await answer.clone().text();
+      return answer.status === 404 && isLagging ? new Response(kept, { headers: { 'content-type': 'application/json' } }) : answer;
+    };
+    const { office, key } = await withPrice(lagging);
+    office.store.command(key, 'delete');
+    office.time.meanwhile = () => {
+      isLagging = false;
+    };
+    expect(await office.sync()).toMatchObject({ deleted: 1, rejected: 0, problem: null });
+    expect(office.time.waits).toContain(3_000);
+    expect(office.count('DELETE', /SalePrice/)).toBe(1);
+  });
+
+  test('that a colleague has changed since is not done over their head', async () => {
+    const { office, key, path } = await withPrice();
+    await office.colleague.call('PATCH', path, { unitPrice: 7.5 });
+    office.store.command(key, 'delete');
+    expect(await office.sync()).toMatchObject({ updated: 0, conflicts: 1 });
+    expect(await office.colleague.read(path)).toMatchObject({ unitPrice: '7.5' });
+    expect(office.store.resource('salePrice', key)).toMatchObject({ commands: [], conflict: { kind: 'fields', takenBack: [{ name: 'delete' }], fields: [{ path: 'unitPrice', theirs: '7.5' }] } });
+    expect(await office.sync()).toMatchObject({ conflicts: 1 });
+  });
+
+  test('that a colleague has deleted under an edit is a conflict: the edit is kept', async () => {
+    const { office, key, path } = await withPrice();
+    office.store.change('salePrice', key, { unitPrice: decimal('8') });
+    await office.colleague.call('DELETE', path);
+    expect(await office.sync()).toMatchObject({ conflicts: 1 });
+    expect(office.store.resource('salePrice', key)).toMatchObject({ conflict: { kind: 'gone', theirs: null }, local: { unitPrice: '8' } });
+  });
+});
