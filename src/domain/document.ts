@@ -233,9 +233,9 @@ export const LINE_FIELDS = [
 ] as const satisfies readonly (keyof DocumentLine)[];
 export type LineField = (typeof LINE_FIELDS)[number];
 
-/** How a line is told from the others of its document: its IntRef, else its id. */
-export function lineKey(line: DocumentLine): string {
-  const key = line.intRef ?? line.id;
+/** How a line is told from the others of its document: its IntRef, else its id. It is part of paths, so that an IntRef of others with a dot does not serve. */
+export function lineKey({ intRef, id }: Pick<DocumentLine, 'intRef' | 'id'>): string {
+  const key = intRef?.includes('.') === true ? (id ?? intRef) : (intRef ?? id);
   if (key === undefined) throw new TypeError('a line has neither an IntRef nor an id');
   return key;
 }

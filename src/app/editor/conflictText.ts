@@ -1,6 +1,6 @@
-import { HEADER_FIELDS, lineKey, type Allocation, type Document, type DocumentLine } from '../../domain/document.ts';
+import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Allocation, type Document, type DocumentLine } from '../../domain/document.ts';
 import type { Json } from '../../domain/json.ts';
-import { headerSlots, withSlots } from '../../domain/merge/slots.ts';
+import { headerSlots, lineSlots, withSlots } from '../../domain/merge/slots.ts';
 import type { Conflict } from '../../domain/record.ts';
 import type { Books } from '../session/books.ts';
 import { t } from '../texts/texts.ts';
@@ -58,6 +58,14 @@ function withTold(document: Document, path: string, told: Json | undefined): Doc
   return withSlots(document, slots, HEADER_FIELDS);
 }
 
+function lineWithTold(line: DocumentLine | undefined, path: string, told: Json | undefined): DocumentLine | undefined {
+  if (!line) return undefined;
+  const slots = new Map(lineSlots(line));
+  if (told === undefined || told === null) slots.delete(path);
+  else slots.set(path, told);
+  return withSlots(line, slots, LINE_FIELDS);
+}
+
 /** What the fields of a conflict are read with. */
 export interface ConflictReading {
   books: Books;
@@ -95,10 +103,12 @@ export function conflictRows(conflict: Conflict, mine: Document, base: Document 
     const side = (document: Document | null, told: Json | undefined): string => {
       const currency = document?.currency ?? mine.currency ?? '';
       if (lineOf !== null) {
-        const line = lineIn(document, lineOf);
-        if (document && !line && wasThere) return t('conflict.deleted');
+        const held = lineIn(document, lineOf);
+        if (document && !held && wasThere) return t('conflict.deleted');
+        if (id === 'line') return lineText(held ?? (told as DocumentLine | undefined), currency);
+        // Replaced on the service, it is called otherwise there; here it is what was told of it.
+        const line = held ?? lineWithTold(lineIn(conflict.theirs, lineOf), id, told);
         const known = lineField(id, line);
-        if (id === 'line') return lineText(line, currency);
         return line && known ? fieldText(known, line, books, currency, false) : plain(told);
       }
       if (id === 'allocations') return allocationsText(document?.allocations, currency, reading);

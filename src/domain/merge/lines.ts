@@ -53,41 +53,55 @@ function mayHaveBecome(known: DocumentLine, other: DocumentLine): boolean {
 }
 
 function isOfSameProduct(known: DocumentLine, other: DocumentLine): boolean {
-  return mayHaveBecome(known, other) && known.productId === other.productId && known.description === other.description;
+  const isTold = known.productId !== undefined || (known.description ?? '') !== '';
+  return isTold && mayHaveBecome(known, other) && known.productId === other.productId && known.description === other.description;
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** Positions of the lines of the base that `local` has no more. */
+export function removedFrom(base: readonly DocumentLine[], local: readonly DocumentLine[]): ReadonlySet<number> {
+  const left = new Set(pairByReference(base, local).values());
+  return new Set(base.flatMap((_, position) => (left.has(position) ? [] : [position])));
 }
 
 /**
  * Finds each line that was read in `known`: by IntRef, else by id, else, since replaced lines may get new ids and
  * lose their IntRef (design: sync, "Conflicts"), by equal content in the same order. Content tells only of lines
  * that were on the service already: two people may well add equal lines. Who replaced all lines may have changed some
- * on the way; those are found by product and description, else by their order. Passing for new ones, they would come
- * back beside their removal here, and an edit of them would be asked about as if they were gone there.
+ * on the way; those are found by product and description. What is left may be one that was removed here: passing for a
+ * new one it would come back without a question, so that those are found by their order, too.
  * @param there how many of `known`, from the first, have been on the service
+ * @param removed which of these have been removed here
  * @returns index in `read` → index in `known`
  */
-export function pairLines(known: readonly DocumentLine[], read: readonly DocumentLine[], there: number): Map<number, number> {
+export function pairLines(known: readonly DocumentLine[], read: readonly DocumentLine[], there: number, removed: ReadonlySet<number> = NONE): Map<number, number> {
   const found = pairByReference(known, read);
   if (found.size === read.length) return found;
   const taken = new Set(found.values());
-  const ways = wereReplaced(known.slice(0, there), read) ? [mayBeRenamed, isOfSameProduct, mayHaveBecome] : [mayBeRenamed];
-  for (const isSame of ways) {
+  const pair = (isSame: (known: DocumentLine, read: DocumentLine, position: number) => boolean): void => {
     read.forEach((line, index) => {
       if (found.has(index)) return;
-      const at = known.findIndex((each, position) => position < there && !taken.has(position) && isSame(each, line));
+      const at = known.findIndex((each, position) => position < there && !taken.has(position) && isSame(each, line, position));
       if (at === -1) return;
       found.set(index, at);
       taken.add(at);
     });
-  }
+  };
+  pair(mayBeRenamed);
+  if (!wereReplaced(known.slice(0, there), read)) return found;
+  pair(isOfSameProduct);
+  pair((each, line, position) => removed.has(position) && mayHaveBecome(each, line));
   return found;
 }
 
 /**
  * The service's lines under the references by which they are known here: a line that lost its IntRef gets it back.
  * @param there how many of `known`, from the first, have been on the service
+ * @param removed which of these have been removed here
  */
-export function recognised(known: readonly DocumentLine[], read: readonly DocumentLine[], there: number): DocumentLine[] {
-  const pairs = pairLines(known, read, there);
+export function recognised(known: readonly DocumentLine[], read: readonly DocumentLine[], there: number, removed: ReadonlySet<number> = NONE): DocumentLine[] {
+  const pairs = pairLines(known, read, there, removed);
   const given = new Set<string>();
   return read.map((line, index) => {
     const at = pairs.get(index);
@@ -116,7 +130,8 @@ export function tripled(base: readonly DocumentLine[] | null, local: readonly Do
   const addedTriples = added.map((line): LineTriple => ({ base: undefined, local: line, remote: undefined }));
   const known = [...(base ?? []), ...added];
   const all = [...triples, ...addedTriples];
-  const remotePairs = pairLines(known, remote, wasSent ? known.length : triples.length);
+  const removed = new Set(triples.flatMap(({ local: left }, position) => (left ? [] : [position])));
+  const remotePairs = pairLines(known, remote, wasSent ? known.length : triples.length, removed);
   const others: LineTriple[] = [];
   remote.forEach((line, index) => {
     const triple = all[remotePairs.get(index) ?? -1];

@@ -4,7 +4,7 @@ import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Allocation, type Document, ty
 import { isReverseCharged } from '../reverseCharge.ts';
 import type { Conflict } from '../record.ts';
 import { AMOUNT_FIELDS } from '../totals.ts';
-import { recognised, tripled, type LineTriple } from './lines.ts';
+import { recognised, removedFrom, tripled, type LineTriple } from './lines.ts';
 import { mergedOrder } from './order.ts';
 import type { Json } from '../json.ts';
 import { agrees, asJson, headerSlots, lineSlots, pathsOf, sameSlots, withSlots, type Slots } from './slots.ts';
@@ -99,12 +99,15 @@ class Merging {
     this.conflicts.push(conflictAt(path, base, mine, theirs));
   }
 
-  /** @param base null when there is no common version: what both sides have must then agree */
-  slots(base: Slots | null, local: Slots, remote: Slots, under: string, footing: (path: string) => Footing): Slots {
+  /**
+   * @param base null when there is no common version: what both sides have must then agree
+   * @param former what stood for `under` when something was sent or asked about
+   */
+  slots(base: Slots | null, local: Slots, remote: Slots, under: string, footing: (path: string) => Footing, former = under): Slots {
     const merged = new Map<string, Json>();
     for (const path of pathsOf(base ?? new Map(), local, remote)) {
       const [was, mine, theirs] = [base?.get(path), local.get(path), remote.get(path)];
-      const value = this.slot(path, under, base === null ? null : footing(path), was, mine, theirs);
+      const value = this.slot(path, [under, former], base === null ? null : footing(path), was, mine, theirs);
       if (value !== undefined) merged.set(path, value);
     }
     return merged;
@@ -116,13 +119,14 @@ class Merging {
     return agrees(path, sent, theirs) || (sent === undefined && !path.startsWith('ext.'));
   }
 
-  private slot(path: string, under: string, footing: Footing | null, was: Json | undefined, mine: Json | undefined, theirs: Json | undefined): Json | undefined {
+  private slot(path: string, names: readonly [under: string, former: string], footing: Footing | null, was: Json | undefined, mine: Json | undefined, theirs: Json | undefined): Json | undefined {
     const isEqual = footing === 'read' ? sameValue(mine, theirs) : agrees(path, mine, theirs);
     if (isEqual) return theirs;
-    if (!this.isContested(under + path)) {
+    const [under] = names;
+    if (!names.some((name) => this.isContested(name + path))) {
       if (footing === null) {
         if (mine === undefined) return theirs;
-      } else if (!this.wasSent(under + path) || this.arrived(path, under, was, theirs)) {
+      } else if (!names.some((name) => this.wasSent(name + path)) || this.arrived(path, under, was, theirs)) {
         if (sameValue(was, mine)) return theirs;
         if (!isTheirChange(footing, path, was, theirs)) return mine;
       }
@@ -137,12 +141,14 @@ function mergedLine(merging: Merging, triple: LineTriple, hasBase: boolean, unre
   const { base, local, remote } = triple;
   const any = local ?? base ?? remote;
   if (!any) return null;
-  const path = `lines.${lineKey(any)}`;
-  const isHeld = merging.isContested(path) || merging.wasSent(path);
+  const former = `lines.${lineKey(any)}`;
+  // Replaced lines may have new ids: a conflict names the line as both versions do from now on, what was sent as it was called then.
+  const path = remote ? `lines.${lineKey({ ...remote, intRef: remote.intRef ?? local?.intRef })}` : former;
+  const isHeld = [path, former].some((each) => merging.isContested(each) || merging.wasSent(each));
   const slots = { base: lineSlots(base), local: lineSlots(local), remote: lineSlots(remote) };
   const footing: Footing = base && base.id !== undefined ? 'read' : unread;
   if (local && remote) {
-    const merged = merging.slots(base ? slots.base : null, slots.local, slots.remote, `${path}.`, () => footing);
+    const merged = merging.slots(base ? slots.base : null, slots.local, slots.remote, `${path}.`, () => footing, `${former}.`);
     const intRef = remote.intRef ?? local.intRef;
     const identity = { ...(remote.id === undefined ? {} : { id: remote.id }), ...(intRef === undefined ? {} : { intRef }) };
     return sameSlots(merged, slots.remote) ? { ...remote, ...identity } : { ...withSlots(local, merged, LINE_FIELDS), ...identity };
@@ -161,7 +167,7 @@ function mergedLine(merging: Merging, triple: LineTriple, hasBase: boolean, unre
     return isHeld ? null : remote;
   }
   const isTheirs = pathsOf(slots.base, slots.remote).some((each) => isTheirChange(footing, each, slots.base.get(each), slots.remote.get(each)));
-  if (!isTheirs && !merging.isContested(path)) return null;
+  if (!isTheirs && !merging.isContested(path) && !merging.isContested(former)) return null;
   merging.conflict(path, base, undefined, remote);
   return null;
 }
@@ -181,7 +187,7 @@ function mergedLines(merging: Merging, base: Document | null, local: Document, t
   const others = sequence('remote', theirs.lines);
   // Without a base, or with one that was only sent, the service's order is nobody's move.
   const before = base === null ? mine : sequence('base', base.lines);
-  const { order, differs, iMoved, theyMoved } = mergedOrder(new Set(lines.keys()), before, mine, others);
+  const { order, differs, iMoved, theyMoved } = mergedOrder(new Set(lines.keys()), before, mine, others, merging.isContested('lines'));
   const isTheirMove = theyMoved && base !== null && (iMoved ? linesWereRead(base) : merging.wasSent('lines'));
   if (differs && (isTheirMove || merging.isContested('lines'))) {
     merging.conflict('lines', base?.lines.map(lineKey), local.lines.map(lineKey), theirs.lines.map(lineKey));
@@ -207,7 +213,8 @@ function mergedAllocations(merging: Merging, base: Document | null, { allocation
  */
 export function mergeDocuments(base: Document | null, local: Document, remote: Document, options: MergeOptions = {}): Merge {
   const merging = new Merging(options, [base, local, remote].some((version) => version !== null && isReverseCharged(version)));
-  const theirs: Document = { ...remote, lines: recognised([...(base?.lines ?? []), ...local.lines], remote.lines, (base ?? local).lines.length) };
+  const removed = removedFrom(base?.lines ?? [], local.lines);
+  const theirs: Document = { ...remote, lines: recognised([...(base?.lines ?? []), ...local.lines], remote.lines, (base ?? local).lines.length, removed) };
   const slots = { local: headerSlots(local), remote: headerSlots(theirs) };
   const header = merging.slots(base && headerSlots(base), slots.local, slots.remote, '', base ? headerFooting(base, theirs) : () => 'sent');
   const lines = mergedLines(merging, base, local, theirs);

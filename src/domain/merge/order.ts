@@ -29,9 +29,10 @@ function interleaved(main: Sequence, other: Sequence, base: ReadonlySet<LineTrip
  * Merges the order of lines three ways: who moved lines decides their order, and lines that only one side
  * has keep their place behind the line they followed.
  * @param kept those that stay; the sequences may hold others
+ * @param isMine whether this side's order stands against the other's, whoever moved
  * @returns the order; whether the lines that both sides have stand in different order; and who moved any
  */
-export function mergedOrder(kept: ReadonlySet<LineTriple>, base: Sequence, local: Sequence, remote: Sequence): { order: LineTriple[]; differs: boolean; iMoved: boolean; theyMoved: boolean } {
+export function mergedOrder(kept: ReadonlySet<LineTriple>, base: Sequence, local: Sequence, remote: Sequence, isMine = false): { order: LineTriple[]; differs: boolean; iMoved: boolean; theyMoved: boolean } {
   const [before, mine, theirs] = [base, local, remote].map((sequence) => sequence.filter((triple) => kept.has(triple)));
   if (!before || !mine || !theirs) return { order: [], differs: false, iMoved: false, theyMoved: false };
   const [inBase, inMine, inTheirs] = [new Set(before), new Set(mine), new Set(theirs)];
@@ -41,5 +42,5 @@ export function mergedOrder(kept: ReadonlySet<LineTriple>, base: Sequence, local
   const iMoved = moved(mine, inMine);
   const theyMoved = moved(theirs, inTheirs);
   const differs = !sameOrder(both(mine), both(theirs));
-  return { order: iMoved ? interleaved(mine, theirs, inBase) : interleaved(theirs, mine, inBase), differs, iMoved, theyMoved };
+  return { order: iMoved || isMine ? interleaved(mine, theirs, inBase) : interleaved(theirs, mine, inBase), differs, iMoved, theyMoved };
 }

@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sameValue } from '../../../src/domain/content.ts';
 import { decimal } from '../../../src/domain/decimal.ts';
+import type { IntRef } from '../../../src/domain/identifiers.ts';
 import type { Document, DocumentLine } from '../../../src/domain/document.ts';
-import { mergeDocuments } from '../../../src/domain/merge/merge.ts';
+import { withChoices } from '../../../src/domain/merge/choices.ts';
+import { mergeDocuments, type Merge } from '../../../src/domain/merge/merge.ts';
 import { headerSlots } from '../../../src/domain/merge/slots.ts';
 import { guid, intRef, invoiceLine, pulledInvoice } from '../../support/documents.ts';
 import { contentOf, keysOf, triples } from './triples.ts';
@@ -86,6 +88,48 @@ describe('lines', () => {
     expect(repriced.conflicts).toMatchObject([{ path, theirs: { quantity: '9' } }]);
     expect(repriced.merged.lines.map(({ id }) => id)).toEqual([guid(0, 8), guid(2, 8), guid(3, 8)]);
     expect(mergeDocuments(draft, removed, replaced({})).conflicts).toEqual([]);
+  });
+
+  describe('replaced there, all of them, with new ids and without IntRef', () => {
+    const before: Document = { ...draft, lines: draft.lines.slice(0, 1).map(({ intRef: _, ...line }) => line) };
+    const here = (change: Partial<DocumentLine>): Document => ({ ...before, lines: before.lines.map((line) => ({ ...line, ...change })) });
+    const there = (change: Partial<DocumentLine>): Document => ({ ...before, lines: before.lines.map((line) => ({ ...line, id: guid(7, 8), ...change })) });
+    const asked = (local: Document, remote: Document): Merge => mergeDocuments(before, local, remote);
+    const taken = ({ merged, theirs, conflicts }: Merge): Document['lines'] => withChoices(merged, theirs, Object.fromEntries(conflicts.map(({ path }) => [path, 'theirs' as const]))).lines;
+
+    test('and changed on both sides: theirs, when that is chosen', () => {
+      const merge = asked(here({ quantity: decimal('3') }), there({ quantity: decimal('5') }));
+      expect(merge.conflicts).toMatchObject([{ mine: '3', theirs: '5' }]);
+      expect(merge.merged.lines).toMatchObject([{ id: guid(7, 8), quantity: '3' }]);
+      expect(taken(merge)).toMatchObject([{ id: guid(7, 8), quantity: '5' }]);
+    });
+
+    test('and changed there while one was removed here: it comes back, when that is chosen', () => {
+      const merge = asked({ ...before, lines: [] }, there({ quantity: decimal('5') }));
+      expect(merge.merged.lines).toEqual([]);
+      expect(taken(merge)).toMatchObject([{ id: guid(7, 8), quantity: '5' }]);
+    });
+
+    test('by others, while one was changed here: nothing of mine goes into theirs', () => {
+      const { merged, conflicts } = asked(here({ quantity: decimal('3') }), there({ productId: guid(9, 2), description: 'Something else' }));
+      expect(conflicts).toMatchObject([{ path: `lines.${before.lines[0]!.id!}`, mine: { quantity: '3' } }]);
+      expect(merged.lines).toMatchObject([{ id: before.lines[0]!.id, quantity: '3' }, { id: guid(7, 8), description: 'Something else', quantity: before.lines[0]!.quantity }]);
+    });
+  });
+
+  test('moved there stay as they were when the order is in question and nobody has chosen theirs', () => {
+    const [one, two, three] = draft.lines;
+    const { merged, theirs, conflicts } = mergeDocuments(draft, draft, withLines(() => [three!, one!, two!]), { contested: new Set(['lines']) });
+    expect(conflicts.map(({ path }) => path)).toEqual(['lines']);
+    expect(keysOf(merged)).toEqual(keysOf(draft));
+    expect(keysOf(withChoices(merged, theirs, { lines: 'theirs' }))).toEqual([three!, one!, two!].map(({ intRef: key }) => key));
+  });
+
+  test('whose IntRef, of others, has a dot are told by their ids', () => {
+    const dotted = (lines: Document['lines']): Document => ({ ...draft, lines: lines.map((line, index) => ({ ...line, intRef: `shop.${String(index)}` as IntRef })) });
+    const [local, remote] = ['3', '5'].map((quantity) => dotted(draft.lines.map((line) => ({ ...line, quantity: decimal(quantity) }))));
+    const { merged, theirs, conflicts } = mergeDocuments(dotted(draft.lines), local!, remote!);
+    expect(withChoices(merged, theirs, Object.fromEntries(conflicts.map(({ path }) => [path, 'theirs' as const]))).lines.map(({ quantity }) => quantity)).toEqual(['5', '5', '5']);
   });
 
   test('moved here and added to there keep both', () => {
