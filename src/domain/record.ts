@@ -23,6 +23,8 @@ const deallocateCommand = z.object({ name: z.literal('deallocate'), allocationId
 export const commandIntentSchema = z.discriminatedUnion('name', [plainCommand, amendCommand, allocateCommand, deallocateCommand]);
 export type CommandIntent = z.infer<typeof commandIntentSchema>;
 export type CommandName = CommandIntent['name'];
+/** Commands that are meant for the very draft that a person saw. */
+export const MEANT_FOR_DRAFT: ReadonlySet<CommandName> = new Set<CommandName>(['abandon', 'submit']);
 
 /** What is done to a record beyond changing its fields (spec 3); queued in order on it. */
 const queued = { queuedAt: instantSchema };

@@ -2,10 +2,9 @@ import { sameContent } from '../domain/content.ts';
 import type { Instant } from '../domain/dates.ts';
 import { HEADER_FIELDS, LINE_FIELDS, type Document, type DocumentLine } from '../domain/document.ts';
 import { mintIntRef, type MintSource } from '../domain/identifiers.ts';
-import { withChoices, type Choices } from '../domain/merge/choices.ts';
-import { mergeDocuments } from '../domain/merge/merge.ts';
+import { chosenDocument, type Choices } from '../domain/merge/choices.ts';
 import { AMOUNT_FIELDS } from '../domain/totals.ts';
-import { currentDocument, emptyRecord, type Command, type Conflict, type DocumentRecord } from '../domain/record.ts';
+import { currentDocument, emptyRecord, MEANT_FOR_DRAFT, type Command, type Conflict, type DocumentRecord } from '../domain/record.ts';
 import type { ConflictChoice } from './contract.ts';
 
 /** A record of a draft that was just made here. */
@@ -41,8 +40,8 @@ function asTheirs(record: DocumentRecord, conflict: Conflict): DocumentRecord {
     // Gone before it was ever read: what was sent is the last that is known of it.
     base: conflict.theirs ?? record.base ?? currentDocument(record),
     local: null,
-    // A command was meant for the draft that it was; only a conflict of fields leaves it one.
-    commands: conflict.kind === 'fields' ? record.commands : [],
+    // Of a document that is no draft any more, what was meant for the draft goes; what is gone takes no command.
+    commands: gone ? [] : conflict.kind === 'fields' ? record.commands : record.commands.filter(({ name }) => !MEANT_FOR_DRAFT.has(name)),
     rejection: null,
     conflict: null,
     whenBack: undefined,
@@ -59,17 +58,13 @@ function asTheirs(record: DocumentRecord, conflict: Conflict): DocumentRecord {
  */
 function asChosen(record: DocumentRecord, conflict: Conflict, choices: Choices, at: Instant): DocumentRecord {
   const { theirs } = conflict;
-  const mine = currentDocument(record);
-  // Without a common version all that differs was asked about; a line that only the service has goes, unless it is chosen.
-  const contested = new Set(record.base ? [] : conflict.fields.map(({ path }) => path));
-  const merge = theirs && mergeDocuments(record.base, mine, theirs, { contested });
-  const local = merge ? withChoices(merge.merged, merge.theirs, choices) : mine;
+  const local = chosenDocument(record, choices);
   const badInput = Object.fromEntries(Object.entries(record.badInput).filter(([path]) => choices[path] !== 'theirs'));
   return {
     ...record,
     base: theirs ?? record.base,
     local: theirs && sameContent(theirs, local) && Object.keys(badInput).length === 0 ? null : local,
-    commands: [...commandsChosen(conflict, choices), ...record.commands],
+    commands: [...commandsChosen(record, conflict, choices), ...record.commands],
     rejection: null,
     conflict: null,
     badInput,
@@ -89,12 +84,13 @@ function amendmentLeft(command: Extract<Command, { name: 'amend' }>, isMine: (pa
 
 /**
  * Commands that were taken back for the sake of the question, and are asked for again: amendments as far as mine was chosen;
- * a submission or the like over the change that has been seen now, unless anything of theirs was chosen instead.
+ * a submission or the like of the version that was put together field by field, or, where nothing was edited here, over the
+ * change that has been seen now, unless anything of theirs was chosen instead.
  */
-function commandsChosen({ takenBack = [], fields }: Conflict, choices: Choices): Command[] {
+function commandsChosen({ local }: DocumentRecord, { takenBack = [], fields }: Conflict, choices: Choices): Command[] {
   const isMine = (path: string): boolean => choices[path] !== 'theirs' || !fields.some((field) => field.path === path);
-  const isAllMine = fields.every(({ path }) => isMine(path));
-  return takenBack.flatMap((command) => (command.name === 'amend' ? amendmentLeft(command, isMine) : isAllMine ? [command] : []));
+  const isWanted = local !== null || fields.every(({ path }) => isMine(path));
+  return takenBack.flatMap((command) => (command.name === 'amend' ? amendmentLeft(command, isMine) : isWanted ? [command] : []));
 }
 
 export interface Settlement {

@@ -3,7 +3,7 @@ import type { Instant } from '../domain/dates.ts';
 import { gaps, withoutGaps } from '../domain/documentGaps.ts';
 import { isDraft, lineKey, type Document, type DocumentLine, type DocumentSummary, type HeaderField, type LineField } from '../domain/document.ts';
 import type { Guid } from '../domain/identifiers.ts';
-import { currentDocument, emptyRecord, type Command, type CommandName, type Conflict, type DocumentRecord, type InFlight } from '../domain/record.ts';
+import { currentDocument, emptyRecord, MEANT_FOR_DRAFT, type Command, type CommandName, type Conflict, type DocumentRecord, type InFlight } from '../domain/record.ts';
 import type { Problem } from '../domain/result.ts';
 import { isUntouched, linesWereRead, mergeDocuments, type Merge } from '../domain/merge/merge.ts';
 import { isAsShown, withShown } from '../domain/merge/shown.ts';
@@ -69,10 +69,11 @@ function rebased(before: DocumentRecord, read: Document, at: Instant, sent?: Rea
   // The two agree by now, and nobody was asked: what was taken back for the sake of the question is asked for again, and compared.
   const { takenBack } = record.conflict ?? {};
   if (takenBack && merge.conflicts.length === 0) return rebased({ ...record, conflict: null, commands: [...takenBack, ...record.commands] }, read, at, sent);
-  if (isEqual && (!hasBadInput || record.local === null)) return withCommands(asShown(found, merge.theirs), record, at);
+  if (isEqual && (!hasBadInput || record.local === null)) return withCommands(asShown(found, merge.theirs), record, at, sent);
   if (!isDraft(merge.theirs) && !isOfAllocations(merge)) return withConflict({ ...found, inFlight: null }, 'leftDraft', merge, at);
-  const changed = isMeantForDraft(record) && record.base && merge.conflicts.length === 0 ? changedThere(record.base, merge.theirs) : [];
-  if (changed.length > 0) return withTakenBack(withConflict({ ...found, commands: [] }, 'fields', { ...merge, conflicts: changed }, at), record.commands);
+  const changed = isMeantForDraft(record) && record.base ? changedThere(record.base, merge.theirs, sent).map(({ path }) => path) : [];
+  const all = changed.length === 0 ? merge : mergeDocuments(record.base, known, read, { ...(sent && { sent }), contested: new Set([...contested, ...changed]) });
+  if (all.conflicts.length > merge.conflicts.length) return withTakenBack(withConflict({ ...found, commands: [] }, 'fields', all, at), record.commands);
   if (merge.conflicts.length === 0) return { ...found, base: merge.theirs, local: merge.merged, conflict: null };
   // A difference from what was just sent has no older version in common: the service's own is that version.
   if (sent) return withConflict({ ...found, base: merge.theirs, local: merge.merged }, 'fields', merge, at);
@@ -89,9 +90,6 @@ function standingNotice({ conflict, local }: DocumentRecord, theirs: Document): 
   return isWanted ? null : { ...conflict, theirs };
 }
 
-/** Commands that are meant for the very draft that a person saw. */
-const MEANT_FOR_DRAFT: ReadonlySet<CommandName> = new Set<CommandName>(['abandon', 'submit']);
-
 function isMeantForDraft({ commands: [first] }: Pick<DocumentRecord, 'commands'>): boolean {
   return first !== undefined && MEANT_FOR_DRAFT.has(first.name);
 }
@@ -107,18 +105,42 @@ const OWN_PART = /^(?:post|ext)\./;
 /** Not shown by a search, and filled in from the party. */
 const FILLED_FROM_PARTY: HeaderField = 'invoiceAddress';
 
+/** The line that a path lies in. */
+function lineOf(path: string): string | null {
+  return /^lines\.([^.]+)/.exec(path)?.[1] ?? null;
+}
+
 /** Whether what stands at a path, and was not sent, has been put there by somebody. */
 function isSomebodys(path: string, sent: ReadonlyMap<string, DocumentLine>): boolean {
-  const [, key = '', field] = /^lines\.([^.]+)(?:\.(.+))?$/.exec(path) ?? [];
-  if (key === '') return OWN_FIELDS.has(path) || OWN_PART.test(path);
+  const key = lineOf(path);
+  const field = key === null ? undefined : path.slice(`lines.${key}.`.length) || undefined;
+  if (key === null) return OWN_FIELDS.has(path) || OWN_PART.test(path);
   const line = sent.get(key);
   // A line that is new, or of which nothing was left open.
   if (field === undefined || !line || !isLeftOpen(line)) return true;
   return OWN_LINE_FIELDS.has(field) || OWN_PART.test(field);
 }
 
-/** What a colleague has changed since the base was read, or sent; what the service filled in by itself is no change. */
-function changedThere(base: Document, read: Document): Conflict['fields'] {
+/** What the service works out from what is sent: of a header, and of a line. */
+const WORKED_OUT: ReadonlySet<string> = new Set<HeaderField>(['currencyRate', 'currencyAmount', 'bankCurrencyAmount', 'bankCurrencyRate', 'dueDate', 'invoiceAddress']);
+const WORKED_OUT_OF_LINE: ReadonlySet<string> = new Set<LineField>(['accountId', 'taxCodeId', 'description', 'currencyUnitPrice']);
+
+/** Tells of a path whether an update of ours is why it is not as it was: what did not arrive of it, the merge has seen. */
+function madeByUpdate(sent: ReadonlySet<string>): (path: string) => boolean {
+  const [paths, lines] = [[...sent], new Set([...sent].flatMap((path) => lineOf(path) ?? []))];
+  const hasHeader = paths.some((path) => lineOf(path) === null);
+  return (path) => {
+    const line = lineOf(path);
+    if (sent.has(path)) return true;
+    return line === null ? hasHeader && WORKED_OUT.has(path) : (lines.has(line) || hasHeader) && WORKED_OUT_OF_LINE.has(path.slice(`lines.${line}.`.length));
+  };
+}
+
+/**
+ * What a colleague has changed since the base was read, or sent; what the service filled in by itself is no change.
+ * @param updated what an update of ours has just sent, which the base has already
+ */
+function changedThere(base: Document, read: Document, updated: ReadonlySet<string> = new Set()): Conflict['fields'] {
   const paths = [...pathsOfDocument(read)];
   const sent = new Map(base.lines.map((line) => [lineKey(line), line]));
   const isTouched = !isUntouched(read);
@@ -126,7 +148,8 @@ function changedThere(base: Document, read: Document): Conflict['fields'] {
   const wasShown = base.lastModified !== undefined;
   const isTheirs = (path: string): boolean => (wasShown ? path !== FILLED_FROM_PARTY : isSomebodys(path, sent));
   const theirs = linesWereRead(base) ? paths : isTouched ? paths.filter(isTheirs) : [];
-  const contested = new Set([...pathsOfDocument(base), ...theirs]);
+  const isOurs = updated.size === 0 ? () => false : madeByUpdate(updated);
+  const contested = new Set([...pathsOfDocument(base), ...theirs].filter((path) => !isOurs(path)));
   return mergeDocuments(base, base, read, { contested }).conflicts;
 }
 
@@ -135,7 +158,7 @@ function changedThere(base: Document, read: Document): Conflict['fields'] {
  * colleague has changed since is neither abandoned nor submitted over their head: the command is taken back and the
  * change shown; and so is it of a document that was to be abandoned and is a draft no more.
  */
-function withCommands(shown: DocumentRecord, before: DocumentRecord, at: Instant): DocumentRecord {
+function withCommands(shown: DocumentRecord, before: DocumentRecord, at: Instant, sent?: ReadonlySet<string>): DocumentRecord {
   const { base } = shown;
   if (before.commands.length === 0 || !base) return shown;
   const commands = commandsLeft(before.commands, base, before.base);
@@ -147,7 +170,7 @@ function withCommands(shown: DocumentRecord, before: DocumentRecord, at: Instant
   if (!isMeantForDraft(left)) return left;
   // Without a common version (a backup was restored) it was asked for of what is here.
   const seen = before.base ?? before.local;
-  const changed = seen && isDraft(seen) ? changedThere(seen, base) : [];
+  const changed = seen && isDraft(seen) ? changedThere(seen, base, sent) : [];
   if (isDraft(base) ? changed.length === 0 : first.name !== 'abandon') return left;
   const kind = isDraft(base) ? 'fields' : 'leftDraft';
   return withTakenBack({ ...left, commands: [], rejection: null, base: before.base ?? base, conflict: { kind, fields: changed, theirs: base, seenAt: at } }, commands);
@@ -260,7 +283,8 @@ export function settled(record: DocumentRecord, read: Document, at: Instant): Do
   const sent = inFlight?.sent ?? (inFlight?.revision === record.revision ? record.local : null);
   const base = record.base ? (sent ? absorbed(record.base, sent, read) : record.base) : sent;
   const local = sent && record.base ? (wantedSince(record) ?? record.local) : record.local;
-  return rebased({ ...record, inFlight: null, base, local }, read, at);
+  // A create that was found again is compared as one whose answer came.
+  return rebased({ ...record, inFlight: null, base, local }, read, at, record.base || !sent ? undefined : pathsOfDocument(sent));
 }
 
 /** The service refused: its words stand until the record is edited. */

@@ -58,6 +58,7 @@ export const documentEditor = {
     title: 'Changed here and on the service', fields: 'Nothing is sent for this {what} until you choose. Seen {when}.', leftDraft: 'On the service this {what} is now {status}, so your changes cannot be sent to it. Seen {when}.', goneTitle: 'No longer on the service', gone: 'The service no longer shows this {what}, so what was changed here cannot be sent to it. Seen {when}.',
     versions: 'Both versions, field by field', field: 'Field', mine: 'Mine, on this computer', theirs: 'Theirs, on the service', base: 'Before', choice: 'Keep', allMine: 'All mine', allTheirs: 'All theirs', keep: 'Keep these choices', keepMine: 'Keep mine', takeTheirs: 'Take theirs', letGo: 'Let the change go', by: 'Their change: {who}, {when}', empty: 'empty', deleted: 'deleted', wholeLine: 'Line {number}', order: 'Order of the lines', copyMine: 'Copy mine to a new draft', mineShort: 'mine', theirsShort: 'theirs',
     preview: 'With these choices it comes to {net} net, {tax} tax, {gross} gross.', choiceOf: 'Which {field} to keep',
+    then: { submit: 'You asked to submit it as well: the next sync does that, with what you choose here.', abandon: 'You asked to abandon it as well: the next sync does that, once you have chosen.' },
   },
   custom: { add: 'Add a custom field', name: 'Name, as the service spells it', holds: 'Holds', text: 'Text', number: 'Number', yesNo: 'Yes or no', date: 'Date', make: 'Add' },
   allocation: {

@@ -1,5 +1,7 @@
 import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Document, type DocumentLine } from '../document.ts';
 import type { Json } from '../json.ts';
+import { currentDocument, type DocumentRecord } from '../record.ts';
+import { mergeDocuments } from './merge.ts';
 import { headerSlots, lineSlots, withSlots, type Slots } from './slots.ts';
 
 export type Choice = 'mine' | 'theirs';
@@ -67,4 +69,18 @@ export function withChoices(merged: Document, theirs: Document, choices: Choices
   if (choices.allocations !== 'theirs') return chosen;
   const { allocations: _, ...rest } = chosen;
   return { ...rest, ...(theirs.allocations && { allocations: theirs.allocations }) };
+}
+
+/**
+ * What a record in conflict comes to when it is chosen so: what was asked about is as it is here unless theirs is chosen, also
+ * a line that only the service has, and everything else is merged. Where nothing is edited here, the question is but
+ * whether a command goes over the service's version, which stays as it is.
+ */
+export function chosenDocument(record: Pick<DocumentRecord, 'base' | 'local' | 'conflict'>, choices: Choices): Document {
+  const mine = currentDocument(record);
+  const { base, local, conflict } = record;
+  if (!conflict?.theirs) return mine;
+  const contested = new Set(base && local === null ? [] : conflict.fields.map(({ path }) => path));
+  const { merged, theirs } = mergeDocuments(base, mine, conflict.theirs, { contested });
+  return withChoices(merged, theirs, choices);
 }

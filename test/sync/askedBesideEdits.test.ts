@@ -1,0 +1,155 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import type { Choice } from '../../src/domain/merge/choices.ts';
+import { instantOf } from '../../src/domain/dates.ts';
+import type { FinanceClient } from '../../src/api/financeClient.ts';
+import { decimal } from '../../src/domain/decimal.ts';
+import type { Document } from '../../src/domain/document.ts';
+import type { CommandIntent } from '../../src/domain/record.ts';
+import { ProblemError } from '../../src/domain/result.ts';
+import type { ConflictChoice } from '../../src/store/contract.ts';
+import { settleConflict } from '../../src/store/settleConflict.ts';
+import { MONDAY } from '../service/support.ts';
+import { line, type Office } from './company.ts';
+import { idOf, money, openTrade, posted, queue, settleService, synced, there, trade } from './trade.ts';
+
+const mint = { now: () => MONDAY, randomBytes: (target: Uint8Array<ArrayBuffer>) => target };
+const submit: CommandIntent = { name: 'submit' };
+
+function choose(office: Office, key: string, choice: ConflictChoice): void {
+  const asked = office.store.must(key);
+  if (!asked.conflict) throw new Error(`nothing is asked of ${key}`);
+  office.store.documents.set(key, settleConflict(asked, asked.conflict, choice, mint, instantOf(MONDAY)).settled);
+}
+
+function all(office: Office, key: string, side: Choice, except: Record<string, Choice> = {}): Record<string, Choice> {
+  return { ...Object.fromEntries((office.store.must(key).conflict?.fields ?? []).map(({ path }) => [path, side])), ...except };
+}
+
+/** A draft that was edited here and is to be submitted. */
+async function editedAndSubmitted(): Promise<{ office: Office; key: string; path: string; detail: string; price: string }> {
+  const office = await openTrade();
+  const key = await synced(office, trade('saleInvoice', 1, { description: 'As seen' }));
+  office.store.edit(key, (document) => ({ ...document, description: 'Mine' }));
+  queue(office, key, submit);
+  const path = `/api/document/${idOf(office, key)}`;
+  const price = `lines.${String(office.store.must(key).base?.lines[0]?.intRef)}.currencyUnitPrice`;
+  return { office, key, path, detail: `${path}/detail/${String((await office.onlyInvoice()).details[0]?.id)}`, price };
+}
+
+describe('a submission beside edits that meets a colleague\'s change', () => {
+  test('of another field is asked about, and what is kept as mine is what is submitted', async () => {
+    const { office, key, detail, price } = await editedAndSubmitted();
+    await office.colleague.call('PATCH', detail, { currencyUnitPrice: '500' });
+    expect(await office.sync()).toMatchObject({ conflicts: 1 });
+    expect(office.store.must(key)).toMatchObject({ commands: [], conflict: { fields: [{ path: price, mine: '10.5', theirs: '500' }], takenBack: [{ name: 'submit' }] } });
+    choose(office, key, all(office, key, 'mine'));
+    expect(await office.sync()).toMatchObject({ conflicts: 0, rejected: 0 });
+    expect(await there(office, key)).toMatchObject({ description: 'Mine', statusList: 'pending_auth', details: [{ currencyUnitPrice: '10.5' }] });
+  });
+
+  test('and is submitted with theirs, where that is chosen: nothing is left that nobody has seen', async () => {
+    const { office, key, detail } = await editedAndSubmitted();
+    await office.colleague.call('PATCH', detail, { currencyUnitPrice: '500' });
+    await office.sync();
+    choose(office, key, all(office, key, 'theirs'));
+    expect(await office.sync()).toMatchObject({ conflicts: 0, rejected: 0 });
+    expect(await there(office, key)).toMatchObject({ description: 'Mine', statusList: 'pending_auth', details: [{ currencyUnitPrice: '500' }] });
+  });
+
+  test('a line of theirs that is not chosen is not submitted', async () => {
+    const { office, key, path } = await editedAndSubmitted();
+    await office.colleague.call('POST', `${path}/detail`, { description: 'Slipped in', quantity: '1', currencyUnitPrice: '999', accountId: '4000', taxCodeId: 'S' });
+    expect(await office.sync()).toMatchObject({ conflicts: 1 });
+    choose(office, key, all(office, key, 'mine'));
+    expect(await office.sync()).toMatchObject({ conflicts: 0, rejected: 0 });
+    const { details, statusList } = await there(office, key);
+    expect([(details as object[]).length, statusList]).toEqual([1, 'pending_auth']);
+  });
+
+  test('of the same field and of others shows them all', async () => {
+    const { office, key, path, detail, price } = await editedAndSubmitted();
+    await office.colleague.call('PATCH', path, { description: 'Theirs' });
+    await office.colleague.call('PATCH', detail, { currencyUnitPrice: '500' });
+    expect(await office.sync()).toMatchObject({ conflicts: 1 });
+    const { conflict, commands } = office.store.must(key);
+    expect([conflict?.fields.map((field) => field.path).toSorted(), commands]).toEqual([['description', price], []]);
+    expect(conflict?.takenBack).toMatchObject([{ name: 'submit' }]);
+    choose(office, key, all(office, key, 'mine', { description: 'theirs' }));
+    expect(await office.sync()).toMatchObject({ conflicts: 0, rejected: 0 });
+    expect(await there(office, key)).toMatchObject({ description: 'Theirs', statusList: 'pending_auth', details: [{ currencyUnitPrice: '10.5' }] });
+  });
+
+  test('goes with everything of mine where theirs is chosen as a whole', async () => {
+    const { office, key, detail } = await editedAndSubmitted();
+    await office.colleague.call('PATCH', detail, { currencyUnitPrice: '500' });
+    await office.sync();
+    choose(office, key, 'theirs');
+    expect(await office.sync()).toMatchObject({ conflicts: 0, updated: 0 });
+    expect(office.store.must(key)).toMatchObject({ local: null, commands: [] });
+    expect(await there(office, key)).toMatchObject({ description: 'As seen', statusList: 'draft' });
+  });
+});
+
+describe('what the service works out from an update of ours', () => {
+  test.each([
+    ['the amount at the bank', money('receipt', 1, '100'), { currencyAmount: decimal('120') }],
+    ['a due date that was cleared', trade('saleInvoice', 1), { dueDate: undefined }],
+  ])('is no colleague\'s change that keeps it from being submitted: %s', async (_, draft, change) => {
+    const office = await openTrade();
+    const key = await synced(office, draft);
+    await office.sync();
+    office.store.edit(key, (document) => ({ ...document, ...change, description: 'Corrected' }));
+    queue(office, key, submit);
+    expect(await office.sync()).toMatchObject({ conflicts: 0, rejected: 0 });
+    expect(office.store.must(key)).toMatchObject({ conflict: null, commands: [], base: { statusList: ['pending_auth'], description: 'Corrected' } });
+  });
+
+  test('does not hide a colleague\'s change between the read and the write', async () => {
+    const { office, key, path } = await editedAndSubmitted();
+    office.strike((request) => {
+      if (request.method !== 'PATCH') return undefined;
+      const { company } = office.colleague.service;
+      company.ledger.update(path.split('/').at(-1) ?? '', { theirRef: 'Slipped in' }, { userName: 'colleague', source: company.source });
+      return 'none';
+    });
+    expect(await office.sync()).toMatchObject({ conflicts: 1 });
+    expect(office.store.must(key)).toMatchObject({ conflict: { takenBack: [{ name: 'submit' }] } });
+  });
+});
+
+describe('an allocation beside edits of a draft that a colleague has posted', () => {
+  test.each(['mine', 'theirs'] as const)('is made, whichever version is chosen: %s', async (choice) => {
+    const office = await openTrade();
+    const invoice = (await posted(office, trade('saleInvoice', 1))).key;
+    const key = await synced(office, money('receipt', 2, '25.20'));
+    office.store.edit(key, (document) => ({ ...document, description: 'Mine' }));
+    queue(office, key, { name: 'allocate', allocations: [{ document: idOf(office, invoice), amount: decimal('5') }] });
+    await office.colleague.call('POST', `/api/document/${idOf(office, key)}/submit`);
+    settleService(office);
+    expect(await office.sync()).toMatchObject({ conflicts: 1 });
+    expect(office.store.must(key)).toMatchObject({ conflict: { kind: 'leftDraft' } });
+    choose(office, key, choice);
+    expect(await office.sync()).toMatchObject({ conflicts: 0, rejected: 0 });
+    expect(await there(office, key)).toMatchObject({ allocations: [{ allocAmountCurrency: '5.00000' }] });
+  });
+});
+
+describe('what the service left out of a create', () => {
+  test('is asked about also where the create is only found again', async () => {
+    const office = await openTrade();
+    const key = office.store.draft(trade('saleInvoice', 1, { description: 'Typed', lines: [line(1)] }));
+    const service = office.service();
+    const forgetful: FinanceClient = Object.create(service, {
+      // It takes the draft without one of its fields, and the answer is lost.
+      createDocument: {
+        value: async ({ description: _, ...rest }: Document) => {
+          await service.createDocument(rest);
+          throw new ProblemError({ code: 'network.lost', message: 'the connection was lost' });
+        },
+      },
+    });
+    expect(await office.sync(office.store, forgetful)).toMatchObject({ conflicts: 1 });
+    expect(office.store.must(key)).toMatchObject({ conflict: { fields: [{ path: 'description', mine: 'Typed' }] } });
+  });
+});
