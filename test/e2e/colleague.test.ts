@@ -60,4 +60,24 @@ describe('a draft that a colleague changes too', () => {
     await expect.poll(() => scene.page.getByLabel('Their reference', { exact: true }).inputValue()).toBe('theirs');
     expect(await syncAndWait(scene.page)).not.toMatch(/updated|conflict/);
   });
+
+  it('is submitted with what is chosen, where it was edited and is to be submitted', async () => {
+    const { page } = scene;
+    await colleague.patch(intRef, { orderNo: 'Not seen' });
+    await type('Their reference', 'mine');
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
+    await page.getByText(/Waits for the next sync: submit/).waitFor();
+    expect(await syncAndWait(page)).toMatch(/1 in conflict/);
+    expect(await colleague.read(intRef)).toMatchObject({ statusList: 'draft', orderNo: 'Not seen' });
+
+    const conflict = page.locator('.conflict');
+    await conflict.getByText('You asked to submit it as well: the next sync does that, with what you choose here.').waitFor();
+    await conflict.getByRole('button', { name: 'Keep these choices' }).click();
+    await page.getByText(/Waits for the next sync: submit/).waitFor();
+    expect(await syncAndWait(page)).toMatch(/updated 2/);
+    const { statusList, ...sent } = await colleague.read(intRef);
+    expect(sent).toMatchObject({ theirRef: 'mine' });
+    expect([sent.orderNo ?? '', statusList]).toEqual(['', expect.not.stringMatching(/draft/)]);
+  });
 });
