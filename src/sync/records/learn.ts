@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/dates.ts';
 import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
-import { emptyResourceRecord, parentOnService, type ResourceRecord } from '../../domain/resources/record.ts';
+import { emptyResourceRecord, fixedParent, parentOnService, type ResourceRecord } from '../../domain/resources/record.ts';
 import { parentOf } from '../../domain/resources/traits.ts';
 import { isResourceRecord, type HeldDocument } from '../../domain/storeChange.ts';
 import type { RunContext } from '../context.ts';
@@ -16,8 +16,17 @@ export function newlyPulled(read: ListedResource): ResourceRecord {
   return { ...emptyResourceRecord(read.id, read.kind), id: read.id, base: read };
 }
 
+/** A deletion that waits for the record to be shown again was meant below the parent that it had: below another one it is not asked for. */
+function meantThere(record: ResourceRecord, read: ResourceContent): ResourceRecord {
+  const { whenBack, base } = record;
+  const parent = fixedParent(record);
+  if (!whenBack || !base || parent === undefined || Reflect.get(base, parent) === Reflect.get(read, parent)) return record;
+  return { ...record, whenBack: whenBack.filter(({ name }) => name !== 'delete') };
+}
+
 /** What becomes of a record when the service's version has been read. */
-export function learned(record: ResourceRecord, read: ResourceContent | null, at: Instant): ResourceRecord {
+export function learned(held: ResourceRecord, read: ResourceContent | null, at: Instant): ResourceRecord {
+  const record = read ? meantThere(held, read) : held;
   if (!read) return gone<ResourceContent, ResourceRecord>(RESOURCE_RULES, record, at);
   const isFirstRead = record.isUnread === true && record.inFlight === null && record.conflict === null;
   return isFirstRead ? createdReadBack<ResourceContent, ResourceRecord>(RESOURCE_RULES, record, read, at) : pulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, record, read, at);

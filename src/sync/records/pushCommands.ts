@@ -12,7 +12,7 @@ import { setDenied, takeIntentBack } from './find.ts';
 import { learned, readWhole } from './learn.ts';
 import { RESOURCE_RULES } from './rules.ts';
 import { resourceStep } from './step.ts';
-import { commanded, gone, intended, rejected } from './transitions.ts';
+import { commanded, deleted, gone, intended, rejected } from './transitions.ts';
 
 /** The command that comes next: deleting takes what else was asked for with it. */
 function nextCommand({ commands }: ResourceRecord): 'lock' | 'unlock' | 'delete' | null {
@@ -87,8 +87,9 @@ export async function pushResourceCommands(run: RunContext, record: ResourceReco
         return null;
       }
       run.count(kind, command === 'delete' ? 'deleted' : 'updated');
+      const missing = command === 'delete' && !isBelieved ? deleted<ResourceContent, ResourceRecord> : gone<ResourceContent, ResourceRecord>;
       const done = await run.journal.change(ready, (now) =>
-        readBack ? commanded<ResourceContent, ResourceRecord>(RESOURCE_RULES, now, readBack, readAt) : gone<ResourceContent, ResourceRecord>(RESOURCE_RULES, now, readAt),
+        readBack ? commanded<ResourceContent, ResourceRecord>(RESOURCE_RULES, now, readBack, readAt) : missing(RESOURCE_RULES, now, readAt),
       );
       if (done?.conflict) run.conflicts.add(done.key);
       if (!done || resourceStep(done, run.apiVersion) !== 'command') return done;

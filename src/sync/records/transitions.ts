@@ -191,6 +191,11 @@ export function gone<C, R extends Reconciled<C>>(rules: Pick<ContentRules<C>, 'i
   return { ...marked, conflict: { kind: 'gone', fields: [], theirs: null, seenAt: record.conflict?.seenAt ?? at } };
 }
 
+/** A deletion was answered as done, and a read by id after it with 404. Should the record be shown again, somebody has it there, and it is not deleted once more. */
+export function deleted<C, R extends Reconciled<C>>(rules: Pick<ContentRules<C>, 'isFinal'>, record: R, at: Instant): R {
+  return { ...gone<C, R>(rules, record, at), whenBack: undefined };
+}
+
 /** The first command was carried out, and the record read after it. */
 export function commanded<C, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, read: C, at: Instant): R {
   const done: R = { ...record, inFlight: null, rejection: null, commands: record.commands.slice(1) };

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { decimal } from '../../../src/domain/decimal.ts';
 import { takenBack } from '../../../src/store/resourceEdits.ts';
-import { withDepartment, withPrice } from './contents.ts';
+import { openOffice } from '../company.ts';
+import { contact, customer, withDepartment, withPrice } from './contents.ts';
 
 describe('lock and unlock', () => {
   test('are sent once, and not at all where a colleague has done it', async () => {
@@ -174,5 +175,47 @@ describe('deleting a price', () => {
     await office.colleague.call('DELETE', path);
     expect(await office.sync()).toMatchObject({ conflicts: 1 });
     expect(office.store.resource('salePrice', key)).toMatchObject({ conflict: { kind: 'gone', theirs: null }, local: { unitPrice: '8' } });
+  });
+});
+
+describe('deleting a contact of two accounts', () => {
+  async function withSharedContact() {
+    const office = await openOffice();
+    const [party, other] = [office.store.make(customer('Quay Stores')), office.store.make(customer('Harbour Stores'))];
+    const key = office.store.make(contact(party));
+    await office.sync();
+    const [account, elsewhere] = [party, other].map((each) => office.store.resource('contactAccount', each).id ?? '');
+    const id = office.store.resource('contact', key).id ?? '';
+    await office.colleague.call('POST', `/api/ContactAccount/${String(elsewhere)}/contactLinks/${id}`);
+    /** What lies below the other account is read with the next run. */
+    const readOther = () => office.store.childReads.set(`contact:${String(elsewhere)}`, '');
+    return { office, key, account, elsewhere, path: `/api/ContactAccount/${String(elsewhere)}/contacts/${id}`, readOther };
+  }
+
+  test('takes it from the one account; that the other has it too is shown, and nothing more is deleted', async () => {
+    const { office, key, account, elsewhere, path, readOther } = await withSharedContact();
+    office.store.command(key, 'delete');
+    expect(await office.sync()).toMatchObject({ deleted: 1, conflicts: 0, problem: null });
+    expect(office.store.resource('contact', key)).toMatchObject({ goneAt: expect.any(String), commands: [], base: { contactAccountId: account } });
+    readOther();
+    expect(await office.sync()).toMatchObject({ deleted: 0, conflicts: 0, rejected: 0, problem: null });
+    expect(await office.sync()).toMatchObject({ deleted: 0, conflicts: 0, rejected: 0, problem: null });
+    expect(await office.colleague.read(path)).toMatchObject({ lastName: 'Marsh' });
+    expect(office.store.resource('contact', key)).toMatchObject({ goneAt: null, commands: [], local: null, conflict: null, base: { contactAccountId: elsewhere } });
+    expect(office.count('DELETE', /contacts/)).toBe(1);
+  });
+
+  test.each([['whose answer was lost', 1], ['that a colleague was quicker with', 0]] as const)('%s leaves it to the other account too', async (_, sent) => {
+    const { office, key, account, elsewhere, path, readOther } = await withSharedContact();
+    office.store.command(key, 'delete');
+    if (sent === 1) office.on('DELETE', /contacts/, 'dropAfterCommit');
+    else await office.colleague.call('DELETE', path.replace(String(elsewhere), String(account)));
+    const before = office.count('DELETE', /contacts/);
+    expect(await office.sync()).toMatchObject({ conflicts: 0, inDoubt: 0, problem: null });
+    readOther();
+    for (let run = 0; run < 2; run += 1) expect(await office.sync()).toMatchObject({ deleted: 0, conflicts: 0, rejected: 0, problem: null });
+    expect(await office.colleague.read(path)).toMatchObject({ lastName: 'Marsh' });
+    expect(office.store.resource('contact', key)).toMatchObject({ goneAt: null, commands: [], base: { contactAccountId: elsewhere } });
+    expect(office.count('DELETE', /contacts/) - before).toBe(sent);
   });
 });
