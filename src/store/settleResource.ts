@@ -1,8 +1,8 @@
 import type { Instant } from '../domain/dates.ts';
 import { mintIntRef, type MintSource } from '../domain/identifiers.ts';
-import { withTheirs, type Choices } from '../domain/merge/choices.ts';
-import { mergeSlots } from '../domain/merge/merge.ts';
+import type { Choices } from '../domain/merge/choices.ts';
 import { currentContent, emptyResourceRecord, type ResourceRecord } from '../domain/resources/record.ts';
+import { mergeResourceSlots, withTheirSlots } from '../domain/resources/merge.ts';
 import { resourceSlots, sameResource, withResourceSlots } from '../domain/resources/slots.ts';
 import type { ResourceContent } from '../domain/resources/content.ts';
 import type { ConflictChoice } from './contract.ts';
@@ -42,8 +42,8 @@ function asTheirs(record: ResourceRecord, conflict: ResourceConflict): ResourceR
 export function chosenContent(record: ResourceRecord, theirs: ResourceContent, choices: Choices): ResourceContent {
   const mine = currentContent(record);
   const [base, local, remote] = [record.base && resourceSlots(record.base), resourceSlots(mine), resourceSlots(theirs)];
-  const { merged } = mergeSlots(base, local, remote, record.isUnread !== true);
-  return withResourceSlots(theirs, withTheirs(merged, remote, choices));
+  const { merged } = mergeResourceSlots(base, local, remote, record.isUnread !== true);
+  return withResourceSlots(theirs, withTheirSlots(merged, remote, choices));
 }
 
 function asChosen(record: ResourceRecord, theirs: ResourceContent, choices: Choices, at: Instant): ResourceRecord {

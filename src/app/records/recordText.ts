@@ -38,6 +38,7 @@ export function nameOfRecord(record: ResourceRecord): string {
 /** The name of a field's path for people; the words of a bank line are no name. */
 export function pathName(path: string, kind?: ResourceKind): string {
   if (kind === 'bankTransaction' && path === 'description') return t('records.bankWords');
+  if (path === 'customer' || path === 'supplier') return t(path === 'customer' ? 'records.form.isCustomer' : 'records.form.isSupplier');
   const field = recordField(path);
   return field ? t(field.label) : (textOrNull(`records.field.${path.slice(path.lastIndexOf('.') + 1)}`) ?? path);
 }

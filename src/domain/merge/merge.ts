@@ -234,6 +234,10 @@ export function recognisedDocument(base: Document, remote: Document): Document {
 /** What a service may fill into a record other than a document where it is left open: references, codes, currencies, dates and switches. The rest somebody has written. */
 const FILLED_IN = /(?:Id|[cC]ode|[cC]urrency|Date|dateFrom|dateTo)$|(?:^|\.)(?:is|allow)[A-Z]\w*$/;
 
+export function isFilledIn(path: string): boolean {
+  return FILLED_IN.test(path) && !path.startsWith('ext.');
+}
+
 export interface SlotMerge {
   /** Where there is a conflict, this side's value. */
   merged: Slots;
@@ -247,7 +251,7 @@ export interface SlotMerge {
  */
 export function mergeSlots(base: Slots | null, local: Slots, remote: Slots, wasRead: boolean, options: MergeOptions = {}): SlotMerge {
   const merging = new Merging(options, false);
-  const footing = (path: string): Footing => (wasRead ? 'read' : FILLED_IN.test(path) && !path.startsWith('ext.') ? 'sent' : 'touched');
+  const footing = (path: string): Footing => (wasRead ? 'read' : isFilledIn(path) ? 'sent' : 'touched');
   const merged = merging.slots(base, local, remote, '', footing);
   return { merged, conflicts: merging.conflicts };
 }

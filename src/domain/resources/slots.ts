@@ -5,7 +5,7 @@ import type { ResourceContent } from './content.ts';
 import { RESOURCE_TRAITS } from './traits.ts';
 
 /** Parts whose being there says something by itself: a party without any terms may still be a customer. */
-const PRESENCE: ReadonlySet<string> = new Set(['customer', 'supplier']);
+export const PRESENCE: ReadonlySet<string> = new Set(['customer', 'supplier']);
 /** Amounts of which zero says "none" (spec 2.7 rule 2). */
 const ZERO_SAYS_NONE: ReadonlySet<string> = new Set(['depositAmount', 'withdrawalAmount']);
 

@@ -1,8 +1,8 @@
-import { mergeSlots } from '../../domain/merge/merge.ts';
 import type { Json } from '../../domain/json.ts';
 import { agrees, pathsOf } from '../../domain/merge/slots.ts';
 import type { Command } from '../../domain/record.ts';
 import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
+import { mergeResourceSlots } from '../../domain/resources/merge.ts';
 import { resourceSlots, sameResource, withResourceSlots } from '../../domain/resources/slots.ts';
 import type { ContentRules } from './transitions.ts';
 
@@ -29,7 +29,7 @@ export const RESOURCE_RULES: ContentRules<ResourceContent> = {
   idOf: ({ id }) => id,
   withId: (content, id) => ({ ...content, id }),
   merge(base, local, read, wasRead, options) {
-    const { merged, conflicts } = mergeSlots(base && resourceSlots(base), resourceSlots(local), resourceSlots(read), wasRead, options);
+    const { merged, conflicts } = mergeResourceSlots(base && resourceSlots(base), resourceSlots(local), resourceSlots(read), wasRead, options);
     return { merged: withResourceSlots(read, merged), theirs: read, conflicts };
   },
   isSame: sameResource,

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { currencyCode } from '../../../src/domain/currency.ts';
 import { decimal } from '../../../src/domain/decimal.ts';
+import { systemMint } from '../../../src/domain/identifiers.ts';
 import type { ContentOf, ResourceContent } from '../../../src/domain/resources/content.ts';
 import { emptyResourceRecord, type ResourceRecord } from '../../../src/domain/resources/record.ts';
 import { resourcePatch, resourceSlots, sameResource, withResourceSlots } from '../../../src/domain/resources/slots.ts';
+import { settleResource } from '../../../src/store/settleResource.ts';
 import { RESOURCE_RULES } from '../../../src/sync/records/rules.ts';
 import { created, gone, intended, pulled, rejected, settled, updated } from '../../../src/sync/records/transitions.ts';
 import { guid, instant } from '../../support/documents.ts';
@@ -73,6 +76,48 @@ describe('whatever three versions say', () => {
         expect(sameResource(next.local ?? next.base ?? base, local)).toBe(true);
       }),
     );
+  });
+});
+
+describe('a part that one side has taken away', () => {
+  const was: Party = { kind: 'contactAccount', id: guid(1), lastModified: instant(1), description: 'Quay', customer: { contactGroupCustomerId: 'G', currency: currencyCode('GBP') } };
+  const { customer: _, ...without } = was;
+  const withTerm: Party = { ...was, customer: { ...was.customer, warningMessage: 'Ask first' } };
+  const withOther: Party = { ...was, customer: { ...was.customer, currency: currencyCode('EUR') } };
+  const read = (local: Party, remote: Party) => pulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, record({ base: was, local }), remote, at);
+  const choose = (asked: ResourceRecord, customer: 'mine' | 'theirs') => {
+    if (!asked.conflict) throw new Error('it is asked about');
+    return settleResource(asked, asked.conflict, { customer }, systemMint, at).settled;
+  };
+
+  test.each([['set a term', withTerm], ['changed a term', withOther]])('and in which the other has %s is one question, and each answer is whole', (_name, changed) => {
+    const here = read(without, changed);
+    expect(here).toMatchObject({ conflict: { fields: [{ path: 'customer', base: true, theirs: true }] } });
+    expect(here.conflict?.fields).toHaveLength(1);
+    expect(choose(here, 'theirs')).toMatchObject({ conflict: null, local: null, base: { customer: changed.customer } });
+    const removed = choose(here, 'mine');
+    expect(removed).toMatchObject({ conflict: null, base: changed });
+    expect(removed.local && resourcePatch(changed, removed.local)).toEqual({ customer: null });
+    const there = read(changed, without);
+    expect(there.conflict?.fields).toEqual([{ path: 'customer', base: true, mine: true }]);
+    expect(choose(there, 'mine').local).toMatchObject({ customer: changed.customer });
+    const gone = choose(there, 'theirs');
+    expect(gone).toMatchObject({ conflict: null, local: null });
+    expect(gone.base).not.toHaveProperty('customer');
+    // Read once more, it is still asked; where both have taken it away by now, it is not.
+    expect(pulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, there, without, at).conflict?.fields).toEqual(there.conflict?.fields);
+    expect(pulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, here, without, at)).toMatchObject({ conflict: null, local: null });
+  });
+
+  test('and in which the other has changed nothing, or the service filled in what was left open, asks nothing', () => {
+    expect(read(without, was)).toMatchObject({ conflict: null });
+    expect(read(was, without)).toMatchObject({ conflict: null, local: null });
+    const made: Party = { kind: 'contactAccount', id: guid(1), description: 'Quay', customer: {} };
+    const { customer: __, ...unticked } = made;
+    const filled: Party = { ...made, lastModified: instant(5), customer: { payTermId: 'N30', currency: currencyCode('GBP') } };
+    const next = pulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, record({ base: made, isUnread: true, local: unticked }), filled, at);
+    expect(next.conflict).toBeNull();
+    expect(next.local && resourcePatch(filled, next.local)).toEqual({ customer: null });
   });
 });
 
