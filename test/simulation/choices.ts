@@ -2,6 +2,8 @@ import type { Document } from '../../src/domain/document.ts';
 import type { DocumentRecord } from '../../src/domain/record.ts';
 import type { ConflictChoice } from '../../src/store/contract.ts';
 import { Chance } from '../../src/service/demo/chance.ts';
+import { factsOf } from './chronicle.ts';
+import { shownFacts } from './diary.ts';
 import { ALLOCATION } from './trade.ts';
 
 export type Side = 'mine' | 'theirs';
@@ -54,11 +56,34 @@ function factPath(path: string, versions: readonly Document[]): string {
   return line?.textPre === undefined ? path : `lines.${line.textPre}${field}`;
 }
 
+const WHOLE_LINE = /^lines\.[^.]+$/;
+
+/**
+ * Facts that a record settled by a choice should have and has not: what was asked about is as it was here where nothing
+ * else was chosen, and as it is there where that was.
+ * @param record as it was in conflict, with edits of its own
+ * @returns each in words
+ */
+export function notAsChosen(record: DocumentRecord, choice: ConflictChoice, settled: DocumentRecord): string[] {
+  const { conflict, local, base } = record;
+  if (conflict?.kind !== 'fields' || !conflict.theirs || local === null) return [];
+  const { theirs } = conflict;
+  const versions = [theirs, local, base].filter((version) => version !== null);
+  const [here, there, now] = [shownFacts(record), factsOf(theirs, theirs.statusList), shownFacts(settled)];
+  const ofTheirs = new Set(theirsOf(conflict, choice));
+  return conflict.fields.flatMap(({ path }) => {
+    const fact = factPath(path, versions);
+    const wanted = ofTheirs.has(path) ? there : here;
+    const about = [...new Set([...wanted.keys(), ...now.keys()])].filter((each) => each === fact || (WHOLE_LINE.test(path) && each.startsWith(`${fact}.`)));
+    return about.filter((each) => wanted.get(each) !== now.get(each)).map((each) => `${each} = ${now.get(each) ?? 'nothing'}, and ${ofTheirs.has(path) ? 'theirs' : 'mine'} is ${wanted.get(each) ?? 'nothing'}`);
+  });
+}
+
 /** Tells of a fact of a document whether theirs was chosen for it: itself, or its whole line. */
 export function chosenTheirs(record: DocumentRecord, choice: ConflictChoice): (path: string) => boolean {
   const { conflict, local, base } = record;
   if (!conflict) return () => false;
   const versions = [conflict.theirs, local, base].filter((version) => version !== null);
   const paths = theirsOf(conflict, choice).map((path) => factPath(path, versions));
-  return (path) => paths.some((each) => path === each || (each === 'allocations' && path.startsWith(ALLOCATION)) || (/^lines\.[^.]+$/.test(each) && path.startsWith(`${each}.`)));
+  return (path) => paths.some((each) => path === each || (each === 'allocations' && path.startsWith(ALLOCATION)) || (WHOLE_LINE.test(each) && path.startsWith(`${each}.`)));
 }

@@ -6,7 +6,8 @@ import { guidSchema, mintIntRef } from '../../src/domain/identifiers.ts';
 import { currentDocument, syncState, type DocumentRecord } from '../../src/domain/record.ts';
 import { ProblemError } from '../../src/domain/result.ts';
 import { Books } from './books.ts';
-import { chosenTheirs, isAllTheirs, type Choosing, type Side } from './choices.ts';
+import type { Tell } from './broken.ts';
+import { chosenTheirs, isAllTheirs, notAsChosen, type Choosing, type Side } from './choices.ts';
 import type { Chronicle, KnownDocument } from './chronicle.ts';
 import { factsOf } from './chronicle.ts';
 import { baseFacts, type Diary } from './diary.ts';
@@ -57,10 +58,12 @@ export class People {
   private readonly further: FurtherCommands;
   readonly upheavals: Upheavals;
   private readonly scene: Scene;
+  private readonly tell: Tell;
   private made = 0;
 
-  constructor(scene: Scene) {
+  constructor(scene: Scene, tell: Tell) {
     this.scene = scene;
+    this.tell = tell;
     this.withThings = new ThingPeople(scene, () => (this.made += 1));
     this.files = new Files(scene, () => (this.made += 1));
     this.withCommands = new CommandPeople(scene, () => (this.made += 1));
@@ -118,6 +121,7 @@ export class People {
     const isTheirs = chosenTheirs(record, choice);
     world.note(`${laptop.name} chooses ${JSON.stringify(choice)} for ${record.key}: ${kind} ${record.conflict.fields.map((field) => field.path).join(' ')}`);
     const settled = await laptop.store.resolveConflict(record.key, choice);
+    for (const words of notAsChosen(record, choice, settled)) this.tell('L', `${laptop.name} chose, and ${record.key} has ${words}`);
     const step = world.stepCount;
     // Commands go with the conflict that took them back, and that showed them, unless they are asked for again.
     const { takenBack = [] } = record.conflict;

@@ -114,7 +114,7 @@ class Play {
       world, books, laptops: [laptop(0), laptop(1)], diaries: [new Diary(chronicle), new Diary(chronicle)], chronicle, bad: new Set(), comingLate: new Set(), tokens: new Map(), choosing: new Choosing(seed),
     };
     this.promises = new Promises(this.scene, this.weather, this.manners.comesBehind);
-    this.people = new People(this.scene);
+    this.people = new People(this.scene, (promise, what) => this.promises.break(promise, what));
   }
 
   async play(): Promise<Outcome> {
