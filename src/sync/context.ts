@@ -84,6 +84,8 @@ export class RunContext {
 
   private progress: SyncProgress = { phase: 'signingIn', done: 0, planned: 0 };
   private failuresInARow = 0;
+  /** Records whose request was lost each time. */
+  private lostEachTime = 0;
   private isAsking = false;
   private readonly writing: Promise<unknown>[] = [];
   /** Why nothing more is to be asked or sent: the store takes no outcomes any more, or the service answers nothing. */
@@ -203,6 +205,19 @@ export class RunContext {
     }
     if (problem.code !== 'permission.denied') this.problem ??= problem;
     return problem;
+  }
+
+  /**
+   * What is to be thrown of a record whose request was lost in every round. Where the service has answered a look after the last of
+   * them, it is about this record: something on the way does not let it pass, or the service takes too long over it. Others may fare
+   * better, unless nothing at all that was sent has gone through.
+   * @param problem of the last round, after which the record was looked for and the service has answered
+   */
+  givenUp(problem: Problem): ProblemError {
+    if (problem.code !== 'network.lost') return new ProblemError(problem);
+    this.lostEachTime += 1;
+    const goesThrough = this.created + this.updated + this.deleted > 0;
+    return new ProblemError(goesThrough || this.lostEachTime < WIDTH ? { ...problem, code: 'service.failed' } : problem);
   }
 
   /**

@@ -2,7 +2,7 @@ import { versionHas } from '../domain/apiVersion.ts';
 import { ATTACHMENT_KIND, isSetAside, type Attachment, type ListedAttachment } from '../domain/attachment.ts';
 import type { DocumentClass } from '../domain/document.ts';
 import type { Guid } from '../domain/identifiers.ts';
-import { ProblemError, type Problem } from '../domain/result.ts';
+import type { Problem } from '../domain/result.ts';
 import { bytesOf, findAttachment, type Bytes } from './attachmentFind.ts';
 import { WRITE_AGAIN } from './backoff.ts';
 import { NO_COUNTS, type RunContext } from './context.ts';
@@ -110,7 +110,7 @@ async function sendIntended(run: RunContext, attached: Attached, intent: Attachm
       const found = await foundTwice(run, attached, intent, bytes);
       if (found !== null) return adopt(run, attached, intent, found);
       run.stopIfEnded();
-      if (round === ROUNDS) throw new ProblemError(failure, { cause: thrown });
+      if (round === ROUNDS) throw run.givenUp(failure);
       continue;
     }
     run.denials.went(ATTACHMENT_KIND, 'create');

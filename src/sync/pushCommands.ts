@@ -1,5 +1,5 @@
 import type { Command, DocumentRecord } from '../domain/record.ts';
-import { ProblemError, type Problem } from '../domain/result.ts';
+import type { Problem } from '../domain/result.ts';
 import { WRITE_AGAIN } from './backoff.ts';
 import { lacksCommand } from './commands.ts';
 import type { RunContext } from './context.ts';
@@ -24,6 +24,7 @@ export async function pushCommands(run: RunContext, record: DocumentRecord, name
   if (id === null || version === null) return;
   let current: DocumentRecord = record;
   let failures = 0;
+  let failure: Problem | null = null;
   for (;;) {
     const read = await run.read(() => run.service.document(docClass, id));
     const at = run.now();
@@ -37,6 +38,8 @@ export async function pushCommands(run: RunContext, record: DocumentRecord, name
     if (ready?.conflict) run.conflicts.add(ready.key);
     const [command] = ready?.commands ?? [];
     if (!ready?.inFlight || !command) return;
+    if (ready.commands.length < current.commands.length) failures = 0;
+    if (failure && failures === ROUNDS) throw run.givenUp(failure);
     let isTaken = false;
     try {
       await run.patience.attempt(() => run.service.commandDocument(docClass, id, command), WRITE_AGAIN);
@@ -55,7 +58,7 @@ export async function pushCommands(run: RunContext, record: DocumentRecord, name
       if (kind === 'refused') await refused(run, ready, problem);
       if (kind !== 'unknown') return;
       failures += 1;
-      if (failures === ROUNDS) throw new ProblemError(problem);
+      failure = problem;
       // The commit may come late, and a second allocation would be one too many.
       if (command.name === 'allocate') await run.patience.wait(LATE_COMMIT);
       current = ready;

@@ -2,7 +2,7 @@ import type { Document } from '../domain/document.ts';
 import { gaps } from '../domain/documentGaps.ts';
 import type { Guid } from '../domain/identifiers.ts';
 import type { DocumentRecord } from '../domain/record.ts';
-import { problemOf, ProblemError, type Problem } from '../domain/result.ts';
+import type { Problem } from '../domain/result.ts';
 import { WRITE_AGAIN } from './backoff.ts';
 import type { RunContext } from './context.ts';
 import { failureOf, ROUNDS, setRejected } from './outcome.ts';
@@ -78,6 +78,6 @@ export async function pushCreate(run: RunContext, record: DocumentRecord): Promi
       return;
     }
     run.stopIfEnded();
-    if (round === ROUNDS) throw new ProblemError(failure, { cause: problemOf(failure) });
+    if (round === ROUNDS) throw run.givenUp(failure);
   }
 }

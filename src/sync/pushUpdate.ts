@@ -1,7 +1,7 @@
 import { versionHas } from '../domain/apiVersion.ts';
 import type { Guid } from '../domain/identifiers.ts';
 import type { DocumentRecord, InFlight } from '../domain/record.ts';
-import { ProblemError, type Problem } from '../domain/result.ts';
+import type { Problem } from '../domain/result.ts';
 import { WRITE_AGAIN } from './backoff.ts';
 import { withoutGaps } from '../domain/documentGaps.ts';
 import { changeTo, isEmptyChange, type ServiceChange } from './change.ts';
@@ -104,7 +104,7 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
     if (round === ROUNDS) {
       await run.journal.change(after, neverSent);
       if (isUndone) return;
-      throw new ProblemError(problem);
+      throw run.givenUp(problem);
     }
     // It was not there, and is not wanted any more: it may still come.
     if (isUndone) await run.patience.wait(LATE_COMMIT);

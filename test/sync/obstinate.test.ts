@@ -7,7 +7,7 @@ import { newestFirst } from '../../src/sync/newestFirst.ts';
 import { instant } from '../support/documents.ts';
 import { invoice, openOffice } from './company.ts';
 import { customer, product } from './records/contents.ts';
-import { idOf, openTrade, posted, queue, synced, trade } from './trade.ts';
+import { idOf, money, openTrade, posted, queue, synced, trade } from './trade.ts';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -102,6 +102,106 @@ test('a code that is longer than the service takes is kept back, and nothing els
   expect(shortcomingsOfRecord(office.store.must(keys[0]!))).toEqual([{ path: 'docSerieId', code: 'tooLong' }]);
   expect(shortcomingsOfResource(office.store.resource('product', keys[1]!))).toEqual([{ path: 'productGroupId', code: 'tooLong' }]);
   expect(shortcomingsOfResource(office.store.resource('contactAccount', keys[2]!))).toEqual([{ path: 'customer.contactGroupCustomerId', code: 'tooLong' }]);
+});
+
+/** A line that cuts the connection under some requests, each time, after which the service may still be asked. */
+function losing(loses: (method: string, path: string, body: string) => boolean): typeof fetch {
+  return async (input, init) => {
+    const body = init?.body instanceof FormData ? String((init.body.get('File') as File).name) : String(init?.body ?? '');
+    if (loses(init?.method ?? 'GET', new URL(String(input)).pathname, body)) throw new TypeError('fetch failed', { cause: Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' }) });
+    return fetch(input, init);
+  };
+}
+
+describe('a request that is lost each time, of one record', () => {
+  /** What no line lets pass that has this in it. */
+  const BAD = 'unloved';
+  const lossOf = (method: string, _: string, body: string): boolean => method !== 'GET' && body.includes(BAD);
+
+  test('as a draft stays in doubt, and the others go; it goes once, as soon as it may', async () => {
+    let isCut = true;
+    const office = await openOffice({ client: { fetch: losing((...of) => isCut && lossOf(...of)) } });
+    const bad = office.store.draft(invoice(1, { description: BAD }));
+    for (let n = 2; n <= 20; n += 1) office.store.draft(invoice(n));
+    const file = office.store.attach(office.store.draft(invoice(21)), 'note.pdf', new Uint8Array(3));
+    expect(await office.sync()).toMatchObject({ created: 21, inDoubt: 1, rejected: 0, problem: { code: 'service.failed' } });
+    expect(office.store.must(bad)).toMatchObject({ id: null, inFlight: { operation: 'create' }, rejection: null });
+    expect(office.store.attachment(file).id).not.toBeNull();
+    const later = office.store.draft(invoice(22));
+    expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 1 });
+    expect(office.store.must(later).id).not.toBeNull();
+    isCut = false;
+    expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 0, problem: null });
+    expect(await office.invoices()).toHaveLength(22);
+  });
+
+  test('as a change of a draft', async () => {
+    const office = await openOffice({ client: { fetch: losing(lossOf) } });
+    const keys = [1, 2, 3].map((n) => office.store.draft(invoice(n)));
+    await office.sync();
+    keys.forEach((key, at) => office.store.edit(key, (document) => ({ ...document, description: at === 0 ? BAD : 'Loved' })));
+    office.store.draft(invoice(4));
+    expect(await office.sync()).toMatchObject({ created: 1, updated: 2, problem: { code: 'service.failed' } });
+    expect(office.store.must(keys[0]!)).toMatchObject({ local: { description: BAD }, base: { description: 'Order 1' }, conflict: null });
+  });
+
+  test('as a command: it stays in doubt, and the others are carried out', async () => {
+    let path = '';
+    const office = await openTrade({ client: { fetch: losing((method, of) => method === 'POST' && of === path) } });
+    const keys: string[] = [];
+    for (let n = 1; n <= 3; n += 1) keys.push(await synced(office, trade('saleInvoice', n)));
+    for (const key of keys) queue(office, key, { name: 'submit' });
+    path = `/api/document/${idOf(office, keys[0]!)}/submit`;
+    const receipt = office.store.draft(money('receipt', 4, '25'));
+    expect(await office.sync()).toMatchObject({ created: 1, updated: 2, inDoubt: 1, problem: { code: 'service.failed' } });
+    expect(office.store.must(keys[0]!)).toMatchObject({ commands: [{ name: 'submit' }], inFlight: { operation: 'command' } });
+    expect(office.store.must(receipt).id).not.toBeNull();
+    path = '';
+    expect(await office.sync()).toMatchObject({ updated: 1, inDoubt: 0, problem: null });
+    expect(office.store.must(keys[0]!)).toMatchObject({ commands: [], base: { statusList: ['pending_auth'] } });
+  });
+
+  test('as a product, made or changed or locked', async () => {
+    let locks = '';
+    const office = await openOffice({ client: { fetch: losing((method, path, body) => lossOf(method, path, body) || (locks !== '' && path.endsWith(locks))) } });
+    const bad = office.store.make(product('BAD', { description: BAD }));
+    const [changed, locked] = ['CHANGED', 'LOCKED'].map((code) => office.store.make(product(code)));
+    expect(await office.sync()).toMatchObject({ created: 2, inDoubt: 1, problem: { code: 'service.failed' } });
+    expect(office.store.resource('product', bad)).toMatchObject({ id: null, inFlight: { operation: 'create' } });
+    office.store.change('product', changed!, { description: BAD });
+    office.store.command(locked!, 'lock');
+    locks = `/${String(office.store.resource('product', locked!).id)}/lock`;
+    office.store.draft(invoice(1));
+    expect(await office.sync()).toMatchObject({ created: 1, updated: 0, inDoubt: 2, conflicts: 0, problem: { code: 'service.failed' } });
+    expect(office.store.resource('product', changed!)).toMatchObject({ local: { description: BAD }, base: { description: 'Product CHANGED' } });
+    expect(office.store.resource('product', locked!)).toMatchObject({ inFlight: { operation: 'command' }, base: { isActive: true } });
+  });
+
+  test('as a file: it stays in doubt, and the others go', async () => {
+    const office = await openOffice({ client: { fetch: losing(lossOf) } });
+    const document = office.store.draft(invoice(1));
+    const [bad, good] = [`${BAD}.zip`, 'note.pdf'].map((name, at) => office.store.attach(document, name, new Uint8Array(3 + at)));
+    expect(await office.sync()).toMatchObject({ created: 2, inDoubt: 1, problem: { code: 'service.failed' } });
+    expect(office.store.attachment(bad!)).toMatchObject({ id: null, inFlight: { sentAt: expect.any(String) } });
+    expect(office.store.attachment(good!).id).not.toBeNull();
+  });
+});
+
+test('where nothing that is sent gets through, no more than a few records are put in doubt', async () => {
+  const office = await openOffice({ client: { fetch: losing((method, path) => method === 'POST' && path === '/api/saleInvoice') } });
+  for (let n = 1; n <= 40; n += 1) office.store.draft(invoice(n));
+  const report = await office.sync();
+  expect(report).toMatchObject({ created: 0, problem: { code: 'network.lost' } });
+  expect(report.inDoubt).toBeLessThanOrEqual(12);
+});
+
+test('where the line is dead after a request was lost, nothing more is sent', async () => {
+  let sent = 0;
+  const office = await openOffice({ client: { fetch: losing((method, path) => (method === 'POST' && path === '/api/saleInvoice' ? (sent += 1) > 0 : sent > 0)) } });
+  for (let n = 1; n <= 40; n += 1) office.store.draft(invoice(n));
+  expect(await office.sync()).toMatchObject({ created: 0, problem: { code: 'network.lost' } });
+  // One of each lane.
+  expect(sent).toBeLessThanOrEqual(6);
 });
 
 describe('a draft that was created and submitted in one run', () => {

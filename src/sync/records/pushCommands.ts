@@ -2,7 +2,7 @@ import type { Instant } from '../../domain/dates.ts';
 import type { ResourceContent } from '../../domain/resources/content.ts';
 import { parentOnService, type ResourceRecord } from '../../domain/resources/record.ts';
 import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
-import { ProblemError, type Problem } from '../../domain/result.ts';
+import type { Problem } from '../../domain/result.ts';
 import { WRITE_AGAIN } from '../backoff.ts';
 import type { RunContext } from '../context.ts';
 import { sortFailure } from '../failures.ts';
@@ -63,6 +63,7 @@ export async function pushResourceCommands(run: RunContext, record: ResourceReco
   if (id === null) return null;
   let current: ResourceRecord = record;
   let failures = 0;
+  let failure: Problem | null = null;
   for (;;) {
     const read = await readWhole(run, current);
     const at = run.now();
@@ -73,6 +74,8 @@ export async function pushResourceCommands(run: RunContext, record: ResourceReco
     if (ready?.conflict) run.conflicts.add(ready.key);
     const command = ready && nextCommand(ready);
     if (!ready?.inFlight || !command) return ready;
+    if (ready.commands.length < current.commands.length) failures = 0;
+    if (failure && failures === ROUNDS) throw run.givenUp(failure);
     let isTaken = false;
     try {
       await run.patience.attempt(() => run.service.commandResource(kind, id, command, parentOnService(ready)), WRITE_AGAIN);
@@ -112,7 +115,7 @@ export async function pushResourceCommands(run: RunContext, record: ResourceReco
         return null;
       }
       failures += 1;
-      if (failures === ROUNDS) throw new ProblemError(problem);
+      failure = problem;
       current = ready;
     }
   }

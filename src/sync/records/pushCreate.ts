@@ -121,6 +121,6 @@ export async function pushResourceCreate(run: RunContext, record: ResourceRecord
     // The list that it should be in may lag behind: what was taken is not sent once more, but looked for again by the next run.
     if (isTaken) return null;
     run.stopIfEnded();
-    if (round === ROUNDS) throw new ProblemError(failure);
+    if (round === ROUNDS) throw run.givenUp(failure);
   }
 }

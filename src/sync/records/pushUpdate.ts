@@ -1,7 +1,6 @@
 import type { ResourceContent } from '../../domain/resources/content.ts';
 import { parentOnService, type ResourceRecord } from '../../domain/resources/record.ts';
 import { resourcePatch } from '../../domain/resources/slots.ts';
-import { ProblemError } from '../../domain/result.ts';
 import { WRITE_AGAIN } from '../backoff.ts';
 import type { RunContext } from '../context.ts';
 import { sortFailure } from '../failures.ts';
@@ -70,7 +69,7 @@ export async function pushResourceUpdate(run: RunContext, record: ResourceRecord
       run.stopIfEnded();
       if (round === ROUNDS) {
         if (isUndone) return after;
-        throw new ProblemError(problem);
+        throw run.givenUp(problem);
       }
       // It was not there, and is not wanted any more: it may still come.
       if (isUndone) await run.patience.wait(LATE_COMMIT);
