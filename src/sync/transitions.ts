@@ -1,6 +1,7 @@
 import { allocationIntents, sameAllocations } from '../domain/allocations.ts';
 import type { Instant } from '../domain/dates.ts';
 import { gaps, withoutGaps } from '../domain/documentGaps.ts';
+import { REVERSE_CHARGE } from '../domain/reverseCharge.ts';
 import { isDraft, lineKey, type Document, type DocumentLine, type DocumentSummary, type HeaderField, type LineField } from '../domain/document.ts';
 import type { Guid } from '../domain/identifiers.ts';
 import { currentDocument, emptyRecord, MEANT_FOR_DRAFT, type Command, type CommandName, type Conflict, type DocumentRecord, type InFlight } from '../domain/record.ts';
@@ -121,18 +122,25 @@ function isSomebodys(path: string, sent: ReadonlyMap<string, DocumentLine>): boo
   return OWN_LINE_FIELDS.has(field) || OWN_PART.test(field);
 }
 
-/** What the service works out from what is sent: of a header, and of a line. */
-const WORKED_OUT: ReadonlySet<string> = new Set<HeaderField>(['currencyRate', 'currencyAmount', 'bankCurrencyAmount', 'bankCurrencyRate', 'dueDate', 'invoiceAddress']);
-const WORKED_OUT_OF_LINE: ReadonlySet<string> = new Set<LineField>(['accountId', 'taxCodeId', 'description', 'currencyUnitPrice']);
+const MONEY: readonly HeaderField[] = ['currency', 'currencyRate', 'bankAccountId', 'currencyAmount', 'bankCurrencyAmount', 'bankCurrencyRate', 'docDate'];
+/** What the service works out anew, by what of a header it follows from. */
+const FOLLOWS: Partial<Record<string, readonly string[]>> = {
+  currencyRate: MONEY, currencyAmount: MONEY, bankCurrencyAmount: MONEY, bankCurrencyRate: MONEY,
+  dueDate: ['docDate', 'contactAccountId', 'paymentTermsId'], invoiceAddress: ['contactAccountId'],
+} satisfies Partial<Record<HeaderField, readonly string[]>>;
+/** The same of a line: whatever its product brings along, or the document's party, type or currency. */
+const FOLLOWS_PRODUCT: ReadonlySet<string> = new Set<LineField>(['accountId', 'taxCodeId', 'description', 'currencyUnitPrice']);
+const LINES_FOLLOW: readonly string[] = ['contactAccountId', 'contactAccountTaxAuthorityId', 'taxAuthorityId', 'docTypeId', 'currency', 'currencyRate', `ext.${REVERSE_CHARGE}`] satisfies (HeaderField | `ext.${string}`)[];
 
 /** Tells of a path whether an update of ours is why it is not as it was: what did not arrive of it, the merge has seen. */
 function madeByUpdate(sent: ReadonlySet<string>): (path: string) => boolean {
-  const [paths, lines] = [[...sent], new Set([...sent].flatMap((path) => lineOf(path) ?? []))];
-  const hasHeader = paths.some((path) => lineOf(path) === null);
+  const isLineAnew = LINES_FOLLOW.some((path) => sent.has(path));
   return (path) => {
-    const line = lineOf(path);
     if (sent.has(path)) return true;
-    return line === null ? hasHeader && WORKED_OUT.has(path) : (lines.has(line) || hasHeader) && WORKED_OUT_OF_LINE.has(path.slice(`lines.${line}.`.length));
+    const line = lineOf(path);
+    if (line === null) return FOLLOWS[path]?.some((cause) => sent.has(cause)) ?? false;
+    if (!FOLLOWS_PRODUCT.has(path.slice(`lines.${line}.`.length))) return false;
+    return isLineAnew || sent.has(`lines.${line}.productId`) || sent.has(`lines.${line}.productSkuId`);
   };
 }
 
@@ -283,8 +291,9 @@ export function settled(record: DocumentRecord, read: Document, at: Instant): Do
   const sent = inFlight?.sent ?? (inFlight?.revision === record.revision ? record.local : null);
   const base = record.base ? (sent ? absorbed(record.base, sent, read) : record.base) : sent;
   const local = sent && record.base ? (wantedSince(record) ?? record.local) : record.local;
-  // A create that was found again is compared as one whose answer came.
-  return rebased({ ...record, inFlight: null, base, local }, read, at, record.base || !sent ? undefined : pathsOfDocument(sent));
+  // What nobody has changed since a create that was found again, the service has left out; else whoever did has seen it.
+  const mayBeLeftOut = isUntouched(read) || read.createdDate === undefined;
+  return rebased({ ...record, inFlight: null, base, local }, read, at, record.base || !sent || !mayBeLeftOut ? undefined : pathsOfDocument(sent));
 }
 
 /** The service refused: its words stand until the record is edited. */

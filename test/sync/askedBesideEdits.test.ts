@@ -105,12 +105,15 @@ describe('what the service works out from an update of ours', () => {
     expect(office.store.must(key)).toMatchObject({ conflict: null, commands: [], base: { statusList: ['pending_auth'], description: 'Corrected' } });
   });
 
-  test('does not hide a colleague\'s change between the read and the write', async () => {
-    const { office, key, path } = await editedAndSubmitted();
+  test.each(['theirRef', 'a price'])('does not hide a colleague\'s change between the read and the write: %s', async (field) => {
+    const { office, key, path, detail } = await editedAndSubmitted();
     office.strike((request) => {
       if (request.method !== 'PATCH') return undefined;
       const { company } = office.colleague.service;
-      company.ledger.update(path.split('/').at(-1) ?? '', { theirRef: 'Slipped in' }, { userName: 'colleague', source: company.source });
+      const [id, line] = [path, detail].map((each) => each.split('/').at(-1) ?? '');
+      const by = { userName: 'colleague', source: company.source };
+      if (field === 'theirRef') company.ledger.update(id!, { theirRef: 'Slipped in' }, by);
+      else company.ledger.updateLine(id!, line!, { currencyUnitPrice: decimal('500') }, by);
       return 'none';
     });
     expect(await office.sync()).toMatchObject({ conflicts: 1 });
@@ -132,6 +135,23 @@ describe('an allocation beside edits of a draft that a colleague has posted', ()
     choose(office, key, choice);
     expect(await office.sync()).toMatchObject({ conflicts: 0, rejected: 0 });
     expect(await there(office, key)).toMatchObject({ allocations: [{ allocAmountCurrency: '5.00000' }] });
+  });
+});
+
+describe('a create that is found again', () => {
+  test('is as a colleague has made it since, without a question', async () => {
+    const office = await openTrade();
+    const key = office.store.draft(trade('saleInvoice', 1, { description: 'Typed' }));
+    office.on('POST', /saleInvoice$/, 'dropAfterCommit');
+    office.strike((request) => {
+      if (request.method !== 'GET' || !/IntRef=/i.test(request.url)) return undefined;
+      const { company } = office.colleague.service;
+      const { id } = company.database.sqlite.prepare('SELECT id FROM document').get() as { id: string };
+      company.ledger.update(id, { description: 'Corrected' }, { userName: 'colleague', source: company.source });
+      return 'none';
+    });
+    expect(await office.sync()).toMatchObject({ created: 1, conflicts: 0 });
+    expect(office.store.must(key)).toMatchObject({ local: null, conflict: null, base: { description: 'Corrected' } });
   });
 });
 

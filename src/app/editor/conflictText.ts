@@ -104,7 +104,7 @@ export function conflictRows(conflict: Conflict, mine: Document, base: Document 
       const currency = document?.currency ?? mine.currency ?? '';
       if (lineOf !== null) {
         const held = lineIn(document, lineOf);
-        if (document && !held && wasThere) return t('conflict.deleted');
+        if (document && !held && (wasThere || (id === 'line' && field.base !== undefined))) return t('conflict.deleted');
         if (id === 'line') return lineText(held ?? (told as DocumentLine | undefined), currency);
         // Replaced on the service, it is called otherwise there; here it is what was told of it.
         const line = held ?? lineWithTold(lineIn(conflict.theirs, lineOf), id, told);
@@ -116,7 +116,7 @@ export function conflictRows(conflict: Conflict, mine: Document, base: Document 
       const known = document && headerField(id, document);
       return document && known ? fieldText(known, isTold ? withTold(document, path, told) : document, books, currency, true) : plain(told);
     };
-    const name = lineOf !== null && id === 'line' ? t('conflict.wholeLine', { number: numberIn(mine, lineOf) ?? numberIn(base, lineOf) ?? numberIn(conflict.theirs, lineOf) ?? '–' }) : pathText(path, mine, form);
+    const name = lineOf !== null && id === 'line' ? t('conflict.wholeLine', { number: numberIn(mine, lineOf) ?? numberIn(base, lineOf) ?? numberIn(conflict.theirs, lineOf) ?? '–' }) : pathText(path, [mine, base, conflict.theirs].find((each) => lineOf !== null && each && numberIn(each, lineOf) !== null) ?? mine, form);
     return { path, name, base: side(base, field.base), mine: side(mine, field.mine), theirs: side(conflict.theirs, field.theirs) };
   });
 }

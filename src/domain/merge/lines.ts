@@ -52,55 +52,85 @@ function mayHaveBecome(known: DocumentLine, other: DocumentLine): boolean {
   return other.intRef === undefined && known.id !== undefined;
 }
 
-function isOfSameProduct(known: DocumentLine, other: DocumentLine): boolean {
-  const isTold = known.productId !== undefined || (known.description ?? '') !== '';
-  return isTold && mayHaveBecome(known, other) && known.productId === other.productId && known.description === other.description;
+/** What a line is about; null where that is not told. */
+function subjectOf({ productId, description = '' }: DocumentLine): string | null {
+  return productId === undefined && description === '' ? null : JSON.stringify([productId, description]);
 }
 
-const NONE: ReadonlySet<number> = new Set();
+function bySubject(lines: readonly DocumentLine[], isFree: (line: DocumentLine, position: number) => boolean): Map<string, number[]> {
+  const groups = new Map<string, number[]>();
+  lines.forEach((line, position) => {
+    const subject = isFree(line, position) ? subjectOf(line) : null;
+    if (subject === null) return;
+    const group = groups.get(subject);
+    if (group) group.push(position);
+    else groups.set(subject, [position]);
+  });
+  return groups;
+}
 
-/** Positions of the lines of the base that `local` has no more. */
-export function removedFrom(base: readonly DocumentLine[], local: readonly DocumentLine[]): ReadonlySet<number> {
+/** Lines of the base that this side has no more, by their positions. */
+export interface Removed {
+  positions: ReadonlySet<number>;
+  /** Whether the removal was sent: what is read then is no successor of such a line. */
+  wasSent: boolean;
+}
+
+const NONE: Removed = { positions: new Set(), wasSent: false };
+
+/** The lines of the base that `local` has no more, none of which was sent so. */
+export function removedFrom(base: readonly DocumentLine[], local: readonly DocumentLine[]): Removed {
   const left = new Set(pairByReference(base, local).values());
-  return new Set(base.flatMap((_, position) => (left.has(position) ? [] : [position])));
+  return { positions: new Set(base.flatMap((_, position) => (left.has(position) ? [] : [position]))), wasSent: false };
 }
 
 /**
  * Finds each line that was read in `known`: by IntRef, else by id, else, since replaced lines may get new ids and
  * lose their IntRef (design: sync, "Conflicts"), by equal content in the same order. Content tells only of lines
  * that were on the service already: two people may well add equal lines. Who replaced all lines may have changed some
- * on the way; those are found by product and description. What is left may be one that was removed here: passing for a
- * new one it would come back without a question, so that those are found by their order, too.
+ * on the way; those are found by product and description where there are as many of them on both sides. What is left may
+ * be one that was removed here: passing for a new one it would come back without a question, so that those are found by
+ * their order, too.
  * @param there how many of `known`, from the first, have been on the service
- * @param removed which of these have been removed here
  * @returns index in `read` → index in `known`
  */
-export function pairLines(known: readonly DocumentLine[], read: readonly DocumentLine[], there: number, removed: ReadonlySet<number> = NONE): Map<number, number> {
+export function pairLines(known: readonly DocumentLine[], read: readonly DocumentLine[], there: number, removed: Removed = NONE): Map<number, number> {
   const found = pairByReference(known, read);
   if (found.size === read.length) return found;
   const taken = new Set(found.values());
+  const takes = (index: number, at: number): void => {
+    found.set(index, at);
+    taken.add(at);
+  };
   const pair = (isSame: (known: DocumentLine, read: DocumentLine, position: number) => boolean): void => {
     read.forEach((line, index) => {
       if (found.has(index)) return;
       const at = known.findIndex((each, position) => position < there && !taken.has(position) && isSame(each, line, position));
-      if (at === -1) return;
-      found.set(index, at);
-      taken.add(at);
+      if (at !== -1) takes(index, at);
     });
+  };
+  const pairSubjects = (isMeant: (position: number) => boolean): void => {
+    const others = bySubject(read, (line, index) => line.intRef === undefined && !found.has(index));
+    const groups = bySubject(known, (line, position) => position < there && line.id !== undefined && !taken.has(position) && isMeant(position));
+    for (const [subject, positions] of groups) {
+      const indices = others.get(subject) ?? [];
+      if (indices.length === positions.length) indices.forEach((index, nth) => takes(index, positions[nth] ?? -1));
+    }
   };
   pair(mayBeRenamed);
   if (!wereReplaced(known.slice(0, there), read)) return found;
-  pair(isOfSameProduct);
-  pair((each, line, position) => removed.has(position) && mayHaveBecome(each, line));
+  const isHere = (position: number): boolean => !removed.positions.has(position);
+  if (!removed.wasSent) pairSubjects(() => true);
+  pairSubjects(isHere);
+  if (!removed.wasSent) pair((each, line, position) => !isHere(position) && mayHaveBecome(each, line));
   return found;
 }
 
 /**
  * The service's lines under the references by which they are known here: a line that lost its IntRef gets it back.
  * @param there how many of `known`, from the first, have been on the service
- * @param removed which of these have been removed here
  */
-export function recognised(known: readonly DocumentLine[], read: readonly DocumentLine[], there: number, removed: ReadonlySet<number> = NONE): DocumentLine[] {
+export function recognised(known: readonly DocumentLine[], read: readonly DocumentLine[], there: number, removed: Removed = NONE): DocumentLine[] {
   const pairs = pairLines(known, read, there, removed);
   const given = new Set<string>();
   return read.map((line, index) => {
@@ -116,7 +146,7 @@ export function recognised(known: readonly DocumentLine[], read: readonly Docume
 
 /**
  * Every line that any of the three versions has, once.
- * @param wasSent whether the local lines that the base has not may be on the service as well
+ * @param wasSent whether the local version was sent: lines that the base has not may be on the service as well
  */
 export function tripled(base: readonly DocumentLine[] | null, local: readonly DocumentLine[], remote: readonly DocumentLine[], wasSent = base === null): LineTriple[] {
   const triples: LineTriple[] = (base ?? []).map((line) => ({ base: line, local: undefined, remote: undefined }));
@@ -130,7 +160,7 @@ export function tripled(base: readonly DocumentLine[] | null, local: readonly Do
   const addedTriples = added.map((line): LineTriple => ({ base: undefined, local: line, remote: undefined }));
   const known = [...(base ?? []), ...added];
   const all = [...triples, ...addedTriples];
-  const removed = new Set(triples.flatMap(({ local: left }, position) => (left ? [] : [position])));
+  const removed = { positions: new Set(triples.flatMap(({ local: left }, position) => (left ? [] : [position]))), wasSent };
   const remotePairs = pairLines(known, remote, wasSent ? known.length : triples.length, removed);
   const others: LineTriple[] = [];
   remote.forEach((line, index) => {

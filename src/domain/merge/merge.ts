@@ -187,12 +187,15 @@ function mergedLines(merging: Merging, base: Document | null, local: Document, t
   const others = sequence('remote', theirs.lines);
   // Without a base, or with one that was only sent, the service's order is nobody's move.
   const before = base === null ? mine : sequence('base', base.lines);
-  const { order, differs, iMoved, theyMoved } = mergedOrder(new Set(lines.keys()), before, mine, others, merging.isContested('lines'));
+  const orderOf = (isMine: boolean) => mergedOrder(new Set(lines.keys()), before, mine, others, isMine);
+  const { order, differs, iMoved, theyMoved } = orderOf(merging.isContested('lines'));
   const isTheirMove = theyMoved && base !== null && (iMoved ? linesWereRead(base) : merging.wasSent('lines'));
   if (differs && (isTheirMove || merging.isContested('lines'))) {
     merging.conflict('lines', base?.lines.map(lineKey), local.lines.map(lineKey), theirs.lines.map(lineKey));
   }
-  return order.flatMap((triple) => lines.get(triple) ?? []);
+  // What was just sent is the base by then, and this side's move all the same.
+  const isOverSent = differs && isTheirMove && merging.wasSent('lines');
+  return (isOverSent ? orderOf(true).order : order).flatMap((triple) => lines.get(triple) ?? []);
 }
 
 /**

@@ -117,6 +117,32 @@ describe('lines', () => {
     });
   });
 
+  describe('of the same product, all of them replaced there without IntRef', () => {
+    const two: Document = { ...draft, lines: [1, 2].map((n) => ({ ...invoiceLine(n, { productId: guid(1, 2), description: 'Consulting' }), id: guid(n, 6) })) };
+    const [, other] = two.lines.map(({ intRef: _, ...line }) => line);
+    const onlySecond: Document = { ...two, lines: [{ ...other!, id: guid(9, 8), quantity: decimal('5') }] };
+
+    test('are not taken for each other: an edit of the one does not go onto the other', () => {
+      const local: Document = { ...two, lines: [{ ...two.lines[0]!, taxCodeId: guid(7, 3) }, two.lines[1]!] };
+      const { merged, conflicts } = mergeDocuments(two, local, onlySecond);
+      expect(conflicts.map(({ path }) => path)).toEqual([`lines.${two.lines[0]!.intRef!}`]);
+      expect(merged.lines.find(({ id }) => id === guid(9, 8))).toMatchObject({ taxCodeId: two.lines[1]!.taxCodeId, quantity: '5' });
+    });
+
+    test('and one of them removed on both sides: the other stays, without a question', () => {
+      const { merged, conflicts } = mergeDocuments(two, { ...two, lines: two.lines.slice(1) }, onlySecond);
+      expect([merged.lines.map(({ id }) => id), conflicts]).toEqual([[guid(9, 8)], []]);
+    });
+  });
+
+  test('moved here, sent so, and moved by a colleague before it was read back: my order stands in the question', () => {
+    const [a, b, c] = draft.lines;
+    const mine = withLines(() => [c!, a!, b!]);
+    const { merged, conflicts } = mergeDocuments(mine, mine, withLines(() => [b!, a!, c!]), { sent: new Set(['lines']) });
+    expect(conflicts.map(({ path }) => path)).toEqual(['lines']);
+    expect(keysOf(merged)).toEqual(keysOf(mine));
+  });
+
   test('moved there stay as they were when the order is in question and nobody has chosen theirs', () => {
     const [one, two, three] = draft.lines;
     const { merged, theirs, conflicts } = mergeDocuments(draft, draft, withLines(() => [three!, one!, two!]), { contested: new Set(['lines']) });
