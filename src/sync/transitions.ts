@@ -82,12 +82,13 @@ function rebased(before: DocumentRecord, read: Document, at: Instant, sent?: Rea
 }
 
 /**
- * The notice that a command was taken back since the document had left draft. Nothing else waits on such a record: the
- * notice stands until somebody has seen it, unless what was wanted has come about.
+ * The notice that a command was taken back since the document had left draft, or that it had left it, changed, before it was
+ * first read. Nothing is edited here on such a record: the notice stands until somebody has seen it, unless what was wanted has
+ * come about.
  */
-function standingNotice({ conflict, local }: DocumentRecord, theirs: Document): Conflict | null {
+function standingNotice({ conflict, local, commands }: DocumentRecord, theirs: Document): Conflict | null {
   if (conflict?.kind !== 'leftDraft' || local !== null) return null;
-  const isWanted = theirs.statusList.includes('abandoned') && (conflict.takenBack?.some(({ name }) => name === 'abandon') ?? true);
+  const isWanted = theirs.statusList.includes('abandoned') && [...(conflict.takenBack ?? []), ...commands].some(({ name }) => name === 'abandon');
   return isWanted ? null : { ...conflict, theirs };
 }
 
@@ -181,7 +182,9 @@ function withCommands(shown: DocumentRecord, before: DocumentRecord, at: Instant
   const changed = seen && isDraft(seen) ? changedThere(seen, base, sent) : [];
   if (isDraft(base) ? changed.length === 0 : first.name !== 'abandon') return left;
   const kind = isDraft(base) ? 'fields' : 'leftDraft';
-  return withTakenBack({ ...left, commands: [], rejection: null, base: before.base ?? base, conflict: { kind, fields: changed, theirs: base, seenAt: at } }, commands);
+  // The question is of what it was asked for: compared with the service's own version it would be gone with the next read.
+  const common: Document = before.base ?? (before.local && kind === 'fields' ? { ...before.local, ...(base.id !== undefined && { id: base.id }), statusList: base.statusList } : base);
+  return withTakenBack({ ...left, commands: [], rejection: null, base: common, conflict: { kind, fields: changed, theirs: base, seenAt: at } }, commands);
 }
 
 /** A document that the service shows and that is not held here yet. */

@@ -6,7 +6,7 @@ import { systemMint } from '../../src/domain/identifiers.ts';
 import { mergeDocuments } from '../../src/domain/merge/merge.ts';
 import { currentDocument, syncState, type Command, type DocumentRecord } from '../../src/domain/record.ts';
 import { settleConflict } from '../../src/store/settleConflict.ts';
-import { acknowledged, created, gone, pulled, settled, updated } from '../../src/sync/transitions.ts';
+import { acknowledged, created, createdReadBack, gone, pulled, settled, updated } from '../../src/sync/transitions.ts';
 import { draftInvoice, guid, instant, invoiceLine, pulledRecord } from '../support/documents.ts';
 
 /** What the simulation has found (`npm run simulate`), each in its smallest form. */
@@ -86,7 +86,12 @@ describe('a draft to be abandoned', () => {
     const untouched: Document = { ...sent, id: guid(1, 6), statusList: ['draft'], lines: sent.lines.map((line) => ({ ...line, id: guid(1, 7) })), createdDate: instant(60), lastModified: instant(60) };
     expect(pulled(record, untouched, AT)).toMatchObject({ commands: [ABANDON], conflict: null });
     const read: Document = { ...untouched, theirRef: 'Theirs', lastModified: instant(61) };
-    expect(pulled(record, read, AT)).toMatchObject({ commands: [], conflict: { kind: 'fields', fields: [{ path: 'theirRef', theirs: 'Theirs' }], takenBack: [ABANDON] } });
+    const asked = pulled(record, read, AT);
+    expect(asked).toMatchObject({ commands: [], conflict: { kind: 'fields', fields: [{ path: 'theirRef', theirs: 'Theirs' }], takenBack: [ABANDON] } });
+    // A file was put to it meanwhile: nobody has answered the question for that.
+    const touched: Document = { ...read, lastModified: instant(62) };
+    expect(pulled(asked, touched, AT)).toMatchObject({ commands: [], conflict: { kind: 'fields', fields: [{ path: 'theirRef', theirs: 'Theirs' }], takenBack: [ABANDON] } });
+    expect(pulled(asked, { ...untouched, lastModified: instant(63) }, AT)).toMatchObject({ commands: [ABANDON], conflict: null });
   });
 
   test('that was posted instead says so until somebody has seen it', () => {
@@ -96,6 +101,16 @@ describe('a draft to be abandoned', () => {
     expect(told).toMatchObject({ commands: [], conflict: { kind: 'leftDraft' } });
     const posted: Document = { ...approved, statusList: ['approved', 'posted'], lastModified: instant(95) };
     expect(pulled(told, posted, AT)).toMatchObject({ conflict: { kind: 'leftDraft', theirs: { statusList: ['approved', 'posted'] } } });
+  });
+
+  test('or submitted, which a colleague has changed and abandoned before it was first read, says so until somebody has seen it', () => {
+    const sent = draftInvoice(1);
+    const submit: Command = { name: 'submit', queuedAt: AT };
+    const record = created({ ...pulledRecord(1), base: null, id: null, local: sent, commands: [submit], inFlight: { operation: 'create', revision: 0, sentAt: AT, sent } }, sent, guid(1, 6));
+    const read: Document = { ...currentDocument(record), theirRef: 'Theirs', lines: sent.lines.map((line) => ({ ...line, id: guid(1, 7), quantity: decimal('77') })), statusList: ['abandoned'], createdDate: instant(60), lastModified: instant(61) };
+    const told = createdReadBack(record, read, AT);
+    expect(told).toMatchObject({ conflict: { kind: 'leftDraft' } });
+    expect(pulled(told, read, AT)).toEqual(told);
   });
 
   test('that is not complete and was never sent waits for its bookkeeper, not for a sync', () => {
