@@ -58,7 +58,7 @@ describe('documents of every class', () => {
       await fillField(page, 'Rate EUR/GBP', '1.25');
       await typeLines(page, [{ description: 'Card, 300 g', quantity: '40', price: '2.35', taxCode: 'S' }, { description: 'Carriage', quantity: '1', price: '12.50', taxCode: 'S' }]);
       // 40 × 2.35 = 94.00, tax 18.80; 12.50, tax 2.50.
-      expect(await totalsOfOpenInvoice(page)).toEqual({ net: '106.50', tax: '21.30', gross: '127.80' });
+      await expect.poll(() => totalsOfOpenInvoice(page)).toEqual({ net: '106.50', tax: '21.30', gross: '127.80' });
       key = openKey(page);
     });
     expect(await syncAndWait(page)).toMatch(/created 1/);
@@ -93,7 +93,7 @@ describe('documents of every class', () => {
       for (const name of ['Sale order, draft', 'Sale invoice, draft']) {
         await page.keyboard.press('Control+Alt+v');
         await page.getByRole('heading', { name }).waitFor();
-        expect(await totalsOfOpenInvoice(page)).toEqual({ net: '450.00', tax: '90.00', gross: '540.00' });
+        await expect.poll(() => totalsOfOpenInvoice(page)).toEqual({ net: '450.00', tax: '90.00', gross: '540.00' });
         keys.push(openKey(page));
       }
     });
@@ -158,7 +158,7 @@ describe('documents of every class', () => {
     await page.getByRole('heading', { name: /^Sale invoice SI/ }).waitFor();
     await page.keyboard.press('Control+Alt+r');
     await page.getByRole('heading', { name: 'Credit note, draft' }).waitFor();
-    expect(await totalsOfOpenInvoice(page)).toEqual({ net: '−200.00', tax: '−40.00', gross: '−240.00' });
+    await expect.poll(() => totalsOfOpenInvoice(page)).toEqual({ net: '−200.00', tax: '−40.00', gross: '−240.00' });
     const credit = openKey(page);
     await page.getByText(/^Saved on this computer/).waitFor();
     expect(await syncAndWait(page)).toMatch(/created 1/);

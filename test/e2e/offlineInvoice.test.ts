@@ -29,13 +29,13 @@ describe('an invoice drafted offline reaches the service exactly once', () => {
   it('after everything was killed and started again', async () => {
     await scene.killService();
     await draftInvoice(scene.page, 'C00036', LINES);
-    expect(await totalsOfOpenInvoice(scene.page)).toEqual(TOTALS);
+    await expect.poll(() => totalsOfOpenInvoice(scene.page)).toEqual(TOTALS);
     const intRef = intRefOfOpenInvoice(scene.page);
 
     await scene.crashAndRestart();
     await openInvoice(scene.page, TOTALS.gross);
     expect(intRefOfOpenInvoice(scene.page)).toBe(intRef);
-    expect(await totalsOfOpenInvoice(scene.page)).toEqual(TOTALS);
+    await expect.poll(() => totalsOfOpenInvoice(scene.page)).toEqual(TOTALS);
 
     await scene.restartService();
     expect(await syncAndWait(scene.page)).toMatch(/^Sync finished: created 1/);
