@@ -11,6 +11,19 @@ import { invoice, openOffice, type Office } from './company.ts';
 const SEARCH = /^\/api\/saleInvoice\?/;
 const ONE_DOCUMENT = /^\/api\/document\/[0-9a-f-]+(\?|$)/;
 
+/** The next list of changes shows its first rows only, as if there were no more. */
+function cutNextChanges(office: Office, left: number): void {
+  const service = office.service();
+  const search = service.searchDocuments.bind(service);
+  let isCut = true;
+  service.searchDocuments = async (docClass, page) => {
+    const answer = await search(docClass, page);
+    if (!isCut || page.lastModifiedFrom === undefined) return answer;
+    isCut = false;
+    return { ...answer, rows: answer.rows.slice(0, left) };
+  };
+}
+
 async function withInvoices(count: number): Promise<Office> {
   const office = await openOffice();
   for (let n = 1; n <= count; n += 1) await office.colleague.create('/api/saleInvoice', { contactAccountId: 'C00001', description: `Theirs ${n}`, details: [{ accountId: '4000', currencyUnitPrice: n }] });
@@ -249,15 +262,7 @@ describe('later pulls', () => {
     // Long enough that the next scan, which begins a little before the last change seen, would not meet it.
     office.serviceTime += 20 * 60_000;
     for (const id of late) await office.colleague.call('PATCH', `/api/document/${id}`, { description: 'Now' });
-    const service = office.service();
-    const search = service.searchDocuments.bind(service);
-    let isCut = true;
-    service.searchDocuments = async (docClass, page) => {
-      const answer = await search(docClass, page);
-      if (!isCut || page.lastModifiedFrom === undefined) return answer;
-      isCut = false;
-      return { ...answer, rows: answer.rows.slice(0, 2) };
-    };
+    cutNextChanges(office, 2);
     const told = (): unknown[] => [...office.store.documents.values()].map(({ base }) => base?.description).sort();
     for (let run = 0; run < 2; run += 1) expect(await office.sync()).toMatchObject({ problem: null });
     expect(told()).toEqual(['Long ago', 'Now', 'Now', 'Now']);
@@ -283,15 +288,7 @@ describe('later pulls', () => {
     const own = [...office.store.documents.values()].filter(({ id }) => id !== early);
     for (const { key } of own) office.store.edit(key, (document) => ({ ...document, description: 'Mine' }));
     expect(await office.sync()).toMatchObject({ updated: 3, conflicts: 0 });
-    const service = office.service();
-    const search = service.searchDocuments.bind(service);
-    let isCut = true;
-    service.searchDocuments = async (docClass, page) => {
-      const answer = await search(docClass, page);
-      if (!isCut || page.lastModifiedFrom === undefined) return answer;
-      isCut = false;
-      return { ...answer, rows: answer.rows.slice(0, 3) };
-    };
+    cutNextChanges(office, 3);
     for (let run = 0; run < 2; run += 1) expect(await office.sync()).toMatchObject({ problem: null });
     expect([...office.store.documents.values()].map(({ base }) => base?.description).sort()).toEqual(['Long ago', 'Mine', 'Mine', 'Mine']);
     office.seen.length = 0;

@@ -141,6 +141,7 @@ export class RecordSession<K extends ResourceKind> {
 
   /** It was sent while another parent was chosen for it: that is not asked for again, so that what is typed beside can be written. */
   private async forgetMove(): Promise<void> {
+    // Why nothing was written is told already; where the record cannot be read either, it stays as it is.
     const held = await this.store.resources.record(this.book.kind, this.key).catch(() => undefined);
     const parent = held && fixedParent(held);
     if (!held || parent === undefined || !this.waiting.value.has(parent)) return;
