@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ProblemError } from '../../src/domain/result.ts';
+import { NO_FIELDS } from '../support/emptiness.ts';
 import { invoice, openOffice, type Office } from './company.ts';
 
 const ATTACH = /^\/api\/Document\/[^/]+\/AttachmentGroup\/[^/]+\/Attachment$/;
@@ -71,7 +72,7 @@ describe('files of a draft', () => {
     const { office, file } = await withFile();
     office.store.draft(invoice(2));
     office.on('POST', ATTACH, { status: 403 });
-    expect(await office.sync()).toMatchObject({ created: 2, rejected: 0, denied: [], deniedToSend: {}, waiting: 1 });
+    expect(await office.sync()).toMatchObject({ created: 2, rejected: 0, denied: [], deniedToSend: NO_FIELDS, waiting: 1 });
     expect(office.store.attachment(file)).toMatchObject({ id: null, inFlight: null, rejection: { code: 'permission.denied' } });
     // Refused once, it is tried again with the next run.
     expect(await office.sync()).toMatchObject({ waiting: 0 });

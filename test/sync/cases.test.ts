@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decimal } from '../../src/domain/decimal.ts';
 import { isPending } from '../../src/domain/record.ts';
 import { intRef } from '../support/documents.ts';
+import { NO_FIELDS } from '../support/emptiness.ts';
 import { MemoryStore } from '../support/memoryStore.ts';
 import { invoice, line, openOffice, type Office } from './company.ts';
 import { bankLine, customer, department, firstOf, listed, product, salePrice } from './records/contents.ts';
@@ -238,7 +239,7 @@ describe('refusals and sessions', () => {
     const office = await openOffice();
     const [first, second] = [office.store.draft(invoice(1)), office.store.draft(invoice(2))];
     office.on('POST', CREATE, { status: 403 });
-    expect(await office.sync()).toMatchObject({ created: 1, rejected: 0, inDoubt: 0, denied: [], deniedToSend: {}, waiting: 1 });
+    expect(await office.sync()).toMatchObject({ created: 1, rejected: 0, inDoubt: 0, denied: [], deniedToSend: NO_FIELDS, waiting: 1 });
     expect([first, second].map((key) => office.store.must(key).rejection?.code ?? null).sort()).toEqual([null, 'permission.denied']);
     expect(await office.sync()).toMatchObject({ created: 1, waiting: 0 });
     expect(await office.invoices()).toHaveLength(2);

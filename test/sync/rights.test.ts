@@ -4,6 +4,7 @@ import { wasDenied, wavesOf } from '../../src/sync/waves.ts';
 import { instantOf } from '../../src/domain/dates.ts';
 import type { FaultedRequest } from '../../src/service/service.ts';
 import { instant, intRef } from '../support/documents.ts';
+import { NO_FIELDS } from '../support/emptiness.ts';
 import { invoice, openOffice, type Office } from './company.ts';
 import { bankLine, contact, customer, department, firstOf, listed, project } from './records/contents.ts';
 import { idOf, openTrade, posted, queue, trade } from './trade.ts';
@@ -38,7 +39,7 @@ describe('403 on one document', () => {
     const { office } = await withGuard();
     const secret = office.store.draft(invoice(1, { description: 'Secret 1' }));
     for (let n = 2; n <= 20; n += 1) office.store.draft(invoice(n));
-    expect(await office.sync()).toMatchObject({ created: 19, rejected: 0, inDoubt: 0, waiting: 1, deniedToSend: {}, problem: null });
+    expect(await office.sync()).toMatchObject({ created: 19, rejected: 0, inDoubt: 0, waiting: 1, deniedToSend: NO_FIELDS, problem: null });
     expect(office.store.must(secret)).toMatchObject({ id: null, inFlight: null, rejection: { code: 'permission.denied', message: 'Not for this user.' }, local: { description: 'Secret 1' } });
     expect(await there(office)).toHaveLength(19);
   });
@@ -92,7 +93,7 @@ describe('403 on one document', () => {
     guard.refused = 0;
     const before = words();
     later();
-    expect(await office.sync()).toMatchObject({ created: 0, waiting: 9, deniedToSend: {} });
+    expect(await office.sync()).toMatchObject({ created: 0, waiting: 9, deniedToSend: NO_FIELDS });
     expect(guard.refused).toBe(1);
     expect(words().filter((at) => !before.includes(at))).toHaveLength(1);
   });
@@ -123,7 +124,7 @@ describe('403 on one document', () => {
     await office.sync();
     for (const key of keys) office.store.edit(key, (document) => ({ ...document, description: 'Edited' }));
     forbid(office, ({ method, url }) => method === 'GET' && url.includes(idOf(office, keys[0]!)));
-    expect(await office.sync()).toMatchObject({ updated: 2, inDoubt: 0, conflicts: 0, waiting: 1, deniedToSend: {} });
+    expect(await office.sync()).toMatchObject({ updated: 2, inDoubt: 0, conflicts: 0, waiting: 1, deniedToSend: NO_FIELDS });
     expect(office.store.must(keys[0]!)).toMatchObject({ local: { description: 'Edited' }, inFlight: null, goneAt: null, rejection: { code: 'permission.denied' } });
   });
 });
@@ -143,7 +144,7 @@ describe('a right that is lacking altogether', () => {
     expect(await office.sync()).toMatchObject({ created: 0, waiting: 40, deniedToSend: { saleInvoice: expect.any(String) } });
     expect(asked() - before).toBe(2);
     service.company.sessions.setRights(service.user, {});
-    expect(await office.sync()).toMatchObject({ created: 40, waiting: 0, deniedToSend: {}, problem: null });
+    expect(await office.sync()).toMatchObject({ created: 40, waiting: 0, deniedToSend: NO_FIELDS, problem: null });
     expect(await listed(office, '/api/Department', 'OPEN')).toHaveLength(1);
   });
 
@@ -210,7 +211,7 @@ test('a party that may not be looked into keeps its own contacts here, and those
   const [second, third, other] = [below(hidden, 'Two'), below(String(store.resource('contactAccount', hidden).id), 'Three'), below(seen, 'Four')];
   const asked = (): number => office.seen.filter((each) => each === `GET ${look}`).length;
   const before = asked();
-  expect(await office.sync()).toMatchObject({ created: 1, waiting: 3, inDoubt: 0, deniedToSend: {}, problem: null });
+  expect(await office.sync()).toMatchObject({ created: 1, waiting: 3, inDoubt: 0, deniedToSend: NO_FIELDS, problem: null });
   expect(store.resource('contact', other).id).not.toBeNull();
   for (const key of [second, third]) expect(store.resource('contact', key)).toMatchObject({ id: null, inFlight: null, rejection: { code: 'permission.denied' } });
   // However many are to go there; what is there was tried by the run before.

@@ -5,6 +5,7 @@ import { parseDecimal } from '../../../src/domain/decimal.ts';
 import { termsOf } from '../../../src/domain/prices/pricePlan.ts';
 import { columnsOfHeading, guessColumns, PRICE_COLUMNS, readPriceRow, textsOf, writePriceRow, type PriceReaders } from '../../../src/domain/prices/priceText.ts';
 import { priceList } from './support.ts';
+import { NO_FIELDS } from '../../support/emptiness.ts';
 
 const KNOWN: Readonly<Record<string, readonly string[]>> = { product: ['OAK', 'ASH'], customer: ['C1', 'C2'], supplier: ['C1', 'C2'], project: ['J1', 'J2'], unitOfMeasure: ['EACH', 'BOX', 'HOUR'] };
 const READERS: PriceReaders = {
@@ -41,7 +42,7 @@ describe('a table of prices', () => {
 
   it('takes no price in a unit that is not of the product’s group', () => {
     expect(readPriceRow({ product: 'OAK', unit: 'HOUR', unitPrice: '150' }, READERS, SALE)).toMatchObject({ faults: { unit: 'notItsUnit' }, terms: null });
-    expect(readPriceRow({ product: 'OAK', unit: 'BOX', unitPrice: '150' }, READERS, SALE)).toMatchObject({ faults: {}, terms: { unitId: 'BOX' } });
+    expect(readPriceRow({ product: 'OAK', unit: 'BOX', unitPrice: '150' }, READERS, SALE)).toMatchObject({ faults: NO_FIELDS, terms: { unitId: 'BOX' } });
   });
 
   it('takes the product and the side of the sheet it is put in, and 1 where no quantity is told', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decimal } from '../../../src/domain/decimal.ts';
+import { NO_FIELDS } from '../../support/emptiness.ts';
 import { invoice, openOffice } from '../company.ts';
 import { bankLine, contact, costCentre, customer, department, firstOf, listed, product, project, purchasePrice, salePrice } from './contents.ts';
 
@@ -127,7 +128,7 @@ describe('what the version or the user\'s rights do not allow', () => {
     const dept = store.make(department('ALLOWED'));
     office.on('POST', /^\/api\/BankTransaction$/, { status: 403 });
     const report = await office.sync();
-    expect(report).toMatchObject({ created: 1, problem: null, denied: [], deniedToSend: {}, waiting: 1, rejected: 0, inDoubt: 0 });
+    expect(report).toMatchObject({ created: 1, problem: null, denied: [], deniedToSend: NO_FIELDS, waiting: 1, rejected: 0, inDoubt: 0 });
     expect(store.resource('bankTransaction', line)).toMatchObject({ inFlight: null, rejection: { code: 'permission.denied' }, local: { depositAmount: decimal('120.5') } });
     expect(store.resource('department', dept).id).not.toBeNull();
   });
