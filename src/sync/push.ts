@@ -78,8 +78,10 @@ async function pushClass(run: RunContext, docClass: DocumentClass, records: read
   try {
     for (const wave of wavesOf(records, WIDTH)) await inParallel(intents.records(wave.records), wave.width, (record) => pushOne(record, wave));
   } finally {
-    // Both are to happen whatever ended the loop; the first failure is the one that is told.
-    await Promise.allSettled([run.allWritten(), intents.takeBack()]);
+    // Both are to happen whatever ended the loop; its own failure is the one that is told, and else the first of these.
+    const takenBack = intents.takeBack();
+    run.writeMeanwhile(takenBack);
+    await Promise.allSettled([run.allWritten(), takenBack]);
   }
   run.stopIfEnded();
 }

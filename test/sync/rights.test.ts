@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Denials } from '../../src/sync/denials.ts';
 import { wasDenied, wavesOf } from '../../src/sync/waves.ts';
 import { instantOf } from '../../src/domain/dates.ts';
+import { ProblemError } from '../../src/domain/result.ts';
 import type { FaultedRequest } from '../../src/service/service.ts';
 import { instant, intRef } from '../support/documents.ts';
 import { NO_FIELDS } from '../support/emptiness.ts';
@@ -146,6 +147,20 @@ describe('a right that is lacking altogether', () => {
     service.company.sessions.setRights(service.user, {});
     expect(await office.sync()).toMatchObject({ created: 40, waiting: 0, deniedToSend: NO_FIELDS, problem: null });
     expect(await listed(office, '/api/Department', 'OPEN')).toHaveLength(1);
+  });
+
+  test('leaves those in doubt that were not sent, and says so, where the store has no room left for writing that', async () => {
+    const office = await openOffice();
+    const { service } = office.colleague;
+    for (let n = 1; n <= 20; n += 1) office.store.draft(invoice(n));
+    service.company.sessions.setRights(service.user, { classes: { saleInvoice: 'read' } });
+    office.store.beforeWrite = (batch) => {
+      if (batch.some(({ record }) => 'docClass' in record && record.inFlight === null && record.rejection === null)) throw new ProblemError({ code: 'store.failed', message: 'QuotaExceededError' });
+    };
+    expect(await office.sync()).toMatchObject({ problem: { code: 'store.failed', message: 'QuotaExceededError' } });
+    office.store.beforeWrite = () => undefined;
+    service.company.sessions.setRights(service.user, {});
+    expect(await office.sync()).toMatchObject({ created: 20, inDoubt: 0, waiting: 0, problem: null });
   });
 
   test('to submit does not keep drafts from being sent', async () => {
