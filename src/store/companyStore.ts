@@ -164,7 +164,16 @@ class DexieCompanyStore implements CompanyStore {
         // Files that never reached a document that is gone go with the draft that takes its place.
         if (!settlement.copy || settlement.settled.goneAt === null) return { ...settlement, moved: 0 };
         const { key: copyKey } = settlement.copy;
-        const moved = await attachments.where('documentKey').equals(key).and(({ id, inFlight }) => id === null && inFlight === null).modify({ documentKey: copyKey, rejection: null });
+        const moved = await attachments
+          .where('documentKey')
+          .equals(key)
+          .and(({ id, inFlight }) => id === null && inFlight === null)
+          // The revision moves, so that a run which has read the file before does not write it back.
+          .modify((file) => {
+            file.documentKey = copyKey;
+            file.rejection = null;
+            file.revision += 1;
+          });
         return { ...settlement, moved };
       }),
     );

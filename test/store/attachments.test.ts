@@ -5,7 +5,7 @@ import { systemMint } from '../../src/domain/identifiers.ts';
 import { problemOf, type Problem } from '../../src/domain/result.ts';
 import type { CompanyStore } from '../../src/store/contract.ts';
 import { bytesOf } from '../../src/sync/attachmentFind.ts';
-import { draftInvoice, guid, instant } from '../support/documents.ts';
+import { draftInvoice, guid, instant, pulledInvoice, pulledRecord } from '../support/documents.ts';
 import { changesOf, newConnectionId, openStore } from './openStore.ts';
 
 async function problemWith(asked: Promise<unknown>): Promise<Problem> {
@@ -119,6 +119,23 @@ describe('files attached to a draft', () => {
     expect((await store.attachments.of(document))[0]?.rejection?.message).toBe('No room.');
     await store.attachments.sendAgain(file.key);
     expect((await store.attachments.of(document))[0]).toMatchObject({ rejection: null, revision: 1 });
+  });
+});
+
+describe('files of a document that is gone', () => {
+  it('stay with the new draft to which they went with the edits, whatever a run makes of what it had read before', async () => {
+    const store = await openStore(undefined, systemMint);
+    const base = { ...pulledInvoice(1), statusList: ['draft'] };
+    const gone = pulledRecord(1, { base, local: { ...base, description: 'mine' }, goneAt: instant(9), conflict: { kind: 'gone', fields: [], theirs: null, seenAt: instant(9) } });
+    await store.forSync.write([{ expectedRevision: null, record: gone }]);
+    await store.attachments.add(gone.key, [{ fileName: 'a', bytes: SHORT }]);
+    const [read] = await store.forSync.attachments();
+    if (!read) throw new Error('it is not waiting');
+    const copy = await store.resolveConflict(gone.key, 'mine');
+    const attachment: Attachment = { ...read, rejection: { code: 'service.refused', message: 'not found', status: 404, revision: read.revision, at: instant(10) } };
+    expect(await store.forSync.writeAttachments([{ expectedRevision: read.revision, attachment }])).toEqual([read.key]);
+    expect(await store.attachments.of(copy.key)).toMatchObject([{ fileName: 'a', rejection: null }]);
+    expect(await store.attachments.of(gone.key)).toEqual([]);
   });
 });
 
