@@ -29,6 +29,12 @@ export class BankBook {
   readonly days: ShallowRef<readonly LineDay[]> = shallowRef([]);
   /** The lines of all days, in their order. */
   readonly lines: ComputedRef<readonly BankLine[]> = computed(() => this.days.value.flatMap(({ lines }) => lines));
+  /** Lines of which a person has to choose a version. */
+  readonly contested: ComputedRef<readonly BankLine[]> = computed(() => {
+    // Told with each change, although what is gone is of no day.
+    void this.days.value;
+    return this.held.contested;
+  });
   readonly imports: ShallowRef<readonly BankImport[]> = shallowRef([]);
   readonly isRead = shallowRef(false);
   /** Whether the lines are being read as a whole, or are about to be: what is listed may be few of many. */

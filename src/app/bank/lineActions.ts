@@ -21,7 +21,9 @@ export function rightsOf({ record }: Pick<BankLine, 'record'>): LineRights {
   const isOnService = record.id !== null && record.goneAt === null;
   const locked = isLocked(record);
   const isOpen = record.goneAt === null && !isInDoubt(record);
-  return { edit: isOpen && !locked, lock: isOnService && isOpen && !locked, unlock: isOnService && isOpen && locked, remove: isOpen && !locked && (isOnService || (record.id === null && record.base === null)) };
+  // Nothing is sent for a line in conflict: what was asked for would wait unseen, or be dropped with the choice.
+  const isSettled = isOpen && record.conflict === null;
+  return { edit: isOpen && !locked, lock: isOnService && isSettled && !locked, unlock: isOnService && isSettled && locked, remove: isSettled && !locked && (isOnService || (record.id === null && record.base === null)) };
 }
 
 /** What became of a deletion of many lines. */
@@ -29,6 +31,8 @@ export interface Removal {
   removed: number;
   locked: number;
   inDoubt: number;
+  /** Changed here and on the service: a person chooses first. */
+  contested: number;
 }
 
 /** Deletes lines by their state: those that the service never had go at once, the others with the next sync. */
@@ -40,7 +44,9 @@ export async function removeLines(store: CompanyStore, book: BankBook, lines: re
   if (there.length > 0) await store.resources.queueCommand('bankTransaction', there, { name: 'delete' });
   book.forget([...here, ...there]);
   const left = lines.filter((line) => !rightsOf(line).remove);
-  return { removed: able.length, locked: left.filter(({ isLocked: locked }) => locked).length, inDoubt: left.filter(({ isLocked: locked }) => !locked).length };
+  const contested = left.filter(({ record }) => record.conflict !== null).length;
+  const locked = left.filter(({ record, isLocked: isClosed }) => isClosed && record.conflict === null).length;
+  return { removed: able.length, locked, contested, inDoubt: left.length - locked - contested };
 }
 
 /** Locks or unlocks those of the lines that allow it. @returns how many */

@@ -128,6 +128,7 @@ const dayOf = ({ content }: BankLine): string => content.bankDate ?? UNDATED;
 export class LineDays {
   private readonly byKey = new Map<string, BankLine>();
   private readonly byDay = new Map<string, LineDay>();
+  private readonly inConflict = new Map<string, BankLine>();
   private ordered: readonly LineDay[] | null = [];
 
   get(key: string): BankLine | undefined {
@@ -137,6 +138,11 @@ export class LineDays {
   /** Every line, with those that wait to be deleted: as many as the store counts. */
   get size(): number {
     return this.byKey.size;
+  }
+
+  /** Lines that wait for a choice between two versions: those that are gone from the service, and so from every day, among them. */
+  get contested(): readonly BankLine[] {
+    return [...this.inConflict.values()];
   }
 
   /** Oldest first. What waits to be deleted, or is gone, is left out. */
@@ -159,10 +165,13 @@ export class LineDays {
     for (const key of gone) {
       leave(key);
       this.byKey.delete(key);
+      this.inConflict.delete(key);
     }
     for (const line of new Map(lines.map((one) => [one.key, one])).values()) {
       leave(line.key);
       this.byKey.set(line.key, line);
+      if (line.record.conflict === null) this.inConflict.delete(line.key);
+      else this.inConflict.set(line.key, line);
       if (!isListed(line)) continue;
       const others = coming.get(dayOf(line));
       if (others) others.push(line);

@@ -19,7 +19,7 @@ export const bank = {
   act: {
     lock: 'Lock', unlock: 'Unlock', remove: 'Delete', more: 'Selected: {count}', undo: 'Undo', redo: 'Redo', match: 'Draft receipt or payment', copyAbove: 'Copy the cell above', goEmpty: 'Go to the empty row', applyRules: 'Apply rules',
     removeTitle: 'Delete {count} line? | Delete {count} lines?', removeText: 'Lines that were never sent are removed here; those on the service are deleted there with the next sync. Locked lines stay.',
-    removed: '{count} line deleted. | {count} lines deleted.', lockedStay: '{count} locked line stays. | {count} locked lines stay.', doubtStay: '{count} line stays until it is known whether the service has it. | {count} lines stay until it is known whether the service has them.', noneForThat: 'None of the selected lines allows that.',
+    removed: '{count} line deleted. | {count} lines deleted.', lockedStay: '{count} locked line stays. | {count} locked lines stay.', doubtStay: '{count} line stays until it is known whether the service has it. | {count} lines stay until it is known whether the service has them.', conflictStay: '{count} line stays: it was changed here and on the service, choose a version first. | {count} lines stay: they were changed here and on the service, choose a version first.', noneForThat: 'None of the selected lines allows that.',
     locked: '{count} line will be locked with the next sync. | {count} lines will be locked with the next sync.', unlocked: '{count} line will be unlocked with the next sync. | {count} lines will be unlocked with the next sync.', onlyHere: 'Lines that the service does not have yet cannot be locked: sync first.',
   },
   paste: { title: 'Paste lines', text: 'Read from the clipboard. What cannot be read is kept as it is, marked, and can be corrected in the line.', add: 'Add {count} line | Add {count} lines', none: 'The clipboard holds no rows with a date and an amount.', bad: '{count} row has a cell that cannot be read; it waits to be corrected. | {count} rows have cells that cannot be read; they wait to be corrected.', why: { problem: 'Why' } },
@@ -61,5 +61,6 @@ export const bank = {
     suggested: 'Suggested by what you did', suggestion: '{lines} line got this | {lines} lines got this', take: 'Take as a rule', fits: 'fits {count} line | fits {count} lines', apply: 'Apply to {count} line | Apply to {count} lines', applied: '{count} line changed. | {count} lines changed.', takenBack: '{count} line is as before. | {count} lines are as before.', label: 'Rule {number}: {what}',
   },
   keys: { import: 'Import statements', match: 'Draft a receipt or payment from the line', undo: 'Undo', redo: 'Redo', copyAbove: 'Copy the cell above', empty: 'Go to the empty row', paste: 'Paste lines from a spreadsheet' },
+  conflictCount: '{count} line of this account waits for your choice. | {count} lines of this account wait for your choice.', conflictLine: 'This one: {date}, {description}, {amount}',
   doubtCount: '{count} line may be on the service or not: please look. | {count} lines may be on the service or not: please look.',
 };
