@@ -18,6 +18,11 @@ export function problem(code: ProblemCode, message: string, facts: Omit<Problem,
 
 const LONGEST_WORDS = 500;
 
+/** A web page: something between here and the service has answered in its place. The service itself writes JSON, or a few plain words. */
+export function isPage(text: string): boolean {
+  return text.trimStart().startsWith('<');
+}
+
 /**
  * Seconds to wait as told by `Retry-After`: a number of seconds, or an HTTP date, which is read
  * against the server's own clock (its `Date` header) where it tells one.
@@ -64,7 +69,7 @@ export function wordsOf(text: string): Words {
   } catch (thrown) {
     if (!(thrown instanceof SyntaxError)) throw thrown;
     // A page of a proxy says nothing to a bookkeeper.
-    return { message: body.startsWith('<') ? '' : body.slice(0, LONGEST_WORDS) };
+    return { message: isPage(body) ? '' : body.slice(0, LONGEST_WORDS) };
   }
   if (typeof json === 'string') return { message: json.slice(0, LONGEST_WORDS) };
   const folded = foldKeys(json);

@@ -1,7 +1,7 @@
 import { instantOf, type Instant } from '../domain/dates.ts';
 import { ProblemError, problemOf, type ProblemCode } from '../domain/result.ts';
 import { readJson } from './exactJson.ts';
-import { problem, problemOfAnswer, type Answer } from './failures.ts';
+import { isPage, problem, problemOfAnswer, type Answer } from './failures.ts';
 import { RequestLog } from './requestLog.ts';
 import type { Session, Sessions } from './session.ts';
 import type { Outgoing } from './exchange.ts';
@@ -58,6 +58,12 @@ async function signedIn(signingIn: Promise<Session>): Promise<Session> {
   }
 }
 
+/** What a 2xx answer to a change says. Whether the service has heard of the change at all, a page does not tell. */
+function told({ text, status }: Answer): string {
+  if (isPage(text)) throw problem('network.lost', 'the answer is a page of something else than the service', { status });
+  return text;
+}
+
 /** Requests within a session: signed in when needed, replayed once with a new session after a 401. */
 export class Requests {
   readonly log = new RequestLog();
@@ -89,14 +95,14 @@ export class Requests {
     }
   }
 
-  /** Sends a change. @returns the text of the 2xx answer */
+  /** Sends a change. @returns the text of the 2xx answer. @throws ProblemError; `network.lost` when that is a page */
   async change(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<string> {
-    return (await this.send({ method, path, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })).text;
+    return told(await this.send({ method, path, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }));
   }
 
-  /** Sends a form with files. @returns the text of the 2xx answer */
+  /** Sends a form with files. As `change`. */
   async upload(path: string, form: FormData): Promise<string> {
-    return (await this.send({ method: 'POST', path, body: form })).text;
+    return told(await this.send({ method: 'POST', path, body: form }));
   }
 
   /** Reads a file. @throws ProblemError */

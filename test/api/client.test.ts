@@ -189,12 +189,20 @@ describe('what an answer means', () => {
     expect(await problemWith(service.client({ timeout: 40 }).createDocument(draftInvoice(1)))).toMatchObject({ code: 'network.lost' });
   });
 
-  test('that is no JSON: a read is nonsense, a create was taken and its outcome is to be looked up', async () => {
+  test('that is a page: a read is nonsense, and what became of a change is to be looked up', async () => {
     const service = await openRawService();
-    service.answer = (response) => service.text(response, 200, '<html>Please sign in to the guest network</html>');
-    const client = service.client();
-    expect(await problemWith(client.searchDocuments('saleInvoice', page))).toMatchObject({ code: 'service.nonsense' });
-    expect(await problemWith(client.createDocument(draftInvoice(1)))).toMatchObject({ code: 'network.lost' });
+    service.answer = (response) => service.text(response, 200, '\r\n<html>Please sign in to the guest network</html>');
+    expect(await problems(service)).toMatchObject({ create: { code: 'network.lost' }, update: { code: 'network.lost' }, read: { code: 'service.nonsense' } });
+    const file = { fileName: 'a', contentType: 'text/plain', bytes: new Uint8Array([1]) };
+    expect(await problemWith(service.client().attach(guid(1), 'documents', file))).toMatchObject({ code: 'network.lost' });
+  });
+
+  test('to a change that says anything but an id in a few words, or nothing, is one all the same', async () => {
+    const service = await openRawService();
+    for (const said of ['', 'OK', '"done"', '{}']) {
+      service.answer = (response) => service.text(response, 200, said);
+      await expect(service.client().updateHeader('saleInvoice', guid(1), { description: 'x' })).resolves.toBeUndefined();
+    }
   });
 
   test('nobody at the address: no byte has left', async () => {
