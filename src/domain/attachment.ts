@@ -49,6 +49,8 @@ export const attachmentSchema = z.object({
       knownIds: z.array(guidSchema),
       /** The service took it without telling its id: it is looked for in each run, and never sent once more unless a person says so. */
       isTaken: z.literal(true).optional(),
+      /** The service does not say what files its document has, as of one that is gone there: whether it arrived is seen once it does, or said by a person. */
+      isUnlisted: z.literal(true).optional(),
     })
     .nullable(),
   rejection: rejectionSchema.nullable(),
@@ -91,6 +93,11 @@ export function isLifted({ rejection }: Pick<Attachment, 'rejection'>, version: 
 export function isSetAside(attachment: Pick<Attachment, 'rejection' | 'revision'>, version: string | null): boolean {
   const { rejection, revision } = attachment;
   return rejection !== null && rejection.revision === revision && !isLifted(attachment, version);
+}
+
+/** Whether a person may say what became of it: the runs cannot, and may never. */
+export function isForPerson({ inFlight }: Pick<Attachment, 'inFlight'>): boolean {
+  return inFlight?.isTaken === true || inFlight?.isUnlisted === true;
 }
 
 /** Its badge (design: sync, promise H). A file whose document does not go with the next run does not go either. */

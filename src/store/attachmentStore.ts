@@ -1,5 +1,5 @@
 import Dexie from 'dexie';
-import { LARGEST_ATTACHMENT, UNKNOWN_CONTENT_TYPE, type Attachment } from '../domain/attachment.ts';
+import { isForPerson, LARGEST_ATTACHMENT, UNKNOWN_CONTENT_TYPE, type Attachment } from '../domain/attachment.ts';
 import { instantOf } from '../domain/dates.ts';
 import { mintIntRef, type MintSource } from '../domain/identifiers.ts';
 import type { AttachmentStore, AttachmentWords, NewAttachment } from './attachmentContract.ts';
@@ -104,12 +104,12 @@ export class DexieAttachmentStore implements AttachmentStore {
     this.feed.publish(attachmentsChanged([documentKey]));
   }
 
-  /** One that exists, of which the service is not known to have an id, and that no request may have carried there unless the service told so. */
+  /** One that exists, of which the service is not known to have an id, and that no request may have carried there unless that is for a person to say. */
   private async unsent(key: string): Promise<Attachment> {
     const held = await this.database.attachments.get(key);
     if (!held) throw notAllowed('There is no such attachment.');
     if (held.id !== null) throw notAllowed('This file is on the service; it can only be removed there.');
-    return held.inFlight?.isTaken ? attachmentOf(held) : notSent(attachmentOf(held));
+    return isForPerson(held) ? attachmentOf(held) : notSent(attachmentOf(held));
   }
 
   private async change(key: string, change: (held: Attachment) => Attachment): Promise<Attachment> {

@@ -1,5 +1,5 @@
 import { versionHas } from '../domain/apiVersion.ts';
-import { ATTACHMENT_KIND, isSetAside, type Attachment, type ListedAttachment } from '../domain/attachment.ts';
+import { ATTACHMENT_KIND, isForPerson, isSetAside, type Attachment, type ListedAttachment } from '../domain/attachment.ts';
 import type { DocumentClass } from '../domain/document.ts';
 import type { Guid } from '../domain/identifiers.ts';
 import type { Problem } from '../domain/result.ts';
@@ -150,6 +150,12 @@ async function settled(run: RunContext, attached: Attached, attachment: Attachme
   return null;
 }
 
+/** What may have been sent stays in doubt while its document's files are not shown, and a person may say what became of it: the document may be gone for good. */
+async function leaveUnlisted(run: RunContext, attachment: Attachment): Promise<void> {
+  const { inFlight } = attachment;
+  if (inFlight && !isForPerson(attachment)) await write(run, attachment, { inFlight: { ...inFlight, isUnlisted: true } });
+}
+
 async function pushOne(run: RunContext, attached: Attached, attachment: Attachment): Promise<void> {
   let ready: Awaited<ReturnType<typeof prepared>> = null;
   let unsent: Attachment | null = attachment;
@@ -158,10 +164,11 @@ async function pushOne(run: RunContext, attached: Attached, attachment: Attachme
     if (!unsent || isSetAside(unsent, run.apiVersion)) return;
     ready = await prepared(run, attached, unsent);
   } catch (thrown) {
-    // Only reads so far: a refusal is about this document, and what else they failed for leaves it as it was. So does any failure what may have been sent.
+    // Only reads so far: a refusal is about this document, and what else they failed for leaves it as it was.
     const { kind, problem } = sortFailure(run, thrown);
-    if (!unsent || unsent.inFlight || (kind !== 'denied' && kind !== 'refused')) throw thrown;
-    await (kind === 'denied' ? setDenied : setRejected)(run, unsent, problem);
+    if (!unsent || (kind !== 'denied' && kind !== 'refused')) throw thrown;
+    if (unsent.inFlight) await leaveUnlisted(run, unsent);
+    else await (kind === 'denied' ? setDenied : setRejected)(run, unsent, problem);
   }
   if (ready) await sendIntended(run, attached, ready.intent, ready.bytes, ready.group);
 }

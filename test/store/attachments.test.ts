@@ -100,10 +100,10 @@ describe('files attached to a draft', () => {
     expect(await store.attachments.of(document)).toHaveLength(1);
   });
 
-  it('that were taken without their id being told can be removed, or sent again, when somebody has looked there', async () => {
+  it.each(['isTaken', 'isUnlisted'] as const)('that may be there and are not shown (%s) can be removed, or sent again, when somebody has looked there', async (reason) => {
     const { store, document } = await company();
     const files = await store.attachments.add(document, [{ fileName: 'there', bytes: SHORT }, { fileName: 'not there', bytes: SHORT }]);
-    await store.forSync.writeAttachments(files.map((attachment) => ({ expectedRevision: 0, attachment: { ...attachment, inFlight: { sentAt: instant(3_600), knownIds: [], isTaken: true } } })));
+    await store.forSync.writeAttachments(files.map((attachment) => ({ expectedRevision: 0, attachment: { ...attachment, inFlight: { sentAt: instant(3_600), knownIds: [], [reason]: true } } })));
     const [there, notThere] = files.map(({ key }) => key);
     expect((await problemWith(store.attachments.describe(there ?? '', {}))).message).toContain('may have reached the service');
     await store.attachments.remove(there ?? '');

@@ -181,6 +181,50 @@ describe('a file that was taken without its id being told', () => {
   });
 });
 
+describe('a file in doubt of a document whose files the service refuses to list', () => {
+  /** As the journal stands when a run was killed after it had committed the intent; the service has the file, or not. */
+  async function inDoubt(isThere: boolean) {
+    const made = await withFile();
+    const { office, file } = made;
+    const before = office.store.attachment(file);
+    if (!isThere) office.store.attached.delete(file);
+    await office.sync();
+    office.store.files.set(file, NOTE);
+    office.store.attached.set(file, { ...before, inFlight: { sentAt: before.addedAt, knownIds: [] } });
+    const id = String(office.store.must(made.document).id);
+    return { ...made, showAgain: office.hold(({ url }) => (url.includes(id) ? { status: 404 } : undefined)) };
+  }
+
+  test('stays in doubt for a person to decide, ends no run with an error, and holds up nothing', async () => {
+    const { office, file } = await inDoubt(true);
+    office.store.draft(invoice(2));
+    expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 1, rejected: 0, problem: null });
+    expect(office.store.attachment(file)).toMatchObject({ id: null, inFlight: { knownIds: [], isUnlisted: true } });
+    expect(await office.sync()).toMatchObject({ inDoubt: 1, problem: null });
+  });
+
+  test.each([['taken over', true], ['sent, once,', false]])('is %s when the service shows the document again', async (_, isThere) => {
+    const { office, file, showAgain } = await inDoubt(isThere);
+    await office.sync();
+    showAgain();
+    expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 0, problem: null });
+    expect(await files(office)).toEqual([['note.pdf', 20]]);
+    expect(office.count('POST', ATTACH)).toBe(1);
+    expect(office.store.attachment(file)).toMatchObject({ inFlight: null, id: expect.any(String) });
+  });
+});
+
+test('a file that was taken without its id being told ends no run with an error when its document is gone', async () => {
+  const { office, document, file } = await withFile();
+  const before = office.store.attachment(file);
+  await office.sync();
+  office.store.attached.set(file, { ...before, inFlight: { sentAt: before.addedAt, knownIds: [], isTaken: true } });
+  const id = String(office.store.must(document).id);
+  office.hold(({ url }) => (url.includes(id) ? { status: 404 } : undefined));
+  expect(await office.sync()).toMatchObject({ inDoubt: 1, problem: null });
+  expect(office.store.attachment(file).inFlight).toEqual({ sentAt: before.addedAt, knownIds: [], isTaken: true });
+});
+
 test('a profile restored from a backup of before they were sent does not send files twice', async () => {
   const { office, document, file } = await withFile();
   const before = office.store.attachment(file);

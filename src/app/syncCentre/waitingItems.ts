@@ -1,5 +1,5 @@
 import type { RouteLocationNamedRaw } from 'vue-router';
-import { ATTACHMENT_KIND, attachmentState, type Attachment } from '../../domain/attachment.ts';
+import { ATTACHMENT_KIND, attachmentState, isForPerson, type Attachment } from '../../domain/attachment.ts';
 import { todayOn, type LocalDate } from '../../domain/dates.ts';
 import type { DocumentClass } from '../../domain/document.ts';
 import { hindranceOf, kindHindrance, stateBeside, stateUnder, type Beside, type Hindrance } from '../../domain/hindrance.ts';
@@ -12,6 +12,7 @@ import { keysNamedIn } from '../../domain/namedKeys.ts';
 import type { Problem } from '../../domain/result.ts';
 import { isDocumentRecord, type SyncRecord } from '../../domain/storeChange.ts';
 import type { DocumentRow } from '../../store/contract.ts';
+import { unseenText } from '../attachments/unseenText.ts';
 import { DOCUMENT_FORMS } from '../editor/classes/forms.ts';
 import { pathText, shortcomingText } from '../editor/fieldText.ts';
 import { formatAmount, formatPrice } from '../format/amounts.ts';
@@ -157,14 +158,14 @@ export function attachmentItem(attachment: Attachment, row: DocumentRow | undefi
   const isQueued = documentState === 'queued' || documentState === 'sending';
   const hindrance = kindHindrance(ATTACHMENT_KIND, beside);
   const state = stateUnder(attachmentState(attachment, { isThere: documentState === 'synced' || (record?.id ?? null) !== null, isQueued }, beside.isRunning), hindrance);
-  const isTaken = state === 'unknown' && attachment.inFlight?.isTaken === true;
-  const why = state === 'saved' ? t('attachments.waits') : isTaken ? t('attachments.taken') : whyOf(state, { conflict: () => '', rejection: attachment.rejection, shortcomings: () => '', commands: [], isNew: true, isEdited: false });
+  const isUnseen = state === 'unknown' && isForPerson(attachment);
+  const why = state === 'saved' ? t('attachments.waits') : isUnseen ? unseenText(attachment) : whyOf(state, { conflict: () => '', rejection: attachment.rejection, shortcomings: () => '', commands: [], isNew: true, isEdited: false });
   const refused: Hindrance | null = isRightLacking(attachment) ? { why: 'deniedRecord', words: attachment.rejection?.message ?? '' } : null;
   const found = hindrance ?? refused;
   const hindered = state === 'waits' && found ? hindranceTexts(ATTACHMENT_KIND, found, String, () => ({ what: '', name: '' })) : {};
   return {
     key: attachment.key, of: { kind: 'attachment' }, state, what: t('attachments.what'), name: attachment.fileName, date: '', amount: '', currency: '', why,
-    next: isTaken ? t('attachments.nextTaken') : next(state), place: placeOf(row?.docClass ?? 'saleInvoice', attachment.documentKey), isRightLacking: isRightLacking(attachment), ...hindered,
+    next: isUnseen ? t('attachments.nextTaken') : next(state), place: placeOf(row?.docClass ?? 'saleInvoice', attachment.documentKey), isRightLacking: isRightLacking(attachment), ...hindered,
   };
 }
 

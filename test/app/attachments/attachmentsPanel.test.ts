@@ -87,14 +87,17 @@ describe('the files of a draft', () => {
   });
 });
 
-it('a file that was taken and is not shown there says so, here and in the sync centre, until somebody says whether it is there', async () => {
+it.each([
+  ['isTaken', 'The service took it, but does not show it yet.', 'it is not sent again by itself'],
+  ['isUnlisted', 'It may have reached the service, which does not show the files of this document now.', 'if not, send it again'],
+] as const)('a file that may be there and is not shown (%s) says so, here and in the sync centre, until somebody says whether it is there', async (reason, words, why) => {
   const shown = await panel({ id: guid(5) });
   const [file] = await books.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
   if (!file) throw new Error('nothing was added');
-  const taken: Attachment = { ...file, inFlight: { sentAt: instant(), knownIds: [], isTaken: true } };
+  const taken: Attachment = { ...file, inFlight: { sentAt: instant(), knownIds: [], [reason]: true } };
   await books.store.forSync.writeAttachments([{ expectedRevision: 0, attachment: taken }]);
-  await expect.poll(() => shown.text()).toContain('The service took it, but does not show it yet.');
-  expect(attachmentItem(taken, undefined, undefined, beside())).toMatchObject({ state: 'unknown', why: expect.stringContaining('it is not sent again by itself'), next: 'Open it and say whether it is there.' });
+  await expect.poll(() => shown.text()).toContain(words);
+  expect(attachmentItem(taken, undefined, undefined, beside())).toMatchObject({ state: 'unknown', why: expect.stringContaining(why), next: 'Open it and say whether it is there.' });
   expect(shown.find('button[aria-label="Remove note.pdf"]').exists()).toBe(true);
   await shown.get('button[aria-label="Send note.pdf again"]').trigger('click');
   await expect.poll(() => shown.text()).toContain('Queued');
