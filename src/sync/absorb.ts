@@ -1,24 +1,41 @@
 import { HEADER_FIELDS, LINE_FIELDS, type Document, type DocumentLine } from '../domain/document.ts';
-import { tripled } from '../domain/merge/lines.ts';
+import { tripled, type LineTriple } from '../domain/merge/lines.ts';
 import type { Json } from '../domain/json.ts';
 import { agrees, headerSlots, lineSlots, pathsOf, withSlots, type Slots } from '../domain/merge/slots.ts';
 
-/** The base, with what the service now shows wherever that is what was sent. */
-function absorbedSlots(base: Slots, sent: Slots, read: Slots): Slots {
+/** What is taken of a field: by what it was before, as it was sent, and as it stands elsewhere. */
+type Pick = (path: string, base: Json | undefined, sent: Json | undefined, other: Json | undefined) => Json | undefined;
+
+/** What the service shows wherever that is what was sent, else as before. */
+const arrived: Pick = (path, base, sent, read) => (agrees(path, sent, read) ? read : base);
+
+/** As it was sent wherever something else is wanted by now, else as before. */
+const overtaken: Pick = (path, base, sent, wanted) => (agrees(path, sent, wanted) ? base : sent);
+
+/** @returns of every path that one of the three has what is picked */
+function pickedSlots(base: Slots, sent: Slots, other: Slots, pick: Pick): Slots {
   const slots = new Map<string, Json>();
-  for (const path of pathsOf(base, sent, read)) {
-    const value = agrees(path, sent.get(path), read.get(path)) ? read.get(path) : base.get(path);
+  for (const path of pathsOf(base, sent, other)) {
+    const value = pick(path, base.get(path), sent.get(path), other.get(path));
     if (value !== undefined) slots.set(path, value);
   }
   return slots;
 }
 
-function absorbedLine(base: DocumentLine | undefined, sent: DocumentLine | undefined, read: DocumentLine | undefined): DocumentLine | null {
+function pickedLine(base: DocumentLine, sent: DocumentLine, other: DocumentLine, pick: Pick): DocumentLine {
+  return withSlots(base, pickedSlots(lineSlots(base), lineSlots(sent), lineSlots(other), pick), LINE_FIELDS);
+}
+
+function pickedHeader(base: Document, sent: Document, other: Document, pick: Pick): Document {
+  return withSlots(base, pickedSlots(headerSlots(base), headerSlots(sent), headerSlots(other), pick), HEADER_FIELDS);
+}
+
+function absorbedLine({ base, local: sent, remote: read }: LineTriple): DocumentLine | null {
   // Added by the update, and there: or removed by it, and gone.
   if (!base) return sent && read ? { ...sent, ...(read.id === undefined ? {} : { id: read.id }) } : null;
   if (!sent && !read) return null;
   if (!sent || !read) return base;
-  return withSlots(base, absorbedSlots(lineSlots(base), lineSlots(sent), lineSlots(read)), LINE_FIELDS);
+  return pickedLine(base, sent, read, arrived);
 }
 
 /**
@@ -26,6 +43,34 @@ function absorbedLine(base: DocumentLine | undefined, sent: DocumentLine | undef
  * reads as it was sent is ours, and no colleague's change.
  */
 export function absorbed(base: Document, sent: Document, read: Document): Document {
-  const lines = tripled(base.lines, sent.lines, read.lines, true).flatMap((triple) => absorbedLine(triple.base, triple.local, triple.remote) ?? []);
-  return { ...withSlots(base, absorbedSlots(headerSlots(base), headerSlots(sent), headerSlots(read)), HEADER_FIELDS), lines };
+  const lines = tripled(base.lines, sent.lines, read.lines, true).flatMap((triple) => absorbedLine(triple) ?? []);
+  return { ...pickedHeader(base, sent, read, arrived), lines };
+}
+
+/** As `absorbed`, of a content that is nothing but fields. */
+export function absorbedFields(base: Slots, sent: Slots, read: Slots): Slots {
+  return pickedSlots(base, sent, read, arrived);
+}
+
+function overtakenLine({ base, local: sent, remote: wanted }: LineTriple): DocumentLine | null {
+  // Added by the update and still wanted: it goes again unless it is there. Not wanted any more: it is removed where it is there.
+  if (!base) return sent && !wanted ? sent : null;
+  // Removed by the update: it is removed again, or, wanted again by now, added where it is not there.
+  if (!sent) return wanted ? null : base;
+  return wanted ? pickedLine(base, sent, wanted, overtaken) : sent;
+}
+
+/**
+ * The common version after an update whose answer was lost, while nobody knows whether any part of it has arrived, and other things
+ * are wanted by now: whatever is still wanted as it was sent differs from it, so that it goes again where it has not arrived, and so
+ * does what was undone, so that it is undone where it has.
+ */
+export function overtakenBase(base: Document, sent: Document, wanted: Document): Document {
+  const lines = tripled(base.lines, sent.lines, wanted.lines, true).flatMap((triple) => overtakenLine(triple) ?? []);
+  return { ...pickedHeader(base, sent, wanted, overtaken), lines };
+}
+
+/** As `overtakenBase`, of a content that is nothing but fields. */
+export function overtakenFields(base: Slots, sent: Slots, wanted: Slots): Slots {
+  return pickedSlots(base, sent, wanted, overtaken);
 }

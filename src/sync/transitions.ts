@@ -8,7 +8,7 @@ import { currentDocument, emptyRecord, MEANT_FOR_DRAFT, type Command, type Comma
 import type { Problem } from '../domain/result.ts';
 import { isUntouched, linesWereRead, mergeDocuments, type Merge } from '../domain/merge/merge.ts';
 import { isAsShown, withShown } from '../domain/merge/shown.ts';
-import { absorbed } from './absorb.ts';
+import { absorbed, overtakenBase } from './absorb.ts';
 import { asBeforeQuestion, lostAmendments, standingAmendments, withContestedAmendments } from './amendments.ts';
 import { changeTo, isEmptyChange, pathsOfDocument } from './change.ts';
 import { commandsLeft } from './commands.ts';
@@ -312,7 +312,7 @@ const DONE_WHEN_GONE: ReadonlySet<CommandName> = new Set<CommandName>(['abandon'
  * answers so again, and of what had been taken back for the sake of another question.
  */
 export function gone(before: DocumentRecord, at: Instant): DocumentRecord {
-  const record = editedBesideSent<Document, DocumentRecord>(before);
+  const record = editedBesideSent<Document, DocumentRecord>(before, overtakenBase);
   const commands = [...(record.conflict?.takenBack ?? []), ...record.commands];
   const takenBack = commands.filter(({ name }) => !DONE_WHEN_GONE.has(name));
   const done = commands.filter(({ name }) => DONE_WHEN_GONE.has(name));

@@ -7,7 +7,7 @@ import { mergeDocuments } from '../../src/domain/merge/merge.ts';
 import { currentDocument, syncState, type Command, type DocumentRecord } from '../../src/domain/record.ts';
 import { settleConflict } from '../../src/store/settleConflict.ts';
 import { acknowledged, created, createdReadBack, gone, pulled, settled, updated } from '../../src/sync/transitions.ts';
-import { draftInvoice, guid, instant, invoiceLine, pulledRecord } from '../support/documents.ts';
+import { draftInvoice, guid, instant, intRef, invoiceLine, pulledRecord } from '../support/documents.ts';
 
 /** What the simulation has found (`npm run simulate`), each in its smallest form. */
 
@@ -45,6 +45,30 @@ describe('an edit that was undone while it was being sent', () => {
     expect(hidden).toMatchObject({ inFlight: null, local: { description: base.description }, conflict: { kind: 'gone' } });
     expect(pulled(hidden, read, AT)).toMatchObject({ base: { description: 'Sent' }, local: { description: base.description }, conflict: null });
     expect(pulled(hidden, base, AT)).toMatchObject({ base: { description: base.description }, local: null, conflict: null });
+  });
+});
+
+describe('changes whose answer was lost, of a draft that was edited since, and of which the service then shows nothing for a while', () => {
+  const { base } = draft();
+  const [kept, takenOut, ...others] = base.lines;
+  const added = { intRef: intRef(90, 1), description: 'Added', quantity: decimal('3') };
+  const sent: Document = { ...base, description: 'Sent', theirRef: 'PO 7', lines: [{ ...kept, quantity: decimal('5') }, takenOut!, ...others, added] };
+  // Edited since: the description as it was, and one line taken out.
+  const local: Document = { ...sent, description: base.description, lines: [sent.lines[0]!, ...others, added] };
+  const hidden = gone(draft({ revision: 2, local, inFlight: { operation: 'update', revision: 1, sentAt: AT, sent } }), AT);
+  const wanted = { description: base.description, theirRef: 'PO 7', lines: local.lines.map(({ description, quantity }) => ({ description, quantity })) };
+
+  test('go again where none of them had arrived', () => {
+    expect(pulled(hidden, base, AT)).toMatchObject({ base: { lines: base.lines.map(({ id }) => ({ id })) }, local: wanted, conflict: null });
+  });
+
+  test('are followed by what was edited since where they had', () => {
+    const read: Document = { ...sent, lastModified: instant(90), lines: sent.lines.map((line, index) => ({ ...line, id: line.id ?? guid(index, 9) })) };
+    expect(pulled(hidden, read, AT)).toMatchObject({ base: { description: 'Sent', theirRef: 'PO 7' }, local: wanted, conflict: null });
+  });
+
+  test('are asked about with what was edited since, meanwhile', () => {
+    expect(hidden).toMatchObject({ local: wanted, inFlight: null, conflict: { kind: 'gone' } });
   });
 });
 

@@ -1,22 +1,10 @@
-import type { Json } from '../../domain/json.ts';
-import { agrees, pathsOf } from '../../domain/merge/slots.ts';
+import { agrees } from '../../domain/merge/slots.ts';
 import type { Command } from '../../domain/record.ts';
 import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
 import { mergeResourceSlots } from '../../domain/resources/merge.ts';
 import { resourceSlots, sameResource, withResourceSlots } from '../../domain/resources/slots.ts';
+import { absorbedFields, overtakenFields } from '../absorb.ts';
 import type { ContentRules } from './transitions.ts';
-
-/** The base, with what the service now shows wherever that is what was sent. */
-function absorbed(base: ResourceContent, sent: ResourceContent, read: ResourceContent): ResourceContent {
-  const [before, meant, shown] = [base, sent, read].map((content) => resourceSlots(content));
-  if (!before || !meant || !shown) return base;
-  const slots = new Map<string, Json>();
-  for (const path of pathsOf(before, meant, shown)) {
-    const value = agrees(path, meant.get(path), shown.get(path)) ? shown.get(path) : before.get(path);
-    if (value !== undefined) slots.set(path, value);
-  }
-  return withResourceSlots(base, slots);
-}
 
 /** Locking and unlocking are done when the record shows it; a deletion when it shows no more. */
 function isDone(command: Command, read: ResourceContent): boolean {
@@ -34,7 +22,8 @@ export const RESOURCE_RULES: ContentRules<ResourceContent> = {
   },
   isSame: sameResource,
   paths: (content) => new Set(resourceSlots(content).keys()),
-  absorbed,
+  absorbed: (base, sent, read) => withResourceSlots(base, absorbedFields(resourceSlots(base), resourceSlots(sent), resourceSlots(read))),
+  overtakenBase: (base, sent, wanted) => withResourceSlots(base, overtakenFields(resourceSlots(base), resourceSlots(sent), resourceSlots(wanted))),
   commandsLeft(commands, read) {
     const first = commands.findIndex((command) => !isDone(command, read));
     return first === -1 ? [] : commands.slice(first);

@@ -48,6 +48,8 @@ export interface ContentRules<C> {
   paths(content: C): ReadonlySet<string>;
   /** The common version after a write of unknown outcome, of which any part may have arrived. */
   absorbed(base: C, sent: C, read: C): C;
+  /** The common version while nobody knows whether any part of a write has arrived, and other things are wanted by now. */
+  overtakenBase(base: C, sent: C, wanted: C): C;
   /** Commands that are left once the service shows this, the first of them first. */
   commandsLeft(commands: readonly Command[], read: C): readonly Command[];
   /** Commands that are not carried out over a colleague's change. */
@@ -180,8 +182,8 @@ export function rejected<C, R extends Reconciled<C>>(record: R, problem: Problem
  * A read by id answered 404. What was edited here is kept and shown; a deletion that was asked for has come true, and so has one that
  * was taken back for the sake of a question.
  */
-export function gone<C, R extends Reconciled<C>>(rules: Pick<ContentRules<C>, 'isFinal'>, before: R, at: Instant): R {
-  const record = editedBesideSent<C, R>(before);
+export function gone<C, R extends Reconciled<C>>(rules: Pick<ContentRules<C>, 'isFinal' | 'overtakenBase'>, before: R, at: Instant): R {
+  const record = editedBesideSent<C, R>(before, (...versions) => rules.overtakenBase(...versions));
   const wasMeant = record.commands.some((command) => rules.isFinal(command));
   const asked = [...(record.whenBack ?? []), ...(record.conflict?.takenBack ?? []), ...record.commands];
   const marked: R = { ...record, inFlight: null, goneAt: record.goneAt ?? at, commands: [], rejection: null, ...(asked.length > 0 && { whenBack: asked }) };
@@ -192,7 +194,7 @@ export function gone<C, R extends Reconciled<C>>(rules: Pick<ContentRules<C>, 'i
 }
 
 /** A deletion was answered as done, and a read by id after it with 404. Should the record be shown again, somebody has it there, and it is not deleted once more. */
-export function deleted<C, R extends Reconciled<C>>(rules: Pick<ContentRules<C>, 'isFinal'>, record: R, at: Instant): R {
+export function deleted<C, R extends Reconciled<C>>(rules: Pick<ContentRules<C>, 'isFinal' | 'overtakenBase'>, record: R, at: Instant): R {
   return { ...gone<C, R>(rules, record, at), whenBack: undefined };
 }
 

@@ -174,6 +174,27 @@ describe('a change that is taken back while it is sent', () => {
     expect(office.store.resource('department', key)).toMatchObject({ local: null, inFlight: null, conflict: null, base: { description: 'Department D1' } });
   });
 
+  test('leaves what else was sent to go again when the service did not take it, and does not show the record for a while after it', async () => {
+    const { office, key, path } = await withDepartment();
+    office.store.change('department', key, { description: 'Renamed', legacyRef: 'OLD-1' });
+    office.on('PATCH', /^\/api\/Department/, 'dropBeforeCommit');
+    const service = office.service();
+    const { resource } = service;
+    let reads = 0;
+    service.resource = async (...asked) => {
+      reads += 1;
+      // Before it is sent, after it was lost, and before it is sent once more.
+      if (reads === 2) office.store.change('department', key, { description: 'Department D1' });
+      return reads === 3 ? null : resource.apply(service, asked);
+    };
+    expect(await office.sync()).toMatchObject({ problem: null });
+    expect(office.store.resource('department', key)).toMatchObject({ inFlight: null, conflict: { kind: 'gone' } });
+    const cursor = await office.store.cursor('resource:department');
+    if (cursor) await office.store.write([], { ...cursor, sweptAt: instant() });
+    expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, problem: null });
+    expect(await office.colleague.read(path)).toMatchObject({ description: 'Department D1', legacyRef: 'OLD-1' });
+  });
+
   test.each([['while', 2], ['after', 3]])('goes back there too when its request arrives %s it was looked for', async (_when, nth) => {
     const { office, key, path } = await withDepartment();
     office.store.change('department', key, { description: 'Renamed' });
