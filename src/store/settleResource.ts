@@ -21,14 +21,19 @@ export function copyOf(content: ResourceContent): ResourceContent {
   return rest;
 }
 
-/** The record with nothing of this side left: as the service has it, or as it was last seen there. */
+/** What waits to be done, without a deletion: nobody who takes anything of the service's version wants the record deleted. */
+function withoutDeletion({ commands }: ResourceRecord): ResourceRecord['commands'] {
+  return commands.filter(({ name }) => name !== 'delete');
+}
+
+/** The record with no edit of this side left: as the service has it, or as it was last seen there. What is gone takes no command. */
 function asTheirs(record: ResourceRecord, conflict: ResourceConflict): ResourceRecord {
   return {
     ...record,
     base: conflict.theirs ?? record.base ?? currentContent(record),
     isUnread: conflict.theirs === null ? record.isUnread : undefined,
     local: null,
-    commands: [],
+    commands: conflict.theirs === null ? [] : withoutDeletion(record),
     rejection: null,
     conflict: null,
     whenBack: undefined,
@@ -50,9 +55,9 @@ function asChosen(record: ResourceRecord, theirs: ResourceContent, choices: Choi
   const local = chosenContent(record, theirs, choices);
   const badInput = Object.fromEntries(Object.entries(record.badInput).filter(([path]) => choices[path] !== 'theirs'));
   const isEqual = sameResource(theirs, local) && Object.keys(badInput).length === 0;
-  // What was taken back for the sake of the question is asked for again, unless anything of theirs was chosen instead: nobody who does that wants it deleted.
+  // What was taken back for the sake of the question is asked for again, unless anything of theirs was chosen instead.
   const isMine = Object.values(choices).every((side) => side === 'mine');
-  const commands = [...(isMine ? (record.conflict?.takenBack ?? []) : []), ...record.commands];
+  const commands = isMine ? [...(record.conflict?.takenBack ?? []), ...record.commands] : withoutDeletion(record);
   return { ...record, base: theirs, isUnread: undefined, local: isEqual ? null : local, commands, rejection: null, conflict: null, badInput, revision: record.revision + 1, editedAt: at };
 }
 
@@ -62,11 +67,10 @@ function asChosen(record: ResourceRecord, theirs: ResourceContent, choices: Choi
  * @returns the settled record, and the new one where one takes its place
  */
 export function settleResource(record: ResourceRecord, conflict: ResourceConflict, choice: ConflictChoice, mint: MintSource, at: Instant): { settled: ResourceRecord; copy: ResourceRecord | null } {
-  const { theirs, fields } = conflict;
+  const { theirs } = conflict;
   const choices: Choices = typeof choice === 'string' ? {} : choice;
-  // Choosing theirs for everything is choosing theirs.
-  const isTheirs = choice === 'theirs' || (fields.length > 0 && fields.every(({ path }) => choices[path] === 'theirs'));
-  if (isTheirs) return { settled: asTheirs(record, conflict), copy: null };
+  // Theirs for every contested field is not theirs altogether: nobody was asked about what was edited beside them.
+  if (choice === 'theirs') return { settled: asTheirs(record, conflict), copy: null };
   if (theirs !== null) return { settled: asChosen(record, theirs, choices, at), copy: null };
   const settled = asTheirs(record, conflict);
   if (record.local === null) return { settled, copy: null };

@@ -3,7 +3,7 @@ import type { ResourceContent } from '../../src/domain/resources/content.ts';
 import { fieldOf, withField } from '../../src/domain/resources/readiness.ts';
 import { currentContent, type ResourceRecord } from '../../src/domain/resources/record.ts';
 import { RESOURCE_TRAITS } from '../../src/domain/resources/traits.ts';
-import { isAllTheirs, theirsOf, type Side } from './choices.ts';
+import { theirsOf, type Side } from './choices.ts';
 import type { Scene } from './deeds.ts';
 import type { Deed } from './habits.ts';
 import type { Diary } from './diary.ts';
@@ -108,7 +108,7 @@ export class ThingPeople {
     if (record.conflict) {
       const { theirs } = record.conflict;
       const choice = this.scene.choosing.of(record.conflict, side);
-      const isAll = isAllTheirs(record.conflict, choice);
+      const isAll = choice === 'theirs';
       const taken = theirsOf(record.conflict, choice).map((path) => factName(record.kind, path));
       const isTheirs = (path: string): boolean => taken.includes(path);
       world.note(`${laptop.name} chooses ${JSON.stringify(choice)} for ${record.kind} ${record.key}: ${record.conflict.fields.map((field) => field.path).join(' ')}`);

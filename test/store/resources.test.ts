@@ -228,6 +228,23 @@ describe('a conflict', () => {
     expect(await (await withConflict()).resources.resolveConflict('department', key, { description: 'theirs', legacyRef: 'theirs' })).toMatchObject({ local: null });
   });
 
+  test('settled as theirs field by field keeps what was edited beside those fields, and the lock that waits', async () => {
+    const lock = { name: 'lock' as const, queuedAt: instant(2) };
+    const beside = { ...inConflict, base, local: { ...base, description: 'Mine', legacyRef: 'MINE' }, commands: [lock] };
+    const contested = { ...beside, conflict: { kind: 'fields' as const, fields: fields.slice(0, 1), theirs: { ...base, description: 'Theirs' }, seenAt: instant(3) } };
+    const settled = await (await withConflict(contested)).resources.resolveConflict('department', guid(1, 9), { description: 'theirs' });
+    expect(settled).toMatchObject({ base: { description: 'Theirs', legacyRef: 'OLD' }, local: { description: 'Theirs', legacyRef: 'MINE' }, commands: [lock], conflict: null });
+    const whole = await (await withConflict(contested)).resources.resolveConflict('department', guid(1, 9), 'theirs');
+    expect(whole).toMatchObject({ base: { description: 'Theirs', legacyRef: 'OLD' }, local: null, commands: [lock], conflict: null });
+  });
+
+  test('settled with anything of theirs deletes nothing, whenever that was asked for', async () => {
+    const withDeletion = { ...inConflict, commands: [{ name: 'lock' as const, queuedAt: instant(4) }, { name: 'delete' as const, queuedAt: instant(5) }] };
+    for (const choice of ['theirs', { description: 'theirs', legacyRef: 'mine' }] as const) {
+      expect((await (await withConflict(withDeletion)).resources.resolveConflict('department', guid(1, 9), choice)).commands).toMatchObject([{ name: 'lock' }]);
+    }
+  });
+
   test('of a record that is gone: mine makes it anew under its own key', async () => {
     const gone = { ...inConflict, conflict: { kind: 'gone' as const, fields: [], theirs: null, seenAt: instant(3) }, goneAt: instant(3) };
     const store = await withConflict(gone);
