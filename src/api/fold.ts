@@ -9,7 +9,8 @@ const FOLDED = new Map<string, string>();
 /** What a service of odd names may make it grow to. */
 const MOST_NAMES = 5_000;
 
-function nameOf(name: string): string {
+/** A name in camelCase, whatever case the service writes (spec 2). */
+export function foldedName(name: string): string {
   const known = FOLDED.get(name);
   if (known !== undefined) return known;
   const folded = name.charAt(0).toLowerCase() + name.slice(1);
@@ -28,7 +29,7 @@ export function foldKeys(value: unknown): unknown {
   for (const name of Object.keys(value)) {
     const inner = value[name];
     if (inner === null || name === '__proto__') continue;
-    const key = nameOf(name);
+    const key = foldedName(name);
     folded[key] = typeof inner !== 'object' || key === 'ext' ? inner : foldKeys(inner);
   }
   return folded;
@@ -43,7 +44,7 @@ function isEmpty(value: Folded): boolean {
 function isFolded(value: Folded): boolean {
   for (const name of Object.keys(value)) {
     const inner = value[name];
-    if (inner === null || inner === '' || name === '__proto__' || nameOf(name) !== name) return false;
+    if (inner === null || inner === '' || name === '__proto__' || foldedName(name) !== name) return false;
   }
   return true;
 }
@@ -76,7 +77,7 @@ export function foldFilled(value: unknown): unknown {
   for (const name of Object.keys(value)) {
     const inner = value[name];
     if (inner === null || inner === '' || name === '__proto__') continue;
-    const key = nameOf(name);
+    const key = foldedName(name);
     if (typeof inner !== 'object') folded[key] = inner;
     else {
       const filled = key === 'ext' ? inner : foldFilled(inner);

@@ -7,7 +7,7 @@ import type { ContentOf, ResourceContent, ResourceKind } from '../domain/resourc
 import { parentOf, RESOURCE_TRAITS } from '../domain/resources/traits.ts';
 import { readNewId } from './documentReading.ts';
 import { problem } from './failures.ts';
-import { foldKeys, isObject } from './fold.ts';
+import { foldedName, isObject } from './fold.ts';
 import { readRows, rowsOf } from './lists.ts';
 import { filterTime } from './referenceLists.ts';
 import type { Requests } from './requests.ts';
@@ -28,6 +28,13 @@ function named(kind: ResourceKind, thrown: unknown): unknown {
   const path = first.split('.').map((part) => part.charAt(0).toLowerCase() + part.slice(1)).join('.');
   const known = readAs[path] ?? path;
   return RESOURCE_TRAITS[kind].fields.includes(known) ? new ProblemError({ ...thrown.problem, field: known }, { cause: thrown }) : thrown;
+}
+
+/** What an answer shows under a name, in either case; undefined when it does not name it. A name that is there with null says "none", where a list was asked for. */
+function listShown(json: unknown, field: string): unknown {
+  if (!isObject(json)) return undefined;
+  const name = Object.keys(json).find((each) => foldedName(each) === field);
+  return name === undefined ? undefined : (json[name] ?? []);
 }
 
 /** Requests about every kind of record but documents (spec 4.2 to 4.6, 4.8). */
@@ -58,8 +65,7 @@ export class ResourceEndpoints {
     }
     const answer = await this.requests.readIfThere(inParent.path(parent), { include: inParent.include });
     if (!answer) return null;
-    const folded = foldKeys(answer.json);
-    const list = isObject(folded) ? folded[inParent.field] : undefined;
+    const list = listShown(answer.json, inParent.field);
     // Not told is not "none".
     if (list === undefined) throw problem('service.nonsense', `the answer does not show ${inParent.field}`);
     return { rows: rowsOf(list).map((row) => this.whole(row, kind, parent)), serverTime: answer.serverTime };

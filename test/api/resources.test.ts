@@ -50,6 +50,26 @@ describe('what is sent', () => {
   });
 });
 
+describe('the contacts that an account shows', () => {
+  test.each([{ contacts: null }, { Contacts: null }, { Contacts: [] }])('are none: %j', async (shown) => {
+    const service = await openRawService();
+    service.answer = (response) => service.json(response, 200, { id: guid(1), ...shown });
+    expect(await service.client().resourcesUnder('contact', guid(1))).toMatchObject({ rows: [] });
+  });
+
+  test('are those that it lists, in either case', async () => {
+    const service = await openRawService();
+    service.answer = (response) => service.json(response, 200, { Id: guid(1), Contacts: [{ Id: guid(2), FirstName: 'Ada' }] });
+    expect(await service.client().resourcesUnder('contact', guid(1))).toMatchObject({ rows: [{ id: guid(2), firstName: 'Ada', contactAccountId: guid(1) }] });
+  });
+
+  test('are not known where it does not name them', async () => {
+    const service = await openRawService();
+    service.answer = (response) => service.json(response, 200, { id: guid(1), contact: null });
+    await expect(service.client().resourcesUnder('contact', guid(1))).rejects.toMatchObject({ problem: { code: 'service.nonsense' } });
+  });
+});
+
 describe('looking a record up', () => {
   test.each(['department', 'costCentre', 'product'] as const)('a %s by code takes one whose code differs in case only for the answer, and no other', async (kind) => {
     const service = await openRawService();

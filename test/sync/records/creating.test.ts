@@ -42,6 +42,19 @@ describe('records made without a network', () => {
     expect(office.seen.slice(before).filter((each) => !each.startsWith('GET'))).toEqual([]);
   });
 
+  test('the first contact of an account goes where the service writes null for an account without any', async () => {
+    const line: typeof fetch = async (input, init) => {
+      const answer = await fetch(input, init);
+      if ((init?.method ?? 'GET') !== 'GET') return answer;
+      return new Response((await answer.text()).replace(/"contacts":\s*\[\]/g, '"contacts":null'), { status: answer.status, headers: answer.headers });
+    };
+    const office = await openOffice({ client: { fetch: line } });
+    const party = office.store.make(customer('Harbour Chandlers'));
+    const key = office.store.make(contact(party));
+    expect(await office.sync()).toMatchObject({ created: 2, problem: null, inDoubt: 0 });
+    expect(await office.colleague.list(`/api/ContactAccount/${party}/contacts`)).toMatchObject([{ id: office.store.resource('contact', key).id, email: 'ada@example.com' }]);
+  });
+
   test('go before what names them: a department before its child, a party before its document', async () => {
     const office = await openOffice();
     const { store } = office;
