@@ -106,9 +106,11 @@ function codeOf(status: number, isWrite: boolean): ProblemCode {
 export function problemOfAnswer(answer: Answer, now: number, isWrite = false): Problem {
   const { message, field } = wordsOf(answer.text);
   const wait = answer.status === 429 || answer.status >= 500 ? retryAfter(answer.headers, now) : undefined;
+  // A proxy without its service answers so for every address: that says nothing of the record that was asked for.
+  const isNotTheService = answer.status === 404 && !isWrite && isPage(answer.text);
   const note = answer.status < 400 ? `the service redirected to ${answer.headers.get('location') ?? 'another address'}` : `HTTP ${String(answer.status)}`;
   return {
-    code: codeOf(answer.status, isWrite),
+    code: isNotTheService ? 'service.nonsense' : codeOf(answer.status, isWrite),
     message: answer.status < 400 || message === '' ? note : message,
     status: answer.status,
     ...(field === undefined ? {} : { field }),

@@ -85,12 +85,12 @@ export class Requests {
     }
   }
 
-  /** Reads JSON, or null when the service answers 404. */
+  /** Reads JSON, or null when the service answers 404: the service itself, and not a page of something in between. */
   async readIfThere(path: string, query: Query = {}): Promise<{ json: unknown; serverTime: Instant | null } | null> {
     try {
       return await this.read(path, query);
     } catch (thrown) {
-      if (thrown instanceof ProblemError && thrown.problem.status === 404) return null;
+      if (thrown instanceof ProblemError && thrown.problem.code === 'service.refused' && thrown.problem.status === 404) return null;
       throw thrown;
     }
   }

@@ -197,6 +197,27 @@ describe('what an answer means', () => {
     expect(await problemWith(service.client().attach(guid(1), 'documents', file))).toMatchObject({ code: 'network.lost' });
   });
 
+  test('404 with a page is not the service\'s word that a record is not there', async () => {
+    const service = await openRawService();
+    const client = service.client();
+    service.answer = (response) => service.text(response, 404, '<html><h1>404 Not Found</h1></html>');
+    const reads: (() => Promise<unknown>)[] = [
+      () => client.document('saleInvoice', guid(1)),
+      () => client.documentByIntRef('saleInvoice', intRef(1)),
+      () => client.resource('product', guid(1)),
+      () => client.resourcesUnder('salePrice', guid(1)),
+      () => client.findResource('project', { intRef: intRef(1) }),
+    ];
+    for (const read of reads) {
+      expect(await problemWith(read())).toEqual({ code: 'service.nonsense', status: 404, message: 'HTTP 404' });
+    }
+    for (const said of ['', '{"message":"No such record."}']) {
+      service.answer = (response) => service.text(response, 404, said);
+      expect(await client.document('saleInvoice', guid(1))).toBeNull();
+      expect(await client.resource('product', guid(1))).toBeNull();
+    }
+  });
+
   test('to a change that says anything but an id in a few words, or nothing, is one all the same', async () => {
     const service = await openRawService();
     for (const said of ['', 'OK', '"done"', '{}']) {

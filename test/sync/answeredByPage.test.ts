@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decimal } from '../../src/domain/decimal.ts';
-import { openOffice } from './company.ts';
+import { invoice, openOffice } from './company.ts';
 import { bankLine, firstOf } from './records/contents.ts';
 import { idOf, money, openTrade, posted, queue, settleService, synced, there, trade } from './trade.ts';
 
@@ -27,13 +27,13 @@ describe('a change that is answered 200 with a page by something in between is n
 
   test('an allocation: it is there once', async () => {
     const office = await openTrade({ client: { fetch: withPage('POST', /\/allocation$/, 200) } });
-    const invoice = await posted(office, trade('saleInvoice', 1));
+    const bill = await posted(office, trade('saleInvoice', 1));
     const { key } = await posted(office, money('receipt', 2, '25.2'));
-    queue(office, key, { name: 'allocate', allocations: [{ document: idOf(office, invoice.key), amount: decimal('10') }] });
+    queue(office, key, { name: 'allocate', allocations: [{ document: idOf(office, bill.key), amount: decimal('10') }] });
     expect(await office.sync()).toMatchObject({ problem: null, inDoubt: 0, conflicts: 0 });
     expect(office.store.must(key).commands).toEqual([]);
     const { allocations } = await there(office, key);
-    expect(allocations).toMatchObject([{ docId: invoice.id, allocAmountCurrency: '10.00000' }]);
+    expect(allocations).toMatchObject([{ docId: bill.id, allocAmountCurrency: '10.00000' }]);
   });
 
   test('the deletion of a bank transaction, which no list would show again: it is gone', async () => {
@@ -46,4 +46,19 @@ describe('a change that is answered 200 with a page by something in between is n
     expect(await office.sync()).toMatchObject({ problem: null, deleted: 1, inDoubt: 0 });
     expect((await office.colleague.get(path)).status).toBe(404);
   });
+});
+
+test('a record that is answered 404 with a page is not gone: an edit of it waits, and goes when the service answers again', async () => {
+  let isDown = false;
+  const page = () => new Response('<html><h1>404 Not Found</h1></html>', { status: 404, headers: { 'Content-Type': 'text/html' } });
+  const line: typeof fetch = async (input, init) => (isDown && (init?.method ?? 'GET') === 'GET' && String(input).includes('/api/document/') ? page() : fetch(input, init));
+  const office = await openOffice({ client: { fetch: line } });
+  const key = await synced(office, invoice(1));
+  office.store.edit(key, (document) => ({ ...document, description: 'Mine' }));
+  isDown = true;
+  expect(await office.sync()).toMatchObject({ updated: 0, conflicts: 0, problem: { code: 'service.nonsense', status: 404 } });
+  expect(office.store.must(key)).toMatchObject({ goneAt: null, conflict: null, rejection: null, local: { description: 'Mine' } });
+  isDown = false;
+  expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, problem: null });
+  expect(await office.onlyInvoice()).toMatchObject({ description: 'Mine' });
 });
