@@ -1,6 +1,6 @@
 import Dexie from 'dexie';
 import { sameContent, sameValue } from '../domain/content.ts';
-import { instantOf } from '../domain/dates.ts';
+import { instantOf, type Instant } from '../domain/dates.ts';
 import type { Document, DocumentClass } from '../domain/document.ts';
 import { systemMint, type MintSource } from '../domain/identifiers.ts';
 import { currentDocument, type CommandIntent, type DocumentRecord } from '../domain/record.ts';
@@ -15,7 +15,8 @@ import type { BankStore } from './bankContract.ts';
 import { DexieBankStore } from './bankStore.ts';
 import { inspectBackup, restoreBackup, writeBackup, type BackupHead } from './backup.ts';
 import { ChangeFeed, documentsChanged, writtenDocuments } from './changes.ts';
-import type { CompanySettings, CompanyStore, ConflictChoice, DocumentRow, OpenCompanyStore, ResourceStore } from './contract.ts';
+import type { CompanySettings, CompanyStore, ConflictChoice, DocumentRow, EditMade, OpenCompanyStore, ResourceStore } from './contract.ts';
+import { contestedMeanwhile } from './lateEdit.ts';
 import { guarded } from './problems.ts';
 import { notAllowed } from './refusals.ts';
 import { DexieResourceStore } from './resourceStore.ts';
@@ -47,7 +48,12 @@ async function* readAllRows(database: CompanyDatabase, docClass: DocumentClass):
   } while (last);
 }
 
-function edited(record: DocumentRecord, next: Document, badInput: Record<string, string>): DocumentRecord {
+function edited(record: DocumentRecord, next: Document, badInput: Record<string, string>, at: Instant, made?: EditMade): DocumentRecord {
+  const contested = made && contestedMeanwhile(record, next, made);
+  if (contested) {
+    const { local, fields, theirs } = contested;
+    return { ...record, local, badInput, conflict: { kind: 'fields', fields, theirs, seenAt: at } };
+  }
   const typed = Object.keys(badInput).length > 0;
   // A text that is no valid value is something that is not on the service, so it keeps the record pending.
   const local = record.base !== null && !typed && sameContent(record.base, next) ? null : next;
@@ -111,8 +117,8 @@ class DexieCompanyStore implements CompanyStore {
     return record;
   }
 
-  edit(key: string, change: (document: Document) => Document, badInput?: Record<string, string>): Promise<DocumentRecord> {
-    return this.changeRecord(key, (record) => edited(record, change(currentDocument(record)), badInput ?? record.badInput));
+  edit(key: string, change: (document: Document) => Document, badInput?: Record<string, string>, made?: EditMade): Promise<DocumentRecord> {
+    return this.changeRecord(key, (record) => edited(record, change(currentDocument(record)), badInput ?? record.badInput, this.now(), made));
   }
 
   queueCommand(key: string, command: CommandIntent): Promise<DocumentRecord> {

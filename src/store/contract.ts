@@ -124,6 +124,12 @@ export interface StoreChange {
   attachments?: readonly string[] | 'many' | undefined;
 }
 
+/** An edit as it was made, some time before it is written: the version that was on the screen, and what became of it there. */
+export interface EditMade {
+  before: Document;
+  after: Document;
+}
+
 /** The local database of one connection. All methods reject with a ProblemError `store.failed` when the database refuses. */
 export interface CompanyStore {
   readonly connectionId: string;
@@ -144,9 +150,10 @@ export interface CompanyStore {
   /**
    * Changes a record in one transaction: `change` gets the version that people see and returns the
    * next one; what equals the service's version again stops being pending. `badInput` replaces the
-   * texts that are no valid values. The revision moves.
+   * texts that are no valid values. The revision moves. What an edit and the service's version, come in since it was `made`,
+   * have both changed is a conflict.
    */
-  edit(key: string, change: (document: Document) => Document, badInput?: Record<string, string>): Promise<DocumentRecord>;
+  edit(key: string, change: (document: Document) => Document, badInput?: Record<string, string>, made?: EditMade): Promise<DocumentRecord>;
 
   /** Queues a command (spec 3), behind those that wait already. */
   queueCommand(key: string, command: CommandIntent): Promise<DocumentRecord>;

@@ -118,7 +118,7 @@ export class SavingQueue {
     await this.untilPainted();
     const [record, from] = [this.stored.record.value, this.storingFrom ?? this.from.value];
     if (record === null || from === null) return;
-    await this.unsaved.keep(this.key, record.revision, this.patchFrom(from), this.stored.version().bad);
+    await this.unsaved.keep(this.key, record.revision, { patch: this.patchFrom(from), bad: this.stored.version().bad, lastModified: from.document.lastModified });
     this.savedAt.value = Date.now();
   }
 
@@ -148,7 +148,7 @@ export class SavingQueue {
     this.storingFrom = from;
     this.from.value = null;
     try {
-      const record = await (this.stored.record.value === null ? this.create() : this.edit(this.patchFrom(from)));
+      const record = await (this.stored.record.value === null ? this.create() : this.edit(from));
       this.problem.value = null;
       this.savedAt.value = Date.now();
       if (this.from.value === null) this.stored.adopt(record);
@@ -168,7 +168,8 @@ export class SavingQueue {
     return Object.keys(bad).length > 0 ? this.store.edit(this.key, (held) => held, { ...bad }) : record;
   }
 
-  private edit(patch: DocumentPatch): Promise<DocumentRecord> {
-    return this.store.edit(this.key, (held) => applyPatch(held, patch), { ...this.stored.version().bad });
+  private edit(from: Version): Promise<DocumentRecord> {
+    const [patch, { document, bad }] = [this.patchFrom(from), this.stored.version()];
+    return this.store.edit(this.key, (held) => applyPatch(held, patch), { ...bad }, { before: from.document, after: document });
   }
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { instantSchema, type Instant } from '../../domain/dates.ts';
 import { documentLineSchema, documentSchema } from '../../domain/document.ts';
+import { currentDocument } from '../../domain/record.ts';
 import type { CompanyStore } from '../../store/contract.ts';
-import { applyPatch, type BadInput, type DocumentPatch } from './documentPatch.ts';
+import { applyPatch, inverted, type BadInput, type DocumentPatch } from './documentPatch.ts';
 
 const NAME = 'unsavedEdits';
 
@@ -12,8 +14,8 @@ const patchSchema: z.ZodType<DocumentPatch> = z.object({
   order: z.object({ before: z.array(z.string()), after: z.array(z.string()) }).nullable(),
   bad: z.array(z.object({ path: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
 });
-/** Edits of one document that are not in its record yet, and the revision of the record that they follow on. */
-const editsSchema = z.object({ key: z.string(), revision: z.number().int(), patch: patchSchema, bad: z.record(z.string(), z.string()) });
+/** Edits of one document that are not in its record yet, the revision of the record that they follow on, and when the version in which they were made was last changed on the service. */
+const editsSchema = z.object({ key: z.string(), revision: z.number().int(), patch: patchSchema, bad: z.record(z.string(), z.string()), lastModified: instantSchema.optional() });
 type Edits = z.infer<typeof editsSchema>;
 
 /**
@@ -32,9 +34,9 @@ export class UnsavedEdits {
   }
 
   /** @returns resolves when it is stored, or something newer is */
-  keep(key: string, revision: number, patch: DocumentPatch, bad: BadInput): Promise<void> {
+  keep(key: string, revision: number, { patch, bad, lastModified }: { patch: DocumentPatch; bad: BadInput; lastModified: Instant | undefined }): Promise<void> {
     this.isKept = true;
-    this.next = { key, revision, patch, bad: { ...bad } };
+    this.next = { key, revision, patch, bad: { ...bad }, lastModified };
     return this.write();
   }
 
@@ -70,10 +72,14 @@ export class UnsavedEdits {
 export async function recoverUnsaved(store: Pick<CompanyStore, 'pageSettings' | 'savePageSettings' | 'record' | 'edit'>): Promise<string | null> {
   const left = editsSchema.safeParse(await store.pageSettings(NAME));
   if (!left.success) return null;
-  const { key, revision, patch, bad } = left.data;
+  const { key, revision, patch, bad, lastModified } = left.data;
   const record = await store.record(key);
   const follows = record !== undefined && (record.revision === revision || record.revision === revision + 1);
-  if (follows) await store.edit(key, (held) => applyPatch(held, patch), bad);
+  if (follows) {
+    // What they did not touch is as the record has it.
+    const held = currentDocument(record);
+    await store.edit(key, (current) => applyPatch(current, patch), bad, { before: { ...applyPatch(held, inverted(patch)), lastModified }, after: applyPatch(held, patch) });
+  }
   await store.savePageSettings(NAME, null);
   return follows ? key : null;
 }
