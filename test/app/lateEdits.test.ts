@@ -105,6 +105,27 @@ describe('a colleague’s change of a field that comes in while what is typed th
   });
 });
 
+it('what a colleague has changed while keys were written one by one is shown after the last of them', async () => {
+  await open();
+  books.changedRecords.clear();
+  const { store } = books;
+  let typeMore: (() => void) | null = null;
+  // The second key comes while the first is being written.
+  const edit: typeof store.edit = (...args) => {
+    const asked = store.edit(...args);
+    typeMore?.();
+    typeMore = null;
+    return asked;
+  };
+  const session = new DocumentSession({ record: await held() }, { store: Object.assign(Object.create(store), { edit }), lookup: books.lookup, rateDirection: () => 'foreignPerBase', today: () => localDate('2026-03-18'), mint: systemMint });
+  typeMore = () => session.type('description', 'Sh');
+  session.type('description', 'S');
+  await pull({ theirRef: 'PO-2' });
+  await session.settle();
+  expect(await held()).toMatchObject({ conflict: null, local: { theirRef: 'PO-2', description: 'Sh' } });
+  expect(session.document.value).toMatchObject({ theirRef: 'PO-2', description: 'Sh' });
+});
+
 describe('what comes in while something is not written yet, and is nothing to be asked about', () => {
   it('is a colleague’s change of another field, or of the same to the same', async () => {
     const session = await open();

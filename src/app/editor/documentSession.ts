@@ -92,7 +92,7 @@ export class DocumentSession {
     const shortcomings = new RunningShortcomings();
     this.shortcomings = computed((held) => shortcomings.of(this.document.value, this.header.value, this.badInput.value, this.facts, held));
     this.wrong = computed(() => new Map(this.shortcomings.value.filter(({ code }) => code !== 'badInput').map(({ path, code }) => [path, code])));
-    this.saving = new SavingQueue(around.store, this.key, { record: this.record, version: () => this.version(), adopt: (record) => this.adopt(record, true) });
+    this.saving = new SavingQueue(around.store, this.key, { record: this.record, version: () => this.version(), adopt: (record, isShown) => this.adopt(record, isShown) });
   }
 
   /** Whether nothing was ever stored of it. */
@@ -256,17 +256,12 @@ export class DocumentSession {
     if (record && !this.saving.isBusy) this.adopt(record);
   }
 
-  /** @param isOwn whether it is what was just stored from here */
-  adopt(record: DocumentRecord, isOwn = false): void {
-    const before = this.record.value;
+  /** @param isShown whether it says what the screen shows */
+  adopt(record: DocumentRecord, isShown = false): void {
     this.record.value = record;
-    // Nobody else wrote between: what is stored is what is shown.
-    if (isOwn && before && record.revision === before.revision + 1 && record.id === before.id && record.base?.lastModified === before.base?.lastModified) {
-      this.badMoved = false;
-      return;
-    }
-    if (!this.badMoved && this.badTexts.put(record.badInput)) this.amounts.follow();
+    if (!isShown && !this.badMoved && this.badTexts.put(record.badInput)) this.amounts.follow();
     this.badMoved = false;
+    if (isShown) return;
     const stored = currentDocument(record);
     const shown = this.document.value;
     if (stored === shown || (sameContent(stored, shown) && stored.lastModified === shown.lastModified && stored.docNo === shown.docNo)) return;

@@ -18,8 +18,13 @@ export interface Stored {
   record: ShallowRef<DocumentRecord | null>;
   /** What is on the screen. */
   version(): Version;
-  /** Takes in what was stored. */
-  adopt(record: DocumentRecord): void;
+  /** Takes in what was stored. @param isShown whether nobody else has written since what is on the screen was read: it says just that */
+  adopt(record: DocumentRecord, isShown: boolean): void;
+}
+
+/** Whether nobody else wrote between: what is stored is the one before and the edit. */
+function isNextOf(record: DocumentRecord, before: DocumentRecord): boolean {
+  return record.revision === before.revision + 1 && record.id === before.id && record.base?.lastModified === before.base?.lastModified;
 }
 
 /**
@@ -41,6 +46,8 @@ export class SavingQueue {
   private readonly isStoring = shallowRef(false);
   /** The version before the first edit that is being written. */
   private storingFrom: Version | null = null;
+  /** Whether somebody else wrote beside the edits since the screen was last in step with the record. */
+  private isBesideOthers = false;
   private saving: Promise<void> | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private waitsSince: number | null = null;
@@ -148,11 +155,15 @@ export class SavingQueue {
     this.storingFrom = from;
     this.from.value = null;
     try {
-      const record = await (this.stored.record.value === null ? this.create() : this.edit(from));
+      const before = this.stored.record.value;
+      const record = await (before === null ? this.create() : this.edit(from));
       this.problem.value = null;
       this.savedAt.value = Date.now();
-      if (this.from.value === null) this.stored.adopt(record);
-      else this.stored.record.value = record;
+      this.isBesideOthers ||= before !== null && !isNextOf(record, before);
+      if (this.from.value === null) {
+        this.stored.adopt(record, !this.isBesideOthers);
+        this.isBesideOthers = false;
+      } else this.stored.record.value = record;
     } catch (thrown) {
       this.from.value = from;
       throw thrown;
