@@ -231,7 +231,7 @@ class Play {
     let isQuiet = writes.length === 0 && report !== undefined && report.problem === null && report.conflicts === 0 && report.inDoubt === 0 && report.created === 0 && report.updated === 0;
     const choice = (): 'mine' | 'theirs' => (round < 3 && world.chance.happens(0.5) ? 'mine' : 'theirs');
     for (const thing of await laptop.things()) {
-      if (thing.conflict || asksPerson(thing)) {
+      if (thing.conflict || asksPerson(thing, false)) {
         isQuiet = false;
         await this.people.withThings.settle(laptop, diaries[laptop.index], thing, choice());
       } else if (isToBeSentAgain(thing) && round === 1) {

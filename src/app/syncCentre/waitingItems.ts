@@ -205,7 +205,7 @@ function isLockedThere({ base, local, rejection, commands }: ResourceRecord): bo
 
 function makeRecordItem(record: ResourceRecord, books: Books, beside: Beside, state: SyncState): WaitingItem {
   const content = currentContent(record);
-  const isAsked = asksPerson(record);
+  const isAsked = asksPerson(record, beside.isRunning);
   const isLocked = state === 'rejected' && isLockedThere(record);
   return {
     key: record.key, of: { kind: record.kind }, state, record, isRightLacking: isRightLacking(record),

@@ -81,13 +81,14 @@ export function shortcomingsOfResource(record: Pick<ResourceRecord, 'local' | 'b
 /**
  * Whether only a person can tell what became of a request: the service cannot be asked, or more than one record there
  * could be it. Once an id is known, the next run reads it.
+ * @param isRunning whether a sync run is under way: a request that it has not left to a person may be answered yet
  */
-export function asksPerson(record: ResourceRecord): boolean {
+export function asksPerson(record: ResourceRecord, isRunning: boolean): boolean {
   if (record.inFlight === null || record.id !== null) return false;
-  return record.inFlight.candidates !== undefined || RESOURCE_TRAITS[record.kind].foundBy === 'person';
+  return record.inFlight.candidates !== undefined || (!isRunning && RESOURCE_TRAITS[record.kind].foundBy === 'person');
 }
 
 /** The one badge that is shown for a record. @param isRunning whether a sync run is under way */
 export function resourceState(record: ResourceRecord, isRunning: boolean): SyncState {
-  return syncState(record, shortcomingsOfResource(record).length === 0, isRunning && !asksPerson(record));
+  return syncState(record, shortcomingsOfResource(record).length === 0, isRunning && !asksPerson(record, isRunning));
 }

@@ -27,7 +27,7 @@ export const resourceRecordSchema = z.object({
       sent: resourceContentSchema.optional(),
       /** Ids in the parent's list before the create left: a new one with equal content is ours (design: sync, prices). */
       knownIds: z.array(guidSchema).optional(),
-      /** More than one record on the service could be the one that was sent: a person has to say which. */
+      /** Records on the service that could be the one that was sent, of which a person has to say which; none where nothing can be found, and a person has to look. */
       candidates: z.array(guidSchema).optional(),
     })
     .nullable(),

@@ -38,11 +38,12 @@ function mayBeTaken({ status, message }: Problem): boolean {
 }
 
 /**
- * What to do when the outcome cannot be looked up: nothing is sent again on its own. Whether the service answers at all is
- * asked first, so that a dead line does not put one record after the other in doubt.
+ * What to do when the outcome cannot be looked up: nothing is sent again on its own, and a person is asked. Whether the service
+ * answers at all is asked next, so that a dead line does not put one record after the other in doubt.
  * @throws ProblemError when it does not
  */
-async function leaveToPerson(run: RunContext, problem: Problem): Promise<null> {
+async function leaveToPerson(run: RunContext, intent: ResourceRecord, problem: Problem): Promise<null> {
+  await leaveToBeFound(run, intent);
   await run.read(() => run.service.references('currency', { skip: 0, take: 1 }));
   if (problem.code === 'service.failed') run.setAside(new ProblemError(problem));
   return null;
@@ -107,7 +108,7 @@ export async function pushResourceCreate(run: RunContext, record: ResourceRecord
       // It is there: when that cannot be written down, the intent stands and the next run looks for it.
       return run.journal.change(intent, (current) => created<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, sent, made));
     }
-    if (RESOURCE_TRAITS[kind].foundBy === 'person') return isTaken ? countAsThere(run, intent, sent) : leaveToPerson(run, failure);
+    if (RESOURCE_TRAITS[kind].foundBy === 'person') return isTaken ? countAsThere(run, intent, sent) : leaveToPerson(run, intent, failure);
     if (isTaken) await leaveToBeFound(run, intent);
     run.mayExist.add(record.key);
     const found = await foundTwice(run, intent);

@@ -1,12 +1,13 @@
 import type { ResourceContent } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { asksPerson } from '../../domain/resources/readiness.ts';
+import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { isResourceRecord } from '../../domain/storeChange.ts';
 import { eachAside } from '../aside.ts';
 import type { RunContext } from '../context.ts';
 import { chunked } from '../parallel.ts';
 import { LATE_COMMIT } from '../settle.ts';
-import { adopt, findCreated, takeIntentBack } from './find.ts';
+import { adopt, findCreated, leaveToBeFound, takeIntentBack } from './find.ts';
 import { readWhole } from './learn.ts';
 import { RESOURCE_RULES } from './rules.ts';
 import { gone, settled } from './transitions.ts';
@@ -38,21 +39,25 @@ async function looked(run: RunContext, record: ResourceRecord): Promise<boolean>
  * Whether it is looked for in each run and never sent again: the service took it without telling its id and has not shown it yet,
  * or the parent below which it could be is gone.
  */
-function isToBeFound({ inFlight }: ResourceRecord): boolean {
-  return inFlight?.candidates?.length === 0;
+function isToBeFound({ kind, inFlight }: ResourceRecord): boolean {
+  return inFlight?.candidates?.length === 0 && RESOURCE_TRAITS[kind].foundBy !== 'person';
 }
 
 /**
  * Settles what an earlier run left in doubt (design: sync, "Unknown outcomes"), before anything is pulled or sent. What is
  * found is adopted; what is not is looked for once more a while later, and only then free to be sent again. What
- * only a person can tell is left alone.
+ * only a person can tell is left to one, from now on during runs too.
  */
 export async function settleResourceDoubts(run: RunContext): Promise<void> {
   const all = (await run.pending.records()).filter(isResourceRecord).filter((record) => record.inFlight !== null && run.resourceKinds.includes(record.kind));
   for (const inDoubt of chunked(all, CHUNK)) {
     const known = inDoubt.filter(({ id }) => id !== null);
-    const unknown = inDoubt.filter((record) => record.id === null && !asksPerson(record));
+    const unknown = inDoubt.filter((record) => record.id === null && !asksPerson(record, false));
     const hidden = inDoubt.filter((record) => record.id === null && isToBeFound(record));
+    const untold = inDoubt.filter(({ id, kind, inFlight }) => id === null && inFlight?.candidates === undefined && RESOURCE_TRAITS[kind].foundBy === 'person');
+    await eachAside(run, untold, async (record) => {
+      await leaveToBeFound(run, record);
+    });
     const count = known.length + unknown.length + hidden.length;
     if (count === 0) continue;
     run.plan(count);

@@ -251,7 +251,7 @@ describe('price answer lost', () => {
     expect(await office.sync()).toMatchObject({ inDoubt: 1, problem: null });
     expect(office.count('POST', /contacts$/)).toBe(1);
     const doubtful = office.store.resource('contact', key);
-    expect(asksPerson(doubtful)).toBe(true);
+    expect(asksPerson(doubtful, false)).toBe(true);
     expect(doubtful.inFlight?.candidates).toHaveLength(1);
     await office.sync();
     expect(office.count('POST', /contacts$/)).toBe(1);
@@ -291,7 +291,7 @@ describe('contact answer lost, while its party shows as gone', () => {
   test('it stays in doubt, and is neither sent again nor asked about; once the party shows again it is found', async () => {
     const { office, key, hide } = await withHiddenParty('dropAfterCommit');
     for (let run = 1; run <= 2; run += 1) expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 1, rejected: 0, problem: null });
-    expect(asksPerson(office.store.resource('contact', key))).toBe(false);
+    expect(asksPerson(office.store.resource('contact', key), false)).toBe(false);
     hide(false);
     expect(await office.sync()).toMatchObject({ inDoubt: 0, rejected: 0, problem: null });
     expect(office.store.resource('contact', key).id).not.toBeNull();
@@ -313,7 +313,7 @@ describe('contact answer lost, while its party shows as gone', () => {
     const held = office.store.resource('contactAccount', party);
     office.store.resources.set(party, { ...held, goneAt: instantOf(MONDAY), revision: held.revision + 1 });
     expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 1, problem: null });
-    expect(asksPerson(office.store.resource('contact', key))).toBe(true);
+    expect(asksPerson(office.store.resource('contact', key), false)).toBe(true);
     expect(office.count('POST', CONTACTS)).toBe(1);
   });
 });
@@ -333,6 +333,21 @@ describe('bank answer lost', () => {
     await office.sync();
     expect(office.count('POST', CREATE_BANK)).toBe(1);
     expect(office.store.resource('bankTransaction', key)).toMatchObject({ id: null, inFlight: { operation: 'create', sent: { description: 'Card payment 4417' } } });
+  });
+
+  test('during a run nobody is asked before its answer is known to be lost; then, and of what an earlier run left, at once', async () => {
+    const { office, key } = await withBankLine();
+    const asked: boolean[] = [];
+    office.hold(({ method, url }) => (method === 'POST' && CREATE_BANK.test(url) && asked.push(asksPerson(office.store.resource('bankTransaction', key), true)), undefined));
+    office.on('POST', CREATE_BANK, 'dropAfterCommit');
+    await office.sync();
+    expect([...asked, asksPerson(office.store.resource('bankTransaction', key), true)]).toEqual([false, true]);
+    // As a run leaves it that was killed meanwhile.
+    const doubtful = office.store.resource('bankTransaction', key);
+    office.store.resources.set(key, { ...doubtful, inFlight: { ...doubtful.inFlight!, candidates: undefined } });
+    office.store.make({ ...doubtful.local!, description: 'Another' });
+    await office.sync();
+    expect(asked).toEqual([false, true]);
   });
 
   test('a refused connection is no doubt: it is simply sent when there is one', async () => {
