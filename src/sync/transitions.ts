@@ -1,16 +1,16 @@
 import { allocationIntents, sameAllocations } from '../domain/allocations.ts';
 import type { Instant } from '../domain/dates.ts';
 import { gaps, withoutGaps } from '../domain/documentGaps.ts';
-import { REVERSE_CHARGE } from '../domain/reverseCharge.ts';
-import { isDraft, lineKey, type Document, type DocumentLine, type DocumentSummary, type HeaderField, type LineField } from '../domain/document.ts';
+import { isDraft, type Document, type DocumentSummary } from '../domain/document.ts';
 import type { Guid } from '../domain/identifiers.ts';
 import { currentDocument, emptyRecord, MEANT_FOR_DRAFT, type Command, type CommandName, type Conflict, type DocumentRecord, type InFlight } from '../domain/record.ts';
 import type { Problem } from '../domain/result.ts';
-import { isUntouched, linesWereRead, mergeDocuments, type Merge } from '../domain/merge/merge.ts';
+import { isUntouched, mergeDocuments, type Merge } from '../domain/merge/merge.ts';
 import { isAsShown, withShown } from '../domain/merge/shown.ts';
 import { absorbed, overtakenBase } from './absorb.ts';
 import { asBeforeQuestion, lostAmendments, standingAmendments, withContestedAmendments } from './amendments.ts';
 import { changeTo, isEmptyChange, pathsOfDocument } from './change.ts';
+import { changedThere, isLeftOpen } from './changedThere.ts';
 import { commandsLeft } from './commands.ts';
 import { summaryAgrees } from './summary.ts';
 import { editedBesideSent, wantedSince } from './wanted.ts';
@@ -59,8 +59,11 @@ function isOfAllocations({ conflicts, merged, theirs }: Merge): boolean {
  */
 function rebased(before: DocumentRecord, read: Document, at: Instant, sent?: ReadonlySet<string>): DocumentRecord {
   const record = withAllocationsQueued(thereAgain(before), read, at);
-  const contested = new Set(record.conflict?.kind === 'fields' ? record.conflict.fields.map((field) => field.path) : []);
+  // What was asked about edits stays in question while the document is gone, or no draft.
+  const isAsked = before.conflict?.kind === 'fields' || before.local !== null;
+  const contested = new Set(isAsked ? before.conflict?.fields.map((field) => field.path) : []);
   const known = currentDocument(record);
+  for (const path of changedSinceAsked(record, read)) contested.add(path);
   const merge = mergeDocuments(record.base, known, read, sent ? { sent, contested } : { contested });
   const found: DocumentRecord = { ...record, id: read.id ?? record.id, goneAt: null };
   const hasBadInput = Object.keys(record.badInput).length > 0;
@@ -92,74 +95,19 @@ function standingNotice({ conflict, local, commands }: DocumentRecord, theirs: D
   return isWanted ? null : { ...conflict, theirs };
 }
 
+/** Where a colleague has changed more since it was asked whether a submission or an abandonment goes over their change: that is part of the question. */
+function changedSinceAsked({ conflict, base, local }: DocumentRecord, read: Document): string[] {
+  if (conflict?.kind !== 'fields' || !conflict.theirs || !conflict.takenBack?.some(({ name }) => MEANT_FOR_DRAFT.has(name))) return [];
+  const known = local ?? base ?? read;
+  return changedThere(conflict.theirs, mergeDocuments(base, known, read).theirs).map(({ path }) => path);
+}
+
 function isMeantForDraft({ commands: [first] }: Pick<DocumentRecord, 'commands'>): boolean {
   return first !== undefined && MEANT_FOR_DRAFT.has(first.name);
 }
 
 function withTakenBack(record: DocumentRecord, takenBack: readonly Command[]): DocumentRecord {
   return record.conflict ? { ...record, conflict: { ...record.conflict, takenBack: [...(record.conflict.takenBack ?? []), ...takenBack] } } : record;
-}
-
-/** What no service fills in by itself: header texts and where it is delivered, and of a line what it is about and its texts; posting and custom fields of either. */
-const OWN_FIELDS: ReadonlySet<string> = new Set<HeaderField>(['description', 'theirRef', 'theirDocNo', 'orderNo', 'textHeader', 'textFooter', 'deliveryAddress']);
-const OWN_LINE_FIELDS: ReadonlySet<string> = new Set<LineField>(['productId', 'productSkuId', 'projectId', 'textPre', 'textPost']);
-const OWN_PART = /^(?:post|ext)\./;
-/** Not shown by a search, and filled in from the party. */
-const FILLED_FROM_PARTY: HeaderField = 'invoiceAddress';
-
-/** The line that a path lies in. */
-function lineOf(path: string): string | null {
-  return /^lines\.([^.]+)/.exec(path)?.[1] ?? null;
-}
-
-/** Whether what stands at a path, and was not sent, has been put there by somebody. */
-function isSomebodys(path: string, sent: ReadonlyMap<string, DocumentLine>): boolean {
-  const key = lineOf(path);
-  const field = key === null ? undefined : path.slice(`lines.${key}.`.length) || undefined;
-  if (key === null) return OWN_FIELDS.has(path) || OWN_PART.test(path);
-  const line = sent.get(key);
-  // A line that is new, or of which nothing was left open.
-  if (field === undefined || !line || !isLeftOpen(line)) return true;
-  return OWN_LINE_FIELDS.has(field) || OWN_PART.test(field);
-}
-
-const MONEY: readonly HeaderField[] = ['currency', 'currencyRate', 'bankAccountId', 'currencyAmount', 'bankCurrencyAmount', 'bankCurrencyRate', 'docDate'];
-/** What the service works out anew, by what of a header it follows from. */
-const FOLLOWS: Partial<Record<string, readonly string[]>> = {
-  currencyRate: MONEY, currencyAmount: MONEY, bankCurrencyAmount: MONEY, bankCurrencyRate: MONEY,
-  dueDate: ['docDate', 'contactAccountId', 'paymentTermsId'], invoiceAddress: ['contactAccountId'],
-} satisfies Partial<Record<HeaderField, readonly string[]>>;
-/** The same of a line: whatever its product brings along, or the document's party, type or currency. */
-const FOLLOWS_PRODUCT: ReadonlySet<string> = new Set<LineField>(['accountId', 'taxCodeId', 'description', 'currencyUnitPrice']);
-const LINES_FOLLOW: readonly string[] = ['contactAccountId', 'contactAccountTaxAuthorityId', 'taxAuthorityId', 'docTypeId', 'currency', 'currencyRate', `ext.${REVERSE_CHARGE}`] satisfies (HeaderField | `ext.${string}`)[];
-
-/** Tells of a path whether an update of ours is why it is not as it was: what did not arrive of it, the merge has seen. */
-function madeByUpdate(sent: ReadonlySet<string>): (path: string) => boolean {
-  const isLineAnew = LINES_FOLLOW.some((path) => sent.has(path));
-  return (path) => {
-    if (sent.has(path)) return true;
-    const line = lineOf(path);
-    if (line === null) return FOLLOWS[path]?.some((cause) => sent.has(cause)) ?? false;
-    if (!FOLLOWS_PRODUCT.has(path.slice(`lines.${line}.`.length))) return false;
-    return isLineAnew || sent.has(`lines.${line}.productId`) || sent.has(`lines.${line}.productSkuId`);
-  };
-}
-
-/**
- * What a colleague has changed since the base was read, or sent; what the service filled in by itself is no change.
- * @param updated what an update of ours has just sent, which the base has already
- */
-function changedThere(base: Document, read: Document, updated: ReadonlySet<string> = new Set()): Conflict['fields'] {
-  const paths = [...pathsOfDocument(read)];
-  const sent = new Map(base.lines.map((line) => [lineKey(line), line]));
-  const isTouched = !isUntouched(read);
-  // A search has shown it since it was sent, and nothing else was left open (`acknowledged`): all that is new is somebody's.
-  const wasShown = base.lastModified !== undefined;
-  const isTheirs = (path: string): boolean => (wasShown ? path !== FILLED_FROM_PARTY : isSomebodys(path, sent));
-  const theirs = linesWereRead(base) ? paths : isTouched ? paths.filter(isTheirs) : [];
-  const isOurs = updated.size === 0 ? () => false : madeByUpdate(updated);
-  const contested = new Set([...pathsOfDocument(base), ...theirs].filter((path) => !isOurs(path)));
-  return mergeDocuments(base, base, read, { contested }).conflicts;
 }
 
 /**
@@ -245,11 +193,6 @@ export function isAsSent({ base }: Pick<DocumentRecord, 'base'>): boolean {
   return base !== null && base.lastModified === undefined && base.createdDate === undefined && base.lines.every((line) => line.id === undefined);
 }
 
-/** Whether the service fills in what the line leaves out: account and tax code, and what a product brings along. */
-function isLeftOpen({ accountId, taxCodeId, description, currencyUnitPrice }: DocumentLine): boolean {
-  return accountId === undefined || taxCodeId === undefined || description === undefined || currencyUnitPrice === undefined;
-}
-
 /**
  * Whether a search's row could leave something unseen that only the whole document shows: what the service filled into the
  * lines, or what no line's id tells of.
@@ -320,7 +263,7 @@ export function gone(before: DocumentRecord, at: Instant): DocumentRecord {
   const base = asBeforeQuestion(record);
   const marked: DocumentRecord = { ...record, base, inFlight: null, goneAt: record.goneAt ?? at, commands: [], conflict: null, ...(whenBack.length > 0 && { whenBack }) };
   if (!record.local && takenBack.length === 0) return marked;
-  const fields = record.local ? [] : lostAmendments({ ...record, base, commands });
+  const fields = record.local ? (record.conflict?.fields ?? []) : lostAmendments({ ...record, base, commands });
   return { ...marked, conflict: { kind: 'gone', fields, theirs: null, seenAt: record.conflict?.seenAt ?? at, ...(takenBack.length > 0 && { takenBack }) } };
 }
 

@@ -10,6 +10,7 @@ import { ProblemError } from '../../src/domain/result.ts';
 import type { ConflictChoice } from '../../src/store/contract.ts';
 import { settleConflict } from '../../src/store/settleConflict.ts';
 import { MONDAY } from '../service/support.ts';
+import { intRef } from '../support/documents.ts';
 import { line, type Office } from './company.ts';
 import { idOf, money, openTrade, posted, queue, settleService, synced, there, trade } from './trade.ts';
 
@@ -91,7 +92,103 @@ describe('a submission beside edits that meets a colleague\'s change', () => {
   });
 });
 
+describe('a colleague\'s further change, while it is asked whether a command goes over the first one', () => {
+  const changed = async ({ colleague }: Office, path: string): Promise<string> => {
+    const [first] = (await colleague.read(path)).details as { id: string; intRef: string }[];
+    await colleague.call('PATCH', `${path}/detail/${String(first?.id)}`, { currencyUnitPrice: '500' });
+    return `lines.${String(first?.intRef)}.currencyUnitPrice`;
+  };
+
+  test.each(['submit', 'abandon'] as const)('is asked about, too: %s', async (name) => {
+    const office = await openTrade();
+    const key = await synced(office, trade('saleInvoice', 1));
+    const path = `/api/document/${idOf(office, key)}`;
+    queue(office, key, { name });
+    await office.colleague.call('PATCH', path, { theirRef: 'R1' });
+    expect(await office.sync()).toMatchObject({ conflicts: 1 });
+    expect(office.store.must(key).conflict?.fields.map((field) => field.path)).toEqual(['theirRef']);
+    const price = await changed(office, path);
+    expect(await office.sync()).toMatchObject({ conflicts: 1 });
+    expect(office.store.must(key)).toMatchObject({ commands: [], conflict: { takenBack: [{ name }] } });
+    expect(office.store.must(key).conflict?.fields.map((field) => field.path).sort()).toEqual([price, 'theirRef'].sort());
+  });
+
+  test('is asked about beside edits, and what is kept as mine is what is submitted', async () => {
+    const { office, key, path } = await editedAndSubmitted();
+    await office.colleague.call('PATCH', path, { theirRef: 'R1' });
+    await office.sync();
+    const price = await changed(office, path);
+    expect(await office.sync()).toMatchObject({ conflicts: 1 });
+    expect(office.store.must(key).conflict?.fields).toEqual(expect.arrayContaining([expect.objectContaining({ path: 'theirRef', theirs: 'R1' }), expect.objectContaining({ path: price, mine: '10.5', theirs: '500' })]));
+    choose(office, key, all(office, key, 'mine', { theirRef: 'theirs' }));
+    expect(await office.sync()).toMatchObject({ conflicts: 0, rejected: 0 });
+    expect(await there(office, key)).toMatchObject({ description: 'Mine', theirRef: 'R1', statusList: 'pending_auth', details: [{ currencyUnitPrice: '10.5' }] });
+  });
+});
+
+describe('a question about what a colleague wrote between the write and the read-back', () => {
+  const asked = async (docClass: 'saleInvoice' | 'saleOrder'): Promise<{ office: Office; key: string; path: string }> => {
+    const office = await openTrade();
+    const key = await synced(office, trade(docClass, 1, { description: 'As seen' }));
+    await office.sync();
+    office.store.edit(key, (document) => ({ ...document, description: 'Mine' }));
+    const { company } = office.colleague.service;
+    let isSent = false;
+    office.strike(({ method }) => {
+      isSent ||= method === 'PATCH';
+      if (!isSent || method !== 'GET') return undefined;
+      company.ledger.update(idOf(office, key), { description: 'Theirs' }, { userName: 'colleague', source: company.source });
+      return 'none';
+    });
+    expect(await office.sync()).toMatchObject({ conflicts: 1 });
+    return { office, key, path: `/api/document/${idOf(office, key)}` };
+  };
+  const stillAsked = async (office: Office, key: string): Promise<void> => {
+    expect(await office.sync()).toMatchObject({ conflicts: 1 });
+    expect(office.store.must(key).conflict).toMatchObject({ kind: 'fields', fields: [{ path: 'description', mine: 'Mine', theirs: 'Theirs' }] });
+    expect(await there(office, key)).toMatchObject({ description: 'Theirs' });
+  };
+
+  test('stands when the document is not shown for a while', async () => {
+    const { office, key, path } = await asked('saleInvoice');
+    await office.colleague.call('PATCH', path, { theirRef: 'R1' });
+    const service = office.service();
+    const read = service.document.bind(service);
+    service.document = () => Promise.resolve(null);
+    await office.sync();
+    expect(office.store.must(key).conflict?.kind).toBe('gone');
+    service.document = read;
+    await stillAsked(office, key);
+  });
+
+  test('stands when the document leaves draft and is one again', async () => {
+    const { office, key, path } = await asked('saleOrder');
+    await office.colleague.call('POST', `${path}/submit`);
+    settleService(office);
+    await office.sync();
+    expect(office.store.must(key).conflict?.kind).toBe('leftDraft');
+    await office.colleague.call('POST', `/api/saleOrder/${idOf(office, key)}/unauthorise`);
+    await stillAsked(office, key);
+  });
+});
+
 describe('what the service works out from an update of ours', () => {
+  const added = { intRef: intRef(1, 2), description: 'Added', accountId: '4000', quantity: decimal('1'), isNetEntry: true, currencyUnitPrice: decimal('5') };
+  test.each<[string, (document: Document) => Document]>([
+    ['the tax code of an added line', (document) => ({ ...document, lines: [...document.lines, added] })],
+    ['the account of an added line', (document) => ({ ...document, lines: [...document.lines, { ...line(1), intRef: intRef(1, 2), accountId: undefined }] })],
+    ['how an added line is entered', (document) => ({ ...document, lines: [...document.lines, { ...line(1), intRef: intRef(1, 2), isNetEntry: undefined }] })],
+    ['the tax code of another tax band', (document) => ({ ...document, lines: document.lines.map((each) => ({ ...each, taxBandId: 'RED' })) })],
+  ])('of a line does not hold the submission back: %s', async (_, change) => {
+    const office = await openTrade();
+    const key = await synced(office, trade('saleInvoice', 1));
+    await office.sync();
+    office.store.edit(key, change);
+    queue(office, key, submit);
+    expect(await office.sync()).toMatchObject({ conflicts: 0, rejected: 0 });
+    expect(await there(office, key)).toMatchObject({ statusList: 'pending_auth' });
+  });
+
   test.each([
     ['the amount at the bank', money('receipt', 1, '100'), { currencyAmount: decimal('120') }],
     ['a due date that was cleared', trade('saleInvoice', 1), { dueDate: undefined }],
