@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { currencyCodeSchema } from './currency.ts';
 import { instantSchema, localDateSchema } from './dates.ts';
 import { decimalSchema } from './decimal.ts';
-import { guidSchema, intRefSchema } from './identifiers.ts';
+import { guidSchema, intRefSchema, refSchema } from './identifiers.ts';
 import { jsonSchema } from './json.ts';
 
 /** The seven classes of documents (spec 1); each is also the path segment of its endpoints (spec 4.7). */
@@ -19,7 +19,7 @@ export const documentClassSchema = z.enum(DOCUMENT_CLASSES);
 export type DocumentClass = z.infer<typeof documentClassSchema>;
 
 /** A reference: a GUID or a code; reads return GUIDs (spec 2.1 rule 1). How long it may be is looked at before it is sent. */
-const reference = z.string().min(1);
+const reference = refSchema.min(1);
 const text = z.string();
 
 /** Posting fields of a header or line (spec 2.8, 2.9 `Post`). */

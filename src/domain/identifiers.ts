@@ -21,6 +21,16 @@ export const guidSchema = z.transform((value: unknown, context): Guid => {
   return z.NEVER;
 });
 
+/** Asked of each reference of each document: most are in lower case, and seeing that is many times quicker than looking for a GUID. */
+const MAY_BE_UPPER = /[A-F]/;
+const GUID_LENGTH = 36;
+
+/**
+ * Text that names another record: its GUID in lower case, as ids are held here whatever case the service writes, so that it is found
+ * by it; a code, or the key of a record made here, as it is.
+ */
+export const refSchema = z.string().overwrite((text) => (text.length === GUID_LENGTH && MAY_BE_UPPER.test(text) && isGuid(text) ? text.toLowerCase() : text));
+
 export const INT_REF_LENGTH = 50;
 /** Codes and references are at most this long (field notes, "Field lists and lengths"). */
 export const CODE_LENGTH = 50;

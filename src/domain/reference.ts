@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { currencyCodeSchema } from './currency.ts';
 import { decimalSchema } from './decimal.ts';
 import { addressSchema, documentClassSchema } from './document.ts';
-import { guidSchema, intRefSchema, mintedKeySchema } from './identifiers.ts';
+import { guidSchema, intRefSchema, mintedKeySchema, refSchema } from './identifiers.ts';
 import { instantSchema } from './dates.ts';
 
 /** The kinds of records that documents, and records of other kinds, refer to. */
@@ -33,16 +33,16 @@ export function isReferenceKind(text: string): text is ReferenceKind {
   return REFERENCE_KINDS.some((kind) => kind === text);
 }
 
-const tradeSchema = z.object({ unitPrice: decimalSchema.optional(), taxCodeId: z.string().optional(), accountId: z.string().optional() });
+const tradeSchema = z.object({ unitPrice: decimalSchema.optional(), taxCodeId: refSchema.optional(), accountId: refSchema.optional() });
 const partSchema = z.object({
   currency: currencyCodeSchema.optional(),
-  payTermId: z.string().optional(),
-  paymentMethodId: z.string().optional(),
-  taxBandId: z.string().optional(),
-  taxAuthorityId: z.string().optional(),
-  taxCodeId: z.string().optional(),
-  accountId: z.string().optional(),
-  projectId: z.string().optional(),
+  payTermId: refSchema.optional(),
+  paymentMethodId: refSchema.optional(),
+  taxBandId: refSchema.optional(),
+  taxAuthorityId: refSchema.optional(),
+  taxCodeId: refSchema.optional(),
+  accountId: refSchema.optional(),
+  projectId: refSchema.optional(),
   allowInvoiceDuplication: z.boolean().optional(),
   /** In the party's currency. */
   creditLimit: decimalSchema.optional(),
@@ -71,8 +71,8 @@ export const referenceSchema = z.object({
   /** contactAccount */
   isCustomer: z.boolean().optional(),
   isSupplier: z.boolean().optional(),
-  payTermId: z.string().optional(),
-  paymentMethodId: z.string().optional(),
+  payTermId: refSchema.optional(),
+  paymentMethodId: refSchema.optional(),
   isHold: z.boolean().optional(),
   isStop: z.boolean().optional(),
   warningMessage: z.string().optional(),
@@ -82,15 +82,15 @@ export const referenceSchema = z.object({
   isPurchase: z.boolean().optional(),
   unitPrice: decimalSchema.optional(),
   /** product, contactAccount: what a new line takes over. */
-  taxCodeId: z.string().optional(),
-  accountId: z.string().optional(),
+  taxCodeId: refSchema.optional(),
+  accountId: refSchema.optional(),
   /** contactAccount: its terms as we sell to it, and as we buy from it. */
   customer: partSchema.optional(),
   supplier: partSchema.optional(),
   /** product: the unit that it is counted in. */
-  uomId: z.string().optional(),
+  uomId: refSchema.optional(),
   /** product, unitOfMeasure: units of one group stand for each other (spec 2.3 `unitOfMeasureRef`). */
-  uomGroupId: z.string().optional(),
+  uomGroupId: refSchema.optional(),
   /** product: its terms as it is sold, and as it is bought. */
   sale: tradeSchema.optional(),
   purchase: tradeSchema.optional(),
@@ -102,7 +102,7 @@ export const referenceSchema = z.object({
   /** taxCode: per cent. */
   taxRate: decimalSchema.optional(),
   /** taxCode: the ordinary one whose place it takes under domestic reverse charge (spec 4.7 rule 7). */
-  reverseChargeOfId: z.string().optional(),
+  reverseChargeOfId: refSchema.optional(),
   /** currency: foreign units per base unit, unless the connection turns it round. */
   currencyRate: decimalSchema.optional(),
   /** payTerm: days from the document's date to its due date. */

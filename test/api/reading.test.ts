@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readDocument, readRow } from '../../src/api/documentReading.ts';
 import { jsonNumber, readJson } from '../../src/api/exactJson.ts';
+import { readResource } from '../../src/api/resourceWire.ts';
 import { readReference } from '../../src/api/referenceReading.ts';
 import { guid, intRef } from '../support/documents.ts';
 
@@ -22,6 +23,18 @@ describe('a document', () => {
     const camel = readDocument({ id: guid(1).toUpperCase(), intRef: intRef(1), docNo: 'SI1', docDate: '2026-03-01', statusList: ['draft', 'pending_auth'], lastModified: '2026-03-01T10:00:00.000Z', ext: { RouteCode: 'N', x: null }, post: { costCentre: 'N' }, invoiceAddress: { city: 'Leeds' }, details: [{ id: guid(2) }] }, 'saleInvoice');
     expect(pascal).toEqual(camel);
     expect(pascal).toMatchObject({ docClass: 'saleInvoice', docDate: '2026-03-01', lastModified: '2026-03-01T10:00:00.0000000Z', ext: { RouteCode: 'N' }, invoiceAddress: { city: 'Leeds' } });
+  });
+
+  test('refers to others by GUIDs in lower case, as their ids are held; codes and other people\'s references stay as they are', () => {
+    const [party, goods, department, bill] = [0xa, 0xb, 0xc, 0xd].map((n) => guid(n));
+    const intRef = 'ABCDEF00-0000-4000-8000-00000000000A';
+    const read = readDocument({
+      Id: guid(1), IntRef: intRef, TheirRef: intRef, ContactAccountId: party?.toUpperCase(), ProjectId: 'NORTH-A', Post: { Department: department?.toUpperCase() },
+      Details: [{ Id: guid(2), ProductId: goods?.toUpperCase(), AccountId: 4000 }], Allocations: [{ Id: guid(3).toUpperCase(), DocId: bill?.toUpperCase() }],
+    }, 'saleInvoice');
+    expect(read).toMatchObject({ intRef, theirRef: intRef, contactAccountId: party, projectId: 'NORTH-A', post: { department }, lines: [{ productId: goods, accountId: '4000' }], allocations: [{ id: guid(3), docId: bill }] });
+    expect(readReference({ Id: guid(1), Code: 'C1', Customer: { PayTermId: party?.toUpperCase(), TaxBandId: 'STD' } }, 'contactAccount')).toMatchObject({ payTermId: party, customer: { payTermId: party, taxBandId: 'STD' } });
+    expect(readResource({ Id: guid(1), Code: 'D1', ParentDepartmentId: department?.toUpperCase(), LegacyRef: intRef }, 'department')).toMatchObject({ parentDepartmentId: department, legacyRef: intRef });
   });
 
   test('empty texts, null and missing fields say the same', () => {

@@ -3,7 +3,7 @@ import { currencyCodeSchema } from '../currency.ts';
 import { instantSchema, localDateSchema } from '../dates.ts';
 import { decimalSchema } from '../decimal.ts';
 import { addressSchema, extSchema } from '../document.ts';
-import { guidSchema, intRefSchema } from '../identifiers.ts';
+import { guidSchema, intRefSchema, refSchema } from '../identifiers.ts';
 
 /**
  * Everything but documents that is edited here: what each kind holds, in the names of the service's reads
@@ -11,7 +11,7 @@ import { guidSchema, intRefSchema } from '../identifiers.ts';
  * service does not have yet; the engine puts the id in its place before it sends. One that is too long keeps its own record
  * back (readiness), and must not make the answer with all others invalid.
  */
-const reference = z.string().min(1);
+const reference = refSchema.min(1);
 const text = z.string();
 
 const common = {
