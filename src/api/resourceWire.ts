@@ -19,7 +19,8 @@ function withoutEmpty(value: Folded): Folded {
     if (inner === '') continue;
     if (name === 'ext') {
       if (isObject(inner) && Object.keys(inner).length > 0) kept.ext = inner;
-    } else kept[name] = isObject(inner) ? withoutEmpty(inner) : inner;
+    } else if (Array.isArray(inner)) kept[name] = inner.map((each: unknown) => (isObject(each) ? withoutEmpty(each) : each));
+    else kept[name] = isObject(inner) ? withoutEmpty(inner) : inner;
   }
   return kept;
 }

@@ -2,7 +2,7 @@ import { sameValue } from '../domain/content.ts';
 import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Document, type DocumentLine } from '../domain/document.ts';
 import type { Guid, IntRef } from '../domain/identifiers.ts';
 import type { Json } from '../domain/json.ts';
-import { fieldsOf, headerSlots, isObject, lineSlots, pathsOf, splitPath, type Slots } from '../domain/merge/slots.ts';
+import { fieldsOf, headerSlots, isObject, lineSlots, pathsOf, splitPath, withCleared, type Slots } from '../domain/merge/slots.ts';
 import type { HeaderPatch, LinePatch, Nullable } from './ports.ts';
 
 /** What must be sent so that the service's version becomes another one. */
@@ -22,7 +22,7 @@ function differing(from: Slots, to: Slots): string[] {
 }
 
 /**
- * The patch that turns `from` into `to`: null clears a field. `ext` carries only the properties that differ, null
+ * The patch that turns `from` into `to`: null clears a field, and a line of an address. `ext` carries only the properties that differ, null
  * deletes one (spec 2.11), and those that stay as well where the service does not merge; `post` goes whole.
  */
 function patchOf<Patch>(from: Slots, to: Slots, fields: readonly (keyof Patch & string)[], extMerges: boolean): Nullable<Patch> | null {
@@ -37,7 +37,7 @@ function patchOf<Patch>(from: Slots, to: Slots, fields: readonly (keyof Patch & 
       const value = to.get(path) ?? null;
       if (isObject(held)) held[property] = value;
       else patch.ext = { [property]: value };
-    } else patch[field] = target[field] ?? null;
+    } else patch[field] = withCleared(from.get(path), target[field] ?? null);
   }
   if (!extMerges && isObject(patch.ext) && isObject(target.ext)) patch.ext = { ...target.ext, ...patch.ext };
   // Values come from documents of the same schema; the names are checked here.

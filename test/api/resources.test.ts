@@ -19,6 +19,12 @@ describe('what the service shows', () => {
     });
   });
 
+  test('of a bank account\'s details has no empty texts either: they say "none"', () => {
+    expect(readResource({ id: guid(1), bankDetails: [{ accountName: 'Quay', Iban: '', bic: null }, { iban: 'GB33' }] }, 'contactAccount')).toEqual({
+      kind: 'contactAccount', id: guid(1), bankDetails: [{ accountName: 'Quay' }, { iban: 'GB33' }],
+    });
+  });
+
   test('without an id is no record', () => {
     expect(readResource({ code: 'D1' }, 'department')).toBeNull();
     expect(readResource('nothing', 'department')).toBeNull();

@@ -93,6 +93,13 @@ describe('representation', () => {
     expect(merged.ext).toEqual({ Colour: 'blue' });
   });
 
+  test('an emptied line of an address is sent as null, beside those that stay: a service may lay it over the old one', () => {
+    const was: Document = { ...draft, invoiceAddress: { city: 'Bath' }, deliveryAddress: { address1: '1 Quay', address2: 'Back gate', city: 'Bath' } };
+    expect(changeTo(was, { ...was, deliveryAddress: { address1: '1 Quay', address2: '', city: 'Bristol' } }).header).toEqual({ deliveryAddress: { address1: '1 Quay', address2: null, city: 'Bristol' } });
+    expect(changeTo(was, { ...was, deliveryAddress: {} }).header).toEqual({ deliveryAddress: null });
+    expect(changeTo({ ...was, deliveryAddress: undefined }, was).header).toEqual({ deliveryAddress: was.deliveryAddress });
+  });
+
   test('custom fields are all named to a service that puts those of an update in place of all', () => {
     const [first, ...rest] = draft.lines;
     const was: Document = { ...draft, ext: { Route: 'north', Colour: 'red' }, lines: [{ ...first!, ext: { Shelf: 1, Bay: 2 } }, ...rest] };

@@ -40,6 +40,25 @@ describe('a changed draft', () => {
     expect(office.seen.slice(before).filter((each) => !each.startsWith('GET'))).toEqual([]);
   });
 
+  test('with an emptied line of an address empties it also where the service lays an address over the old one', async () => {
+    let kept: Record<string, unknown> = {};
+    const layingOver: typeof fetch = (input, init) => {
+      if (typeof init?.body !== 'string' || !init.body.includes('"deliveryAddress"')) return fetch(input, init);
+      const body = JSON.parse(init.body) as { deliveryAddress: Record<string, unknown> };
+      kept = { ...kept, ...body.deliveryAddress };
+      return fetch(input, { ...init, body: JSON.stringify({ ...body, deliveryAddress: kept }) });
+    };
+    const office = await openOffice({ client: { fetch: layingOver } });
+    const deliveryAddress = { address1: '1 Quay', address2: 'Back gate', city: 'Bath' };
+    const key = office.store.draft(invoice(1, { deliveryAddress }));
+    await office.sync();
+    office.store.edit(key, (document) => ({ ...document, deliveryAddress: { address1: '1 Quay', city: 'Bath' } }));
+    expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, problem: null });
+    expect((await office.onlyInvoice()).deliveryAddress).toEqual({ address1: '1 Quay', city: 'Bath' });
+    expect(office.store.must(key)).toMatchObject({ local: null, conflict: null });
+    expect(await office.sync()).toMatchObject({ updated: 0, conflicts: 0 });
+  });
+
   test('with a line taken away: the merged set replaces all, and no line doubles', async () => {
     const { office, key, path } = await withInvoice();
     await office.colleague.call('POST', `${path}/detail`, { description: 'theirs', accountId: '4000', quantity: 1, currencyUnitPrice: 7 });

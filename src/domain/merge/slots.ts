@@ -100,6 +100,16 @@ export function sameSlots(left: Slots, right: Slots): boolean {
   return pathsOf(left, right).every((path) => sameValue(left.get(path), right.get(path)));
 }
 
+/**
+ * An address as it is sent, with null for each of its lines that was emptied: whether the service puts it in the place of
+ * the old one or lays it over, nothing of those stays.
+ */
+export function withCleared(before: Json | undefined, after: Json): Json {
+  if (!isObject(before) || !isObject(after)) return after;
+  const emptied = Object.keys(before).filter((name) => !(name in after));
+  return { ...Object.fromEntries(emptied.map((name) => [name, null])), ...after };
+}
+
 /** Values read back may be rounded to five decimals (spec 2.10). */
 const READ_PRECISION = new Decimal('0.00001');
 const ROUNDED: ReadonlySet<string> = new Set([

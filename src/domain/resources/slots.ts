@@ -1,6 +1,6 @@
 import { sameValue } from '../content.ts';
 import type { Json } from '../json.ts';
-import { asJson, isObject, meaningOf, sameSlots, type Slots } from '../merge/slots.ts';
+import { asJson, meaningOf, sameSlots, withCleared, type Slots } from '../merge/slots.ts';
 import type { ResourceContent } from './content.ts';
 import { RESOURCE_TRAITS } from './traits.ts';
 
@@ -70,16 +70,6 @@ export function withResourceSlots<C extends ResourceContent>(of: C, slots: Slots
 /** Whether a person would call two records equal: every field that can be set, not what the service works out. */
 export function sameResource(left: ResourceContent, right: ResourceContent): boolean {
   return sameSlots(resourceSlots(left), resourceSlots(right));
-}
-
-/**
- * An address as it is sent, with null for each of its lines that was emptied: whether the service puts it in the place of
- * the old one or lays it over, nothing of those stays.
- */
-function withCleared(before: Json | undefined, after: Json): Json {
-  if (!isObject(before) || !isObject(after)) return after;
-  const emptied = Object.keys(before).filter((name) => !(name in after));
-  return { ...Object.fromEntries(emptied.map((name) => [name, null])), ...after };
 }
 
 /**
