@@ -96,7 +96,9 @@ function withCommands<C, R extends Reconciled<C>>(rules: ContentRules<C>, shown:
  */
 function rebased<C, R extends Reconciled<C>>(rules: ContentRules<C>, before: R, read: C, at: Instant, sent?: ReadonlySet<string>): R {
   const record = thereAgain<C, R>(before);
-  const contested = new Set(record.conflict?.kind === 'fields' ? record.conflict.fields.map((field) => field.path) : []);
+  // What was asked about edits stays in question while the record is gone.
+  const isAsked = record.conflict?.kind === 'fields' || record.local !== null;
+  const contested = new Set(isAsked ? record.conflict?.fields.map((field) => field.path) : []);
   // A deletion that met a colleague's change stays a question until somebody answers it.
   if (record.conflict?.takenBack && record.local === null) {
     const asked: R = { ...record, commands: record.conflict.takenBack };
@@ -190,7 +192,7 @@ export function gone<C, R extends Reconciled<C>>(rules: Pick<ContentRules<C>, 'i
   if (wasMeant) return { ...marked, local: null, badInput: {}, conflict: null };
   // Only a command waited, or nothing: there is nothing to decide.
   if (record.local === null) return { ...marked, conflict: null };
-  return { ...marked, conflict: { kind: 'gone', fields: [], theirs: null, seenAt: record.conflict?.seenAt ?? at } };
+  return { ...marked, conflict: { kind: 'gone', fields: record.conflict?.fields ?? [], theirs: null, seenAt: record.conflict?.seenAt ?? at } };
 }
 
 /** A deletion was answered as done, and a read by id after it with 404. Should the record be shown again, somebody has it there, and it is not deleted once more. */

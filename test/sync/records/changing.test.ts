@@ -132,6 +132,37 @@ describe('a change', () => {
   });
 });
 
+test('a question about what a colleague wrote between the write and the read-back stands when the service does not show the record for a while', async () => {
+  const { office, key, path } = await withDepartment();
+  office.store.change('department', key, { description: 'Mine' });
+  const service = office.service();
+  const [read, update] = [service.resource.bind(service), service.updateResource.bind(service)];
+  service.updateResource = async (...asked) => {
+    await update(...asked);
+    await office.colleague.call('PATCH', path, { description: 'Theirs' });
+  };
+  expect(await office.sync()).toMatchObject({ conflicts: 1 });
+  service.updateResource = update;
+  const readAgain = async (): Promise<void> => {
+    const cursor = await office.store.cursor('resource:department');
+    if (cursor) await office.store.write([], { ...cursor, sweptAt: instant() });
+    await office.sync();
+  };
+  const list = service.listResources.bind(service);
+  const { id } = office.store.resource('department', key);
+  service.resource = () => Promise.resolve(null);
+  service.listResources = async (...asked) => {
+    const page = await list(...asked);
+    return { ...page, rows: page.rows.filter((row) => row.id !== id) };
+  };
+  await readAgain();
+  expect(office.store.resource('department', key).conflict?.kind).toBe('gone');
+  Object.assign(service, { resource: read, listResources: list });
+  await readAgain();
+  expect(office.store.resource('department', key).conflict).toMatchObject({ kind: 'fields', fields: [{ path: 'description', mine: 'Mine', theirs: 'Theirs' }] });
+  expect(await office.colleague.read(path)).toMatchObject({ description: 'Theirs' });
+});
+
 describe('a change that is taken back while it is sent', () => {
   /** The person enters what the record was before. */
   function undo({ store }: Office, key: string): void {
