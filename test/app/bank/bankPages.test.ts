@@ -159,6 +159,18 @@ describe('the pages of the bank', () => {
     expect((await bank.books.store.resources.record('bankTransaction', record!.key))?.inFlight).toBeNull();
   });
 
+  it('is asked about only where its upload is in doubt and its id not known: of a change or a lock the next sync finds out', async () => {
+    const at = instantOf(Date.UTC(2026, 2, 2));
+    const [locking, told] = await bank.books.store.resources.create<'bankTransaction'>([transaction('2026-03-02', { withdrawalAmount: decimal('600') }), transaction('2026-03-03', { withdrawalAmount: decimal('5') })]);
+    const ids = [1, 2].map(() => guidSchema.parse(uuidV7(systemMint)));
+    await bank.books.store.forSync.write([
+      { expectedRevision: locking!.revision, record: { ...locking!, id: ids[0]!, base: locking!.local, local: null, commands: [{ name: 'lock', queuedAt: at }], inFlight: { operation: 'command', revision: locking!.revision, sentAt: at } } },
+      { expectedRevision: told!.revision, record: { ...told!, id: ids[1]!, inFlight: { operation: 'create', revision: told!.revision, sentAt: at } } },
+    ]);
+    await bank.book.read();
+    expect((await shown(LinesPane, {})).find('.doubts').exists()).toBe(false);
+  });
+
   it('a line that a colleague has changed too is shown with both versions, and the chosen one holds', async () => {
     const [record] = await bank.books.store.resources.create<'bankTransaction'>([transaction('2026-03-02', { withdrawalAmount: decimal('600') })]);
     const base = { ...record!.local!, merchantName: 'LANDLORD', isActive: true };
