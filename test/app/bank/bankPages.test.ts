@@ -18,7 +18,6 @@ import FilePanel from '../../../src/app/bank/FilePanel.vue';
 import PlanGrid from '../../../src/app/bank/PlanGrid.vue';
 import RulesPane from '../../../src/app/bank/RulesPane.vue';
 import { undoText } from '../../../src/app/bank/undoText.ts';
-import { lockLines, removeLines } from '../../../src/app/bank/lineActions.ts';
 import { ImportSession } from '../../../src/app/bank/importSession.ts';
 import type { PlainOptions } from '../../../src/app/bank/statementMessages.ts';
 import { useToasts } from '../../../src/app/shell/toasts.ts';
@@ -48,10 +47,6 @@ describe('the pages of the bank', () => {
   async function keep(...contents: BankTransaction[]): Promise<void> {
     await bank.books.store.resources.create(contents);
     await bank.book.read();
-  }
-  async function press(page: VueWrapper, text: string): Promise<void> {
-    await page.findAll('button').find((button) => button.text() === text)?.trigger('click');
-    await flushPromises();
   }
   function session(): ImportSession {
     return new ImportSession({ store: bank.books.store, settings: bank.settings, accounts: () => bank.books.references('bankAccount').all, current: () => bank.account.id, openDesk: deskHere, untitled: '–', language: 'en-GB' });
@@ -157,60 +152,6 @@ describe('the pages of the bank', () => {
     await page.findAll('.doubts button').find((button) => button.text().startsWith('It is not there'))?.trigger('click');
     await flushPromises();
     expect((await bank.books.store.resources.record('bankTransaction', record!.key))?.inFlight).toBeNull();
-  });
-
-  it('is asked about only where its upload is in doubt and its id not known: of a change or a lock the next sync finds out', async () => {
-    const at = instantOf(Date.UTC(2026, 2, 2));
-    const [locking, told] = await bank.books.store.resources.create<'bankTransaction'>([transaction('2026-03-02', { withdrawalAmount: decimal('600') }), transaction('2026-03-03', { withdrawalAmount: decimal('5') })]);
-    const ids = [1, 2].map(() => guidSchema.parse(uuidV7(systemMint)));
-    await bank.books.store.forSync.write([
-      { expectedRevision: locking!.revision, record: { ...locking!, id: ids[0]!, base: locking!.local, local: null, commands: [{ name: 'lock', queuedAt: at }], inFlight: { operation: 'command', revision: locking!.revision, sentAt: at } } },
-      { expectedRevision: told!.revision, record: { ...told!, id: ids[1]!, inFlight: { operation: 'create', revision: told!.revision, sentAt: at } } },
-    ]);
-    await bank.book.read();
-    expect((await shown(LinesPane, {})).find('.doubts').exists()).toBe(false);
-  });
-
-  it('a line that a colleague has changed too is shown with both versions, and the chosen one holds', async () => {
-    const [record] = await bank.books.store.resources.create<'bankTransaction'>([transaction('2026-03-02', { withdrawalAmount: decimal('600') })]);
-    const base = { ...record!.local!, merchantName: 'LANDLORD', isActive: true };
-    const theirs = { ...base, merchantName: 'Kobe Estates' };
-    const conflict = { kind: 'fields' as const, fields: [{ path: 'merchantName', base: 'LANDLORD', mine: 'Our landlord', theirs: 'Kobe Estates' }], theirs, seenAt: instantOf(Date.UTC(2026, 2, 3)) };
-    await bank.books.store.forSync.write([{ expectedRevision: record!.revision, record: { ...record!, id: guidSchema.parse(uuidV7(systemMint)), base, local: { ...base, merchantName: 'Our landlord' }, conflict } }]);
-    await bank.book.read();
-    const page = await shown(LinesPane, {});
-    expect(page.get('.doubts').text()).toContain('1 line of this account waits for your choice. This one: 02 Mar 2026, Rent, −600.00');
-    expect(page.get('.versions').text()).toMatch(/Merchant\s*LANDLORD\s*Our landlord\s*Kobe Estates/);
-    expect(await findings(page.element)).toEqual([]);
-    await press(page, 'All theirs');
-    await press(page, 'Keep the choice');
-    await expect.poll(() => page.find('.conflict').exists()).toBe(false);
-    expect(await bank.books.store.resources.record('bankTransaction', record!.key)).toMatchObject({ base: theirs, local: null, conflict: null });
-    expect(bank.book.lines.value.map(({ content }) => content.merchantName)).toEqual(['Kobe Estates']);
-  });
-
-  it('a changed line that is gone from the service can be chosen about too, and kept as a new one', async () => {
-    const [record] = await bank.books.store.resources.create<'bankTransaction'>([transaction('2026-03-02', { withdrawalAmount: decimal('600') })]);
-    const at = instantOf(Date.UTC(2026, 2, 3));
-    const gone = { ...record!, id: guidSchema.parse(uuidV7(systemMint)), base: record!.local, local: { ...record!.local!, merchantName: 'Our landlord' }, goneAt: at, conflict: { kind: 'gone' as const, fields: [], theirs: null, seenAt: at } };
-    await bank.books.store.forSync.write([{ expectedRevision: record!.revision, record: gone }]);
-    await bank.book.read();
-    const page = await shown(LinesPane, { line: record!.key });
-    expect(page.get('.conflict').text()).toContain('No longer on the service');
-    await press(page, 'Keep mine as a new record');
-    await expect.poll(() => bank.book.lines.value.map(({ record: { id, conflict }, content }) => [id, conflict, content.merchantName])).toEqual([[null, null, 'Our landlord']]);
-    await expect.poll(() => page.find('.conflict').exists()).toBe(false);
-  });
-
-  it('a line in conflict is not deleted, locked or unlocked before a version is chosen', async () => {
-    const [record] = await bank.books.store.resources.create<'bankTransaction'>([transaction('2026-03-02', { withdrawalAmount: decimal('600') })]);
-    const base = { ...record!.local!, isActive: true };
-    const conflict = { kind: 'fields' as const, fields: [{ path: 'merchantName', mine: 'Ours', theirs: 'Theirs' }], theirs: { ...base, merchantName: 'Theirs' }, seenAt: instantOf(Date.UTC(2026, 2, 3)) };
-    await bank.books.store.forSync.write([{ expectedRevision: record!.revision, record: { ...record!, id: guidSchema.parse(uuidV7(systemMint)), base, local: { ...base, merchantName: 'Ours' }, conflict } }]);
-    await bank.book.read();
-    expect(await removeLines(bank.books.store, bank.book, bank.book.lines.value)).toEqual({ removed: 0, locked: 0, inDoubt: 0, contested: 1 });
-    expect(await lockLines(bank.books.store, bank.book.lines.value, 'lock')).toBe(0);
-    expect((await bank.books.store.resources.record('bankTransaction', record!.key))?.commands).toEqual([]);
   });
 
   it('one key makes a receipt of a line, allocated to what it settles, and the line keeps it', async () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import { instantSchema, localDate } from '../../../src/domain/dates.ts';
 import { decimalSchema } from '../../../src/domain/decimal.ts';
+import { guidSchema } from '../../../src/domain/identifiers.ts';
 import { emptyResourceRecord, type ResourceRecord } from '../../../src/domain/resources/record.ts';
 import SyncCentrePage from '../../../src/app/syncCentre/SyncCentrePage.vue';
 import type { Books } from '../../../src/app/session/books.ts';
@@ -46,6 +47,13 @@ describe('a bank line whose upload was not answered', () => {
     expect(wrapper?.find('.notice.unknown').text()).toContain('described “Rent March”, with the reference DB7K2.');
     expect(wrapper?.find('.notice.unknown').text()).toMatch(/for [-−]950\.50/);
     expect(await findings(document.body)).toEqual([]);
+  });
+
+  it('says how many equal lines are known to be there, once such a line has arrived', async () => {
+    const there: ResourceRecord<'bankTransaction'> = { ...emptyResourceRecord(`${KEY}2`, 'bankTransaction'), id: guidSchema.parse('b0000000-0000-4000-8000-000000000009'), base: { ...content, depositAmount: decimalSchema.parse('0') } };
+    await books.store.forSync.write([{ expectedRevision: null, record: there }, { expectedRevision: null, record: { ...there, key: `${KEY}3`, id: null, base: null, local: content } }]);
+    await page();
+    await expect.poll(() => wrapper?.find('.notice.unknown').text()).toContain('1 line that says the same is known to be there already');
   });
 
   it('is no longer in doubt once somebody has found it there, and takes its id over', async () => {
