@@ -97,7 +97,8 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
       return;
     }
     const after = await settleNow(run, ready, id);
-    if (kind === 'refused' && after) await setRejected(run, after, problem);
+    // Of what was sent: that has been settled, and what was typed since nobody has refused.
+    if (kind === 'refused' && after) await setRejected(run, { ...after, inFlight: ready.inFlight }, problem);
     if (kind === 'refused' || !after || after.conflict) return;
     run.stopIfEnded();
     const isUndone = after.local === null && after.revision !== ready.revision;
