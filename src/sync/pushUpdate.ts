@@ -92,14 +92,17 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
     }
     const { kind, problem }: { kind: string; problem: Problem } = await failureOf(run, ready, thrown, taken > 0);
     if (kind === 'denied') return;
-    if (kind === 'refused' && taken === 0) {
+    // What it names is not there, or not shown: looking again tells which, and it is no word about what was typed.
+    const isMissing = kind === 'refused' && problem.status === 404 && round < ROUNDS;
+    const isRefused = kind === 'refused' && !isMissing;
+    if (isRefused && taken === 0) {
       await setRejected(run, ready, problem);
       return;
     }
     const after = await settleNow(run, ready, id);
     // Of what was sent: that has been settled, and what was typed since nobody has refused.
-    if (kind === 'refused' && after) await setRejected(run, { ...after, inFlight: ready.inFlight }, problem);
-    if (kind === 'refused' || !after || after.conflict) return;
+    if (isRefused && after) await setRejected(run, { ...after, inFlight: ready.inFlight }, problem);
+    if (isRefused || !after || after.conflict) return;
     run.stopIfEnded();
     const isUndone = after.local === null && after.revision !== ready.revision;
     if (round === ROUNDS) {
@@ -108,8 +111,8 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
       throw run.givenUp(problem);
     }
     // It was not there, and is not wanted any more: it may still come.
-    if (isUndone) await run.patience.wait(LATE_COMMIT);
+    if (isUndone && !isMissing) await run.patience.wait(LATE_COMMIT);
     current = after;
-    lost = ready.inFlight;
+    if (!isMissing) lost = ready.inFlight;
   }
 }

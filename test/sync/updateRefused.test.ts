@@ -4,7 +4,7 @@ import type { Office } from './company.ts';
 import { changesSeen, idOf, openTrade, synced, there, trade } from './trade.ts';
 
 const NO_SUCH_CODE = '00000000-0000-4000-8000-000000000000';
-const DOCUMENT = /^\/api\/document\/[0-9a-f-]+$/;
+const DOCUMENT = /^\/api\/document\/[0-9a-f-]+(\?|$)/;
 const LINE = /\/detail\//;
 
 /** A draft of one line that has been read whole. */
@@ -48,5 +48,47 @@ describe('a later request of an update that is refused', () => {
     office.seen.length = 0;
     expect(await office.sync()).toMatchObject({ rejected: 1 });
     expect(changesSeen(office)).toEqual([]);
+  });
+});
+
+describe('an update whose place was taken away between the look and the request (404)', () => {
+  test('is looked at again: lines that a colleague has replaced are a question, and not a refusal', async () => {
+    const { office, key } = await draftRead();
+    const replaced = { description: 'Replaced', accountId: '4000', quantity: decimal('2'), currencyUnitPrice: decimal('7') };
+    office.store.edit(key, (document) => ({ ...document, lines: document.lines.map((each) => ({ ...each, quantity: decimal('3') })) }));
+    justBefore(office, 'PATCH', LINE, () => {
+      const { company } = office.colleague.service;
+      company.ledger.update(idOf(office, key), { details: [replaced] }, { userName: 'colleague', source: company.source });
+    });
+    expect(await office.sync()).toMatchObject({ rejected: 0, conflicts: 1, problem: null });
+    expect(office.store.must(key)).toMatchObject({ local: { lines: [{ quantity: '3' }] }, rejection: null, inFlight: null, conflict: { kind: 'fields' } });
+    expect(await there(office, key)).toMatchObject({ details: [{ description: 'Replaced', quantity: '2' }] });
+  });
+
+  test('is sent anew where what was changed is still there: after the header had gone, too', async () => {
+    const { office, key } = await draftRead();
+    office.store.edit(key, (document) => ({ ...document, description: 'Mine', lines: document.lines.map((each) => ({ ...each, quantity: decimal('3') })) }));
+    office.on('PATCH', LINE, { status: 404 });
+    expect(await office.sync()).toMatchObject({ rejected: 0, conflicts: 0, updated: 1, problem: null });
+    expect(await there(office, key)).toMatchObject({ description: 'Mine', details: [{ quantity: '3' }] });
+    expect(office.store.must(key)).toMatchObject({ local: null, rejection: null, inFlight: null });
+    expect(changesSeen(office)).toEqual(['PATCH /api/document/…', 'PATCH /api/document/…/detail/…', 'PATCH /api/document/…/detail/…']);
+  });
+
+  test('of a document that is gone by then is a question: what was typed is kept', async () => {
+    const { office, key } = await draftRead();
+    office.store.edit(key, (document) => ({ ...document, description: 'Mine' }));
+    office.hold(({ method, url }) => (DOCUMENT.test(url) && (method === 'PATCH' || office.count('PATCH', DOCUMENT) > 0) ? { status: 404 } : undefined));
+    expect(await office.sync()).toMatchObject({ rejected: 0, conflicts: 1 });
+    expect(office.store.must(key)).toMatchObject({ local: { description: 'Mine' }, rejection: null, conflict: { kind: 'gone' } });
+  });
+
+  test('is set aside with the service\'s words where it is answered so each time, although all of it is there', async () => {
+    const { office, key } = await draftRead();
+    office.store.edit(key, (document) => ({ ...document, description: 'Mine' }));
+    office.hold(({ method }) => (method === 'PATCH' ? { status: 404 } : undefined));
+    expect(await office.sync()).toMatchObject({ rejected: 1, updated: 0, conflicts: 0 });
+    expect(office.store.must(key)).toMatchObject({ local: { description: 'Mine' }, inFlight: null, conflict: null, rejection: { code: 'service.refused', status: 404 } });
+    expect(office.count('PATCH', DOCUMENT)).toBe(3);
   });
 });
