@@ -10,7 +10,7 @@ import { useBackend } from '../../src/app/session/backend.ts';
 import { useCompanies } from '../../src/app/session/companies.ts';
 import { useSync } from '../../src/app/session/syncRuns.ts';
 import { openCompanyStore } from '../../src/store/companyStore.ts';
-import { instant } from '../support/documents.ts';
+import { draftInvoice, instant, intRef } from '../support/documents.ts';
 import { portPair } from '../support/portPair.ts';
 import { giveLayout, smallCompany } from './support/company.ts';
 
@@ -45,6 +45,19 @@ async function chosen(): Promise<{ yes: () => Promise<void> }> {
     },
   };
 }
+
+it('a restored backup leaves nothing in the lists that it does not have', async () => {
+  const { key } = await books.store.createDraft(draftInvoice(1));
+  await books.store.createDraft(draftInvoice(3));
+  const file = await books.store.backup('Ashdown Ltd');
+  await books.store.createDraft(draftInvoice(2));
+  await books.store.discardDraft(intRef(3));
+  await expect.poll(() => books.listed.value.map((entry) => entry.key)).toEqual(expect.arrayContaining([key, intRef(2)]));
+  await books.store.restore(file);
+  await expect.poll(() => books.listed.value.map((entry) => entry.key).toSorted()).toEqual([intRef(1), intRef(3)]);
+  expect(books.total.value).toBe(2);
+  await expect.poll(() => books.pending.value.map((row) => row.key).toSorted()).toEqual([intRef(1), intRef(3)]);
+});
 
 describe('restoring a backup', () => {
   it('is not done when a sync has begun since the file was chosen, and says so', async () => {

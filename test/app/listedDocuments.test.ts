@@ -51,7 +51,9 @@ describe('the list of documents', () => {
     expect(by('grossCurrencyAmount')).toBe('bda');
     named('Z');
     expect(by('party')).toBe('bda');
-    list.clear();
+    list.keepOnly(new Set(['a', 'b']));
+    expect([by('grossCurrencyAmount'), by('party'), list.count('saleInvoice')]).toEqual(['ba', 'ba', 2]);
+    list.keepOnly(new Set());
     expect(by('grossCurrencyAmount')).toBe('');
   });
 

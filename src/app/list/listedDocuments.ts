@@ -110,14 +110,9 @@ export class ListedDocuments {
     this.exchange(keys.flatMap((key) => this.forget(key) ?? []), []);
   }
 
-  clear(): void {
-    this.entries.clear();
-    this.counts.clear();
-    this.byParty.clear();
-    this.newest = [];
-    this.order = this.newest;
-    this.orders.clear();
-    this.show();
+  /** Takes out all but those of these keys. */
+  keepOnly(keys: ReadonlySet<string>): void {
+    this.remove([...this.entries.keys()].filter((key) => !keys.has(key)));
   }
 
   /**

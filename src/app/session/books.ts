@@ -237,16 +237,20 @@ export class Books {
     else this.toShow ??= setTimeout(() => this.show(), rest);
   }
 
-  private async readAll(): Promise<void> {
+  /** @returns the keys of all that was read */
+  private async readAll(): Promise<ReadonlySet<string>> {
+    const read = new Set<string>();
     const shown = this.scope.value;
     const classes = [...DOCUMENT_CLASSES].sort((a, b) => Number(b === shown) - Number(a === shown));
     for (const docClass of classes) {
       for await (const rows of this.store.allRows(docClass)) {
-        if (this.closed) return;
+        if (this.closed) return read;
         this.put(rows);
+        for (const { key } of rows) read.add(key);
       }
     }
     this.isRead.value = true;
+    return read;
   }
 
   private async readReferences(kinds: readonly ReferenceKind[]): Promise<void> {
@@ -296,7 +300,11 @@ export class Books {
     if (this.closed) return;
     if (references.size > 0) await this.takeInReferences(references);
     if (documents === 'many') {
-      await this.readAll();
+      const read = await this.readAll();
+      if (this.closed) return;
+      // A backup that was restored does not have all that there was. What came while it was read has been told, and is taken in next.
+      this.list.keepOnly(read);
+      this.show();
       this.pending.value = await this.store.pendingRows();
       return;
     }

@@ -73,7 +73,7 @@ let rows: DocumentRow[] = [];
 async function loadList(): Promise<number> {
   const store = await openCompanyStore(COMPANY);
   rows = [];
-  list.clear();
+  list.keepOnly(new Set());
   const started = performance.now();
   for await (const chunk of store.allRows('saleInvoice')) {
     list.put(chunk);
