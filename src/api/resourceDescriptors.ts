@@ -10,8 +10,8 @@ export interface ResourceWire {
   lockable?: (id: string) => string;
   /** Whether its list can be asked for what was modified lately (field notes, "Finding things again"). */
   byModification?: true;
-  /** What reading one is asked to show besides (spec 4.8). */
-  include?: string;
+  /** What reading one is asked with (spec 4.8): to show more of it, or also when it is closed. */
+  readWith?: Readonly<Record<string, string>>;
   /** What reading its parent is asked to show, where that is the way to list it; else it has a list of its own. */
   inParent?: { path: (parent: string) => string; include: string; field: string };
   /** Names in requests, of fields that are read under another: `supplierId` is sent as `supplierRef` (spec 2.3). */
@@ -59,7 +59,7 @@ export const RESOURCE_WIRES: Readonly<Record<ResourceKind, ResourceWire>> = {
     inParent: { path: (account) => `/api/ContactAccount/${segment(account)}`, include: 'contacts', field: 'contacts' },
     inPath: ['contactAccountId'],
   },
-  project: { ...PLAIN, ...plain('Project'), byModification: true, include: 'ext,address' },
+  project: { ...PLAIN, ...plain('Project'), byModification: true, readWith: { include: 'ext,address', IncludeClosed: 'true' } },
   product: { ...PLAIN, ...plain('Product'), byModification: true, numbers: ['sale.unitPrice', 'purchase.unitPrice'] },
   purchasePrice: price('PurchasePrice', 'supplier'),
   salePrice: price('SalePrice', 'customer'),

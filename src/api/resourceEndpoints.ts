@@ -72,8 +72,8 @@ export class ResourceEndpoints {
   }
 
   async read<K extends ResourceKind>(kind: K, id: string, parent = ''): Promise<ContentOf<K> | null> {
-    const { one, include } = RESOURCE_WIRES[kind];
-    const answer = await this.requests.readIfThere(one(id, parent), { include });
+    const { one, readWith } = RESOURCE_WIRES[kind];
+    const answer = await this.requests.readIfThere(one(id, parent), readWith);
     return answer && this.whole(answer.json, kind, parent);
   }
 

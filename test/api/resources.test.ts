@@ -56,6 +56,15 @@ describe('what is sent', () => {
   });
 });
 
+describe('a project', () => {
+  test('is read also when it is closed (spec 4.8)', async () => {
+    const service = await openRawService();
+    service.answer = (response) => service.json(response, 200, { id: guid(1), description: 'Slipway' });
+    await service.client().resource('project', guid(1));
+    expect(service.asked.at(-1)?.url).toBe(`/api/Project/${guid(1)}?include=ext%2Caddress&IncludeClosed=true`);
+  });
+});
+
 describe('the contacts that an account shows', () => {
   test.each([{ contacts: null }, { Contacts: null }, { Contacts: [] }])('are none: %j', async (shown) => {
     const service = await openRawService();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decimal } from '../../../src/domain/decimal.ts';
 import { takenBack } from '../../../src/store/resourceEdits.ts';
 import { openOffice } from '../company.ts';
-import { contact, customer, withDepartment, withPrice } from './contents.ts';
+import { contact, customer, project, withDepartment, withPrice } from './contents.ts';
 
 describe('lock and unlock', () => {
   test('are sent once, and not at all where a colleague has done it', async () => {
@@ -16,6 +16,21 @@ describe('lock and unlock', () => {
     expect(await office.sync()).toMatchObject({ updated: 0 });
     expect(office.store.resource('department', key)).toMatchObject({ commands: [], base: { isActive: true } });
     expect(office.count('POST', /unlock$/)).toBe(1);
+  });
+
+  test('leave a project inactive, not gone, where the service shows a closed one only when it is asked for', async () => {
+    const office = await openOffice();
+    const key = office.store.make(project('Slipway'));
+    await office.sync();
+    const path = `/api/Project/${String(office.store.resource('project', key).id)}`;
+    let isClosed = false;
+    office.hold(({ method, url }) => {
+      isClosed ||= url === `${path}/lock`;
+      return isClosed && method === 'GET' && url.startsWith(path) && !url.includes('IncludeClosed=true') ? { status: 404 } : undefined;
+    });
+    office.store.command(key, 'lock');
+    expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, problem: null });
+    expect(office.store.resource('project', key)).toMatchObject({ goneAt: null, commands: [], base: { isActive: false } });
   });
 
   test('go in the right order with a change: unlocked first, locked last', async () => {
