@@ -10,7 +10,7 @@ import { foldFilled } from './fold.ts';
 import { readRows } from './lists.ts';
 import type { Page, PageRequest } from '../domain/paging.ts';
 import { filterTime } from './referenceLists.ts';
-import type { Requests } from './requests.ts';
+import { eitherWay, type Requests } from './requests.ts';
 
 const segment = encodeURIComponent;
 
@@ -115,7 +115,10 @@ export class DocumentEndpoints {
       case 'allocate': {
         const allocations = command.allocations.map(({ document, amount }) => newAllocation(document, amount));
         // Spelled one way in the specification, another way at 1.13.
-        await this.eitherPath('POST', [`/api/documents/${ref}/allocation`, `${generic}/allocation`], { allocations });
+        await eitherWay(
+          () => this.requests.change('POST', `/api/documents/${ref}/allocation`, { allocations }),
+          () => this.requests.change('POST', `${generic}/allocation`, { allocations }),
+        );
         return;
       }
       case 'deallocate':
@@ -123,20 +126,13 @@ export class DocumentEndpoints {
         return;
       case 'unauthorise':
         // Under its class, so that the service refuses a document of another one (spec 7).
-        await this.eitherPath('POST', [`/api/${docClass}/${ref}/unauthorise`, `${generic}/unauthorise`]);
+        await eitherWay(
+          () => this.requests.change('POST', `/api/${docClass}/${ref}/unauthorise`),
+          () => this.requests.change('POST', `${generic}/unauthorise`),
+        );
         return;
       default:
         await this.requests.change('POST', `${generic}/${command.name}`);
-    }
-  }
-
-  /** A service that does not know the one path is asked by the other: a 404 or 405 has changed nothing. */
-  private async eitherPath(method: 'POST', [path, other]: readonly [string, string], body?: unknown): Promise<void> {
-    try {
-      await this.requests.change(method, path, body);
-    } catch (thrown) {
-      if (!(thrown instanceof ProblemError) || (thrown.problem.status !== 404 && thrown.problem.status !== 405)) throw thrown;
-      await this.requests.change(method, other, body);
     }
   }
 

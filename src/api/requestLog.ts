@@ -26,8 +26,8 @@ function templated(path: string): { path: string; record: string } {
 interface Noted {
   method: string;
   path: string;
-  /** Of what a create makes. */
-  intRef?: string | undefined;
+  /** The record that the body names: the IntRef of what a create makes, or the id of what is changed. */
+  named?: string | undefined;
   /** Milliseconds since 1970. */
   begun: number;
   /** Milliseconds. */
@@ -36,9 +36,9 @@ interface Noted {
   status: number | null;
 }
 
-function outcomeOf({ method, path: asked, intRef, begun, took, status }: Noted): RequestOutcome {
+function outcomeOf({ method, path: asked, named, begun, took, status }: Noted): RequestOutcome {
   const { path, record } = templated(asked);
-  return { at: instantOf(begun), method, path, record: intRef ?? record, status, took: Math.round(took) };
+  return { at: instantOf(begun), method, path, record: named ?? record, status, took: Math.round(took) };
 }
 
 /** What became of the last requests: no key, token, query or content is kept. */

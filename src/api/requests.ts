@@ -64,6 +64,19 @@ function told({ text, status }: Answer): string {
   return text;
 }
 
+/** A service that does not know a change by the one path is asked by the other: a 404 or 405 has changed nothing. */
+export async function eitherWay<T>(one: () => Promise<T>, other: () => Promise<T>): Promise<T> {
+  try {
+    return await one();
+  } catch (thrown) {
+    if (!(thrown instanceof ProblemError) || (thrown.problem.status !== 404 && thrown.problem.status !== 405)) throw thrown;
+    return other();
+  }
+}
+
+/** What a body names first: the record that it makes, or that it changes where the path does not say it. */
+const NAMED_FIRST = /^\{"(?:intRef|id)":"([^"]{1,50})"/;
+
 /** Requests within a session: signed in when needed, replayed once with a new session after a 401. */
 export class Requests {
   readonly log = new RequestLog();
@@ -127,8 +140,8 @@ export class Requests {
     const { method, path, body } = asked;
     const { clocks } = this.transport;
     const [begun, from] = [clocks.now(), clocks.monotonic()];
-    const intRef = typeof body !== 'string' || method !== 'POST' ? undefined : /^\{"intRef":"([^"]{1,50})"/.exec(body)?.[1];
-    const note = (status: number | null): void => this.log.note({ method, path, intRef, begun, took: clocks.monotonic() - from, status });
+    const named = typeof body !== 'string' ? undefined : NAMED_FIRST.exec(body)?.[1];
+    const note = (status: number | null): void => this.log.note({ method, path, named, begun, took: clocks.monotonic() - from, status });
     try {
       const answer = await this.transport.send({ ...asked, headers: withTypes(asked, headers) });
       note(answer.status);

@@ -12,6 +12,8 @@ export interface ResourceWire {
   byModification?: true;
   /** What reading one is asked with (spec 4.8): to show more of it, or also when it is closed. */
   readWith?: Readonly<Record<string, string>>;
+  /** Whether one is changed where they are created, and named in the body: so the specification has it, and elsewhere it is changed where it is read. */
+  namedInBody?: true;
   /** What reading its parent is asked to show, where that is the way to list it; else it has a list of its own. */
   inParent?: { path: (parent: string) => string; include: string; field: string };
   /** Names in requests, of fields that are read under another: `supplierId` is sent as `supplierRef` (spec 2.3). */
@@ -59,7 +61,7 @@ export const RESOURCE_WIRES: Readonly<Record<ResourceKind, ResourceWire>> = {
     inParent: { path: (account) => `/api/ContactAccount/${segment(account)}`, include: 'contacts', field: 'contacts' },
     inPath: ['contactAccountId'],
   },
-  project: { ...PLAIN, ...plain('Project'), byModification: true, readWith: { include: 'ext,address', IncludeClosed: 'true' } },
+  project: { ...PLAIN, ...plain('Project'), byModification: true, readWith: { include: 'ext,address', IncludeClosed: 'true' }, namedInBody: true },
   product: { ...PLAIN, ...plain('Product'), byModification: true, numbers: ['sale.unitPrice', 'purchase.unitPrice'] },
   purchasePrice: price('PurchasePrice', 'supplier'),
   salePrice: price('SalePrice', 'customer'),

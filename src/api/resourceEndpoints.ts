@@ -10,7 +10,7 @@ import { problem } from './failures.ts';
 import { foldedName, isObject } from './fold.ts';
 import { readRows, rowsOf } from './lists.ts';
 import { filterTime } from './referenceLists.ts';
-import type { Requests } from './requests.ts';
+import { eitherWay, type Requests } from './requests.ts';
 import { RESOURCE_WIRES } from './resourceDescriptors.ts';
 import { newResource, readResource, resourceChanges } from './resourceWire.ts';
 
@@ -100,7 +100,10 @@ export class ResourceEndpoints {
   }
 
   async update(kind: ResourceKind, id: Guid, patch: Readonly<Record<string, Json | null>>, parent = ''): Promise<void> {
-    await this.change(kind, 'PATCH', RESOURCE_WIRES[kind].one(id, parent), resourceChanges(kind, patch));
+    const { path, one, namedInBody } = RESOURCE_WIRES[kind];
+    const body = resourceChanges(kind, patch);
+    const byPath = () => this.change(kind, 'PATCH', one(id, parent), body);
+    await (namedInBody ? eitherWay(() => this.change(kind, 'PATCH', path(parent), { id, ...body }), byPath) : byPath());
   }
 
   async command(kind: ResourceKind, id: Guid, command: 'lock' | 'unlock' | 'delete', parent = ''): Promise<void> {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { RequestLog } from '../../src/api/requestLog.ts';
 import { guid } from '../support/documents.ts';
 
-const sent = (method: string, path: string, change: { status?: number | null; intRef?: string; begun?: number } = {}) => ({ method, path, begun: Date.UTC(2026, 2, 2), took: 12.4, status: 200, ...change });
+const sent = (method: string, path: string, change: { status?: number | null; named?: string; begun?: number } = {}) => ({ method, path, begun: Date.UTC(2026, 2, 2), took: 12.4, status: 200, ...change });
 
 describe('what is remembered of requests', () => {
   test('names the record, and shows the path without it, and never the query', () => {
@@ -13,7 +13,7 @@ describe('what is remembered of requests', () => {
       sent('POST', `/api/Product/ROPE%20%2F%2012/SalePrice/${id}/lock`, { status: 204 }),
       sent('GET', '/api/Document/intref/daybook-1'),
       sent('GET', '/api/Catalog/TaxCode'),
-      sent('POST', '/api/saleInvoice', { intRef: 'daybook-2', status: null }),
+      sent('POST', '/api/saleInvoice', { named: 'daybook-2', status: null }),
       sent('PATCH', `/api/document/${id}/detail/L1`, { status: 400 }),
     ]) log.note(request);
     expect(log.take().map(({ method, path, record, status }) => [method, path, record, status]).sort()).toEqual(

@@ -63,6 +63,31 @@ describe('a project', () => {
     await service.client().resource('project', guid(1));
     expect(service.asked.at(-1)?.url).toBe(`/api/Project/${guid(1)}?include=ext%2Caddress&IncludeClosed=true`);
   });
+
+  test('is changed where the specification says, named in the body, and the request is known by it', async () => {
+    const service = await openRawService();
+    service.answer = (response) => service.json(response, 200, guid(1));
+    const client = service.client();
+    await client.updateResource('project', guid(1), { description: 'Renamed', dateTo: null });
+    expect(service.asked.at(-1)).toMatchObject({ method: 'PATCH', url: '/api/Project' });
+    expect(JSON.parse(service.asked.at(-1)?.body ?? '')).toEqual({ id: guid(1), description: 'Renamed', dateTo: null });
+    expect(client.takeOutcomes().at(-1)).toMatchObject({ method: 'PATCH', path: '/api/Project', record: guid(1), status: 200 });
+  });
+
+  test.each([404, 405])('is changed by its own path where that is answered %i', async (status) => {
+    const service = await openRawService();
+    service.answer = (response, { url }) => (url === '/api/Project' ? service.text(response, status, '') : service.json(response, 200, guid(1)));
+    await service.client().updateResource('project', guid(1), { description: 'Renamed' });
+    expect(service.asked.slice(1).map(({ method, url }) => `${method} ${url}`)).toEqual(['PATCH /api/Project', `PATCH /api/Project/${guid(1)}`]);
+    expect(JSON.parse(service.asked.at(-1)?.body ?? '')).toEqual({ description: 'Renamed' });
+  });
+
+  test.each([400, 403, 500])('is not changed once more when that is answered %i', async (status) => {
+    const service = await openRawService();
+    service.answer = (response) => service.json(response, status, { message: 'No.' });
+    await expect(service.client().updateResource('project', guid(1), { description: 'Renamed' })).rejects.toMatchObject({ problem: { status } });
+    expect(service.asked.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
+  });
 });
 
 describe('the contacts that an account shows', () => {

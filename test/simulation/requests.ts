@@ -48,6 +48,8 @@ export function aboutOf(request: Outgoing): About {
     const found = one.exec(request.url)?.[1];
     if (found !== undefined) return { what: 'thing', kind, id: found.toLowerCase() };
     if (!all.test(request.url)) continue;
+    // A project is changed where projects are made, and named in the body.
+    if (request.method === 'PATCH') return { what: 'thing', kind, id: String(bodyOf(request).id ?? '').toLowerCase() };
     return request.method === 'POST' ? { what: 'newThing', kind, token: `${kind} ${String(bodyOf(request)[FIELDS[kind].token] ?? '')}` } : { what: 'things', kind };
   }
   return null;
