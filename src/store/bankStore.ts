@@ -1,10 +1,12 @@
 import Dexie from 'dexie';
 import { sameValue } from '../domain/content.ts';
 import { bankImportSchema, type BankImport, type ImportCommit, type UndoReport } from '../domain/bank/bankImport.ts';
-import { hereOnlyOf, isLocked, type BankHereOnly, type BankRecord } from '../domain/bank/bankLine.ts';
+import { hereOnlyOf, isLocked, type BankHereOnly, type BankRecord, type BankTransaction } from '../domain/bank/bankLine.ts';
 import { instantOf, type Instant } from '../domain/dates.ts';
 import { mintIntRef, type MintSource } from '../domain/identifiers.ts';
+import { mergeResourceSlots } from '../domain/resources/merge.ts';
 import { currentContent, emptyResourceRecord, type ResourceRecord } from '../domain/resources/record.ts';
+import { resourceSlots, sameResource, withResourceSlots } from '../domain/resources/slots.ts';
 import type { BankStore, WriteWatch } from './bankContract.ts';
 import type { ChangeFeed } from './changes.ts';
 import { inChunks } from './chunks.ts';
@@ -26,7 +28,9 @@ function hereOnly(value: BankHereOnly): ResourceRecord['hereOnly'] {
 }
 
 /** What an undo makes of a line that the import added. */
-function undone(record: BankRecord, at: Instant): ResourceReplacement | 'locked' | 'unknown' | 'gone' {
+function undone(record: BankRecord, at: Instant): ResourceReplacement | 'edited' | 'locked' | 'unknown' | 'gone' {
+  // Nothing is sent for it before a person has chosen.
+  if (record.conflict !== null) return 'edited';
   if (record.goneAt !== null) return 'gone';
   if (isLocked(record)) return 'locked';
   if (record.inFlight !== null) return 'unknown';
@@ -35,6 +39,35 @@ function undone(record: BankRecord, at: Instant): ResourceReplacement | 'locked'
   if (record.id === null) return 'unknown';
   if (record.commands.some(({ name }) => name === 'delete')) return { before: record, after: record };
   return { before: record, after: { ...record, commands: [...record.commands, { name: 'delete', queuedAt: at }], revision: record.revision + 1, editedAt: at } };
+}
+
+/** What an import may change of a line that it finds (`changeOf` in src/statements/importCommit.ts), in its content and beside it. */
+const CHANGED = ['bankDate', 'depositAmount', 'withdrawalAmount', 'description'] as const satisfies readonly (keyof BankTransaction)[];
+const CHANGED_HERE: ReadonlySet<string> = new Set(['bank', 'balance', 'full', 'isPending'] satisfies (keyof BankHereOnly)[]);
+
+/** What an earlier Daybook's import, which kept no more than what was there before, may have made of it. */
+function perhapsMade(before: BankTransaction, current: BankTransaction): BankTransaction {
+  return { ...before, ...Object.fromEntries(CHANGED.map((field) => [field, current[field]])) };
+}
+
+/** What an undo makes of a line that the import changed: what it changed is as before, and what anybody else wrote stays. */
+function restored(record: BankRecord, one: BankImport['changed'][number], at: Instant): ResourceReplacement | 'edited' | 'locked' | 'gone' {
+  if (record.goneAt !== null) return 'gone';
+  const current = currentContent(record);
+  const before = one.content ?? current;
+  // What a person has changed since is theirs; what was only recognised can always be forgotten.
+  if (record.revision !== one.revision && !sameValue(current, before)) return 'edited';
+  const { merged, conflicts } = mergeResourceSlots(resourceSlots(one.made ?? perhapsMade(before, current)), resourceSlots(before), resourceSlots(current), true);
+  if (conflicts.length > 0) return 'edited';
+  const content = withResourceSlots(current, merged);
+  if (!sameResource(content, current)) {
+    if (record.conflict !== null) return 'edited';
+    if (isLocked(record)) return 'locked';
+  }
+  const kept = Object.entries(record.hereOnly).filter(([name]) => !CHANGED_HERE.has(name));
+  const brought = Object.entries(one.hereOnly).filter(([name]) => CHANGED_HERE.has(name));
+  const next = edited(record, content, record.badInput, Object.fromEntries([...kept, ...brought]));
+  return { before: record, after: { ...next, revision: record.revision + 1, editedAt: at } };
 }
 
 /** Imports over the tables of records: each in one transaction. */
@@ -108,7 +141,10 @@ export class DexieBankStore implements BankStore {
       const record: BankImport = {
         ...commit.import,
         created: created.length,
-        changed: replacements.map(({ before }) => ({ key: before.key, revision: before.revision + 1, content: currentContent(before), hereOnly: before.hereOnly })),
+        changed: commit.changes.flatMap(({ key, content }) => {
+          const before = held.get(key);
+          return before ? [{ key, revision: before.revision + 1, content: currentContent(before), made: content ?? currentContent(before), hereOnly: before.hereOnly }] : [];
+        }),
       };
       await this.database.settings.put({ name: `${PREFIX}${record.id}`, value: record });
       return { records: [...created, ...replacements.map(({ before }) => before)], kept: record };
@@ -138,7 +174,7 @@ export class DexieBankStore implements BankStore {
         const replacements: ResourceReplacement[] = [];
         for (const record of chunk) {
           const outcome = undone(record, at);
-          if (outcome === 'locked' || outcome === 'unknown') told.kept.push({ key: record.key, why: outcome });
+          if (outcome === 'edited' || outcome === 'locked' || outcome === 'unknown') told.kept.push({ key: record.key, why: outcome });
           else if (outcome !== 'gone') {
             if (outcome.after === null) told.removed += 1;
             else told.deleting += 1;
@@ -155,15 +191,14 @@ export class DexieBankStore implements BankStore {
         await write(part.flatMap((one): ResourceReplacement[] => {
           const record = held.get(one.key);
           if (record === undefined) return [];
-          const onlyHere = one.content !== null && sameValue(currentContent(record), one.content);
-          // What a person or the service has changed since is theirs; what was only recognised can always be forgotten.
-          if (record.revision !== one.revision && !onlyHere) {
-            told.kept.push({ key: record.key, why: 'edited' });
+          const outcome = restored(record, one, at);
+          if (outcome === 'gone') return [];
+          if (outcome === 'edited' || outcome === 'locked') {
+            told.kept.push({ key: record.key, why: outcome });
             return [];
           }
           told.restored += 1;
-          const next = edited(record, one.content ?? currentContent(record), record.badInput, one.hereOnly);
-          return [{ before: record, after: { ...next, revision: record.revision + 1, editedAt: at } }];
+          return [outcome];
         }));
       }
       signal?.throwIfAborted();

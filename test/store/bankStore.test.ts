@@ -78,6 +78,50 @@ describe('imports of bank statements in the local database', () => {
     await expect(store.bank.undoImport('one')).rejects.toThrow(/undone already/);
   });
 
+  /** The rent as it was typed, taken for the line of a file that has it two days later, and sent: a colleague has named the merchant since. */
+  async function correctedAndSent(made: object = {}): Promise<{ key: string; read: ContentOf<'bankTransaction'> }> {
+    const [rent] = await store.resources.create<'bankTransaction'>([typed()]);
+    const { key, revision } = rent!;
+    await store.bank.commitImport({ ...(await planned('one')), creates: [], changes: [{ key, revision, content: typed({ bankDate: localDate('2026-03-04'), description: 'RENT MARCH' }), hereOnly: { bank: { date: localDate('2026-03-04'), amount: decimal('-50'), description: 'RENT MARCH' } } }] });
+    const changed = (await store.resources.record('bankTransaction', key))!;
+    const read = { ...changed.local!, merchantName: 'Colleague', postDate: localDate('2026-03-05'), isActive: true, ...made };
+    await store.forSync.write([{ expectedRevision: changed.revision, record: { ...changed, id: guidSchema.parse(uuidV7(systemMint)), base: read, local: null, hereOnly: { ...changed.hereOnly, documentKey: 'daybook-receipt' } } }]);
+    return { key, read };
+  }
+
+  it('undone after a sync, only what the import changed is as before: what the service filled in and a colleague wrote stays', async () => {
+    const { key, read } = await correctedAndSent();
+    expect(await store.bank.undoImport('one')).toEqual({ removed: 0, deleting: 0, restored: 1, kept: [] });
+    const record = (await store.resources.record('bankTransaction', key))!;
+    expect(record.local).toEqual({ ...read, bankDate: '2026-03-02', description: 'Rent' });
+    // The line can be recognised anew, and keeps the document that was drafted from it.
+    expect(record.hereOnly).toEqual({ documentKey: 'daybook-receipt' });
+  });
+
+  it('undone, a field of the import that a colleague has changed since is theirs: the line is left', async () => {
+    const { key } = await correctedAndSent({ bankDate: localDate('2026-03-06') });
+    expect(await store.bank.undoImport('one')).toMatchObject({ restored: 0, kept: [{ key, why: 'edited' }] });
+    expect((await store.resources.record('bankTransaction', key))?.local).toBeNull();
+  });
+
+  it('undone, an import of an earlier Daybook brings back no more than an import can have changed', async () => {
+    const { key, read } = await correctedAndSent();
+    const [kept] = await store.bank.imports();
+    await store.savePageSettings('bank.import.one', { ...kept, changed: kept!.changed.map(({ made: _, ...rest }) => rest) });
+    expect(await store.bank.undoImport('one')).toMatchObject({ restored: 1 });
+    expect((await store.resources.record('bankTransaction', key))?.local).toEqual({ ...read, bankDate: '2026-03-02', description: 'Rent' });
+  });
+
+  it('undone, a line in conflict is left to be settled: nothing is sent for it', async () => {
+    await store.bank.commitImport(await planned('one'));
+    const [line] = await lines();
+    const base = { ...line!.local!, isActive: true };
+    const conflict = { kind: 'fields' as const, fields: [{ path: 'merchantName', mine: 'Ours', theirs: 'Theirs' }], theirs: { ...base, merchantName: 'Theirs' }, seenAt: AT };
+    await store.forSync.write([{ expectedRevision: line!.revision, record: { ...line!, id: guidSchema.parse(uuidV7(systemMint)), base, local: { ...base, merchantName: 'Ours' }, conflict } }]);
+    expect(await store.bank.undoImport('one')).toMatchObject({ removed: 2, deleting: 0, kept: [{ key: line!.key, why: 'edited' }] });
+    expect((await store.resources.record('bankTransaction', line!.key))?.commands).toEqual([]);
+  });
+
   it('written and undone in parts, tells how far it is; stopped at any part, nothing of either stays', async () => {
     const commit = await planned('one');
     const creates = Array.from({ length: 1_000 }, (_, index) => ({ content: typed({ description: `Line ${index}` }), hereOnly: { order: index, importId: 'one' } }));

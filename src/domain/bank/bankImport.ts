@@ -29,8 +29,11 @@ export const bankImportSchema = z.object({
   statements: z.array(statementSchema),
   /** How many lines it added. */
   created: z.number().int(),
-  /** Lines that were there already and that it changed, or only recognised: as they were before, and their revision afterwards. */
-  changed: z.array(z.object({ key: z.string(), revision: z.number().int(), content: bankTransactionSchema.nullable(), hereOnly: z.record(z.string(), jsonSchema) })),
+  /**
+   * Lines that were there already and that it changed, or only recognised: as they were before, and their revision afterwards.
+   * `made` is what it made of them; imports of an earlier Daybook tell none.
+   */
+  changed: z.array(z.object({ key: z.string(), revision: z.number().int(), content: bankTransactionSchema.nullable(), made: bankTransactionSchema.optional(), hereOnly: z.record(z.string(), jsonSchema) })),
 });
 export type BankImport = z.infer<typeof bankImportSchema>;
 
