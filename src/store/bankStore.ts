@@ -8,8 +8,10 @@ import { mergeResourceSlots } from '../domain/resources/merge.ts';
 import { currentContent, emptyResourceRecord, type ResourceRecord } from '../domain/resources/record.ts';
 import { resourceSlots, sameResource, withResourceSlots } from '../domain/resources/slots.ts';
 import type { BankStore, WriteWatch } from './bankContract.ts';
+import { withToken } from './bankToken.ts';
 import type { ChangeFeed } from './changes.ts';
 import { inChunks } from './chunks.ts';
+import type { CompanySettings } from './contract.ts';
 import { guarded } from './problems.ts';
 import { notAllowed } from './refusals.ts';
 import { edited } from './resourceEdits.ts';
@@ -75,11 +77,13 @@ export class DexieBankStore implements BankStore {
   private readonly database: CompanyDatabase;
   private readonly feed: ChangeFeed;
   private readonly mint: MintSource;
+  private readonly settings: () => Promise<CompanySettings>;
 
-  constructor(database: CompanyDatabase, feed: ChangeFeed, mint: MintSource) {
+  constructor(database: CompanyDatabase, feed: ChangeFeed, mint: MintSource, settings: () => Promise<CompanySettings>) {
     this.database = database;
     this.feed = feed;
     this.mint = mint;
+    this.settings = settings;
   }
 
   async *lines(bankAccountId: string): AsyncGenerator<BankRecord[]> {
@@ -103,11 +107,15 @@ export class DexieBankStore implements BankStore {
   }
 
   async commitImport(commit: ImportCommit, { onProgress, signal }: WriteWatch = {}): Promise<BankImport> {
+    const { marksBankReferences } = await this.settings();
     const at = this.now();
     const created: ResourceRecord[] = [];
     for (const chunk of inChunks(commit.creates, LINES_AT_ONCE)) {
       signal?.throwIfAborted();
-      for (const { content, hereOnly: here } of chunk) created.push({ ...emptyResourceRecord(mintIntRef(this.mint), 'bankTransaction'), local: content, revision: 1, editedAt: at, hereOnly: hereOnly(here) });
+      for (const { content, hereOnly: here } of chunk) {
+        const key = mintIntRef(this.mint);
+        created.push({ ...emptyResourceRecord(key, 'bankTransaction'), local: marksBankReferences ? withToken(content, key) : content, revision: 1, editedAt: at, hereOnly: hereOnly(here) });
+      }
       // The page draws between: 50,000 records take a while to make.
       await new Promise((resolve) => setTimeout(resolve));
     }

@@ -80,7 +80,7 @@ class DexieCompanyStore implements CompanyStore {
     };
     this.forSync = syncPort(database, this.feed);
     this.resources = new DexieResourceStore(database, this.feed, mint, () => this.settings());
-    this.bank = new DexieBankStore(database, this.feed, mint);
+    this.bank = new DexieBankStore(database, this.feed, mint, () => this.settings());
     this.attachments = new DexieAttachmentStore(database, this.feed, mint);
   }
 

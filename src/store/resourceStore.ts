@@ -3,6 +3,7 @@ import { instantOf } from '../domain/dates.ts';
 import { mintIntRef, type MintSource } from '../domain/identifiers.ts';
 import type { ContentOf, ResourceKind } from '../domain/resources/content.ts';
 import { currentContent, type ResourceRecord } from '../domain/resources/record.ts';
+import { withToken } from './bankToken.ts';
 import type { ChangeFeed } from './changes.ts';
 import { childReading, makeDue, type ChildReading } from './childReading.ts';
 import { inChunks } from './chunks.ts';
@@ -21,8 +22,6 @@ import { newResourceRecord, settleResource } from './settleResource.ts';
 const RECORDS_PER_READ = 5_000;
 /** Keys in one read of many: of prices, all that lie on a sheet are read with it. */
 const KEYS_PER_READ = 10_000;
-/** Characters of a record's key that say which it is, in a bank reference. */
-const TOKEN = 8;
 
 async function* readAll<K extends ResourceKind>(database: CompanyDatabase, kind: K): AsyncGenerator<ResourceRecord<K>[]> {
   if (isOnSheet(kind)) {
@@ -39,11 +38,6 @@ async function* readAll<K extends ResourceKind>(database: CompanyDatabase, kind:
     if (chunk.length > 0) yield chunk.flatMap((stored) => ofKind(resourceOf(stored), kind) ?? []);
     last = chunk.length === RECORDS_PER_READ ? chunk.at(-1) : undefined;
   } while (last);
-}
-
-/** A short token by which a bank transaction can be looked for where its upload is in doubt (design: sync, "Unknown outcomes"). */
-function withToken<C extends ContentOf<ResourceKind>>(content: C, key: string): C {
-  return content.kind === 'bankTransaction' && !content.bankReference ? { ...content, bankReference: `DB-${key.slice(-TOKEN).toUpperCase()}` } : content;
 }
 
 /** Records of other kinds than documents, in the database of a company. */

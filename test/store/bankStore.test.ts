@@ -46,6 +46,15 @@ describe('imports of bank statements in the local database', () => {
     expect(await store.bank.imports()).toEqual([kept]);
   });
 
+  it('where references are marked, an imported line without one gets a token of its own; the file is recognised all the same', async () => {
+    await store.saveSettings({ ...(await store.settings()), marksBankReferences: true });
+    const commit = await planned('one');
+    await store.bank.commitImport({ ...commit, creates: commit.creates.map((one, index) => (index === 2 ? { ...one, content: { ...one.content, bankReference: 'SO 44' } } : one)) });
+    const records = (await lines()).toSorted((a, b) => (hereOnlyOf(a).order ?? 0) - (hereOnlyOf(b).order ?? 0));
+    expect(records.map(({ local }) => local?.bankReference)).toEqual([...records.slice(0, 2).map(({ key }) => `DB-${key.slice(-8).toUpperCase()}`), 'SO 44']);
+    expect(await planned('two')).toMatchObject({ creates: [], changes: [] });
+  });
+
   it('a line that has come since the preview refuses the commit, and nothing of it is written', async () => {
     const commit = await planned('one');
     await store.resources.create([typed()]);
