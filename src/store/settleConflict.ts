@@ -1,6 +1,6 @@
 import { sameContent } from '../domain/content.ts';
 import type { Instant } from '../domain/dates.ts';
-import { HEADER_FIELDS, LINE_FIELDS, type Document, type DocumentLine } from '../domain/document.ts';
+import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Document, type DocumentLine } from '../domain/document.ts';
 import { mintIntRef, type MintSource } from '../domain/identifiers.ts';
 import { chosenDocument, type Choices } from '../domain/merge/choices.ts';
 import { AMOUNT_FIELDS } from '../domain/totals.ts';
@@ -30,6 +30,26 @@ export function copyAsDraft(document: Document, mint: MintSource): Document & { 
     statusList: [],
     lines: document.lines.map((line): DocumentLine => ({ ...picked(line, [...LINE_FIELDS, 'taxRate', ...amounts]), intRef: mintIntRef(mint) })),
   };
+}
+
+const BAD_ALLOCATION = /^allocations\./;
+
+/**
+ * The draft that takes the edits over, with the texts that are no valid values yet. What a document that is gone had allocated is
+ * open again, and allocated by the copy; one that only left draft has its allocations still.
+ */
+function copyOf(record: DocumentRecord, mint: MintSource, at: Instant): DocumentRecord {
+  const document = currentDocument(record);
+  const isGone = record.conflict?.kind === 'gone';
+  const copy = copyAsDraft(document, mint);
+  const allocations = isGone ? document.allocations?.map((each) => picked(each, ['docId', 'allocAmountCurrency'])) : undefined;
+  const places = new Map(document.lines.map((line, index) => [`lines.${lineKey(line)}.`, `lines.${copy.lines[index]?.intRef ?? ''}.`]));
+  const badInput = Object.entries(record.badInput).flatMap(([path, text]): [string, string][] => {
+    const [line = ''] = /^lines\.[^.]+\./.exec(path) ?? [];
+    if (BAD_ALLOCATION.test(path) && !isGone) return [];
+    return [[(places.get(line) ?? line) + path.slice(line.length), text]];
+  });
+  return { ...newDraftRecord({ ...copy, ...(allocations && { allocations }) }, at), badInput: Object.fromEntries(badInput) };
 }
 
 /** The record with nothing of this side left: as the service has it, or as it was last seen there. */
@@ -112,6 +132,5 @@ export function settleConflict(record: DocumentRecord, conflict: Conflict, choic
   if (conflict.kind === 'fields') return { settled: asChosen(record, conflict, choices, at), copy: null };
   // Only a command waited: there are no edits to take over.
   if (record.local === null) return { settled: asTheirs(record, conflict), copy: null };
-  const draft = newDraftRecord(copyAsDraft(currentDocument(record), mint), at);
-  return { settled: asTheirs(record, conflict), copy: draft };
+  return { settled: asTheirs(record, conflict), copy: copyOf(record, mint, at) };
 }

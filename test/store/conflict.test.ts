@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
+import { decimal } from '../../src/domain/decimal.ts';
 import type { Document } from '../../src/domain/document.ts';
 import type { Conflict, DocumentRecord } from '../../src/domain/record.ts';
-import { draftInvoice, instant, intRef, pulledInvoice, pulledRecord } from '../support/documents.ts';
+import { draftInvoice, guid, instant, intRef, pulledInvoice, pulledRecord } from '../support/documents.ts';
 import { changesOf, openStore } from './openStore.ts';
 
 const base: Document = { ...pulledInvoice(1, 2), statusList: ['draft'], description: 'as it was', theirRef: 'PO-1' };
@@ -91,6 +92,15 @@ describe('a document that left draft under an edit', () => {
   });
 });
 
+test('a payment that left draft keeps its allocations: the copy makes none, and keeps the other texts that are no valid values', async () => {
+  const theirs: Document = { ...base, docClass: 'payment', statusList: ['posted'] };
+  const local: Document = { ...mine, docClass: 'payment', allocations: [{ docId: guid(77), allocAmountCurrency: decimal('10') }] };
+  const store = await storeWith(inConflict('leftDraft', theirs, { docClass: 'payment', local, badInput: { dueDate: 'soon', [`allocations.${guid(77)}`]: 'ten' } }));
+  const copy = await store.resolveConflict(pulledRecord(1).key, 'mine');
+  expect(copy.local).not.toHaveProperty('allocations');
+  expect(copy.badInput).toEqual({ dueDate: 'soon' });
+});
+
 test('a posted document that was only to be abandoned is not copied', async () => {
   const theirs: Document = { ...base, statusList: ['posted'] };
   const store = await storeWith(inConflict('leftDraft', theirs, { local: null, commands: [{ name: 'abandon', queuedAt: instant() }] }));
@@ -109,6 +119,16 @@ describe('a document that is gone under an edit', () => {
     const copy = await store.resolveConflict(pulledRecord(1).key, 'mine');
     expect(copy.local).toMatchObject({ description: 'mine', statusList: [] });
     expect(await store.record(pulledRecord(1).key)).toMatchObject({ local: null, goneAt: instant(9) });
+  });
+
+  test('and is a payment: the new draft allocates what that would have, and keeps the texts that are no valid values', async () => {
+    const open = { docId: guid(77), docNo: 'SI-77', allocAmountCurrency: decimal('10') };
+    const local: Document = { ...mine, docClass: 'payment', allocations: [{ ...open, id: guid(78) }] };
+    const badInput = { dueDate: 'soon', [`allocations.${guid(77)}`]: 'ten', [`lines.${String(local.lines[1]?.intRef)}.quantity`]: 'two' };
+    const store = await storeWith(inConflict('gone', null, { docClass: 'payment', base: { ...base, docClass: 'payment' }, local, badInput }));
+    const copy = await store.resolveConflict(pulledRecord(1).key, 'mine');
+    expect(copy.local?.allocations).toEqual([{ docId: guid(77), allocAmountCurrency: '10' }]);
+    expect(copy.badInput).toEqual({ dueDate: 'soon', [`allocations.${guid(77)}`]: 'ten', [`lines.${String(copy.local?.lines[1]?.intRef)}.quantity`]: 'two' });
   });
 
   test('before it was ever read keeps what was sent', async () => {
