@@ -53,16 +53,29 @@ export async function openConnections(parts: ConnectionParts): Promise<Connectio
   const shown = (one: KeptConnection): Connection => ({ ...one, key: places.get(one.id) ?? 'missing' });
   const list = (): Connection[] => kept.map(shown);
   const find = (id: string): KeptConnection | null => kept.find((one) => one.id === id) ?? null;
+  const told = (id: string): Result<Connection> => {
+    const one = find(id);
+    return one ? ok(shown(one)) : unknown(id);
+  };
 
-  async function keep(next: readonly KeptConnection[]): Promise<void> {
-    await writeConnections(dataFolder, next);
-    kept = next;
-    const all = list();
-    for (const listener of listeners) listener(all);
-  }
-
-  function replace(one: KeptConnection): Promise<void> {
-    return keep(kept.map((other) => (other.id === one.id ? one : other)));
+  let changes: Promise<unknown> = Promise.resolve();
+  /**
+   * Changes the list, one change after the other and each worked out from what is kept by then: of two at once none is lost.
+   * @param change gives back what it was given when there is nothing to change
+   * @returns whether it was changed
+   */
+  function keep(change: (held: readonly KeptConnection[]) => readonly KeptConnection[]): Promise<boolean> {
+    const done = changes.then(async () => {
+      const next = change(kept);
+      if (next === kept) return false;
+      await writeConnections(dataFolder, next);
+      kept = next;
+      const all = list();
+      for (const listener of listeners) listener(all);
+      return true;
+    });
+    changes = done.catch(() => undefined);
+    return done;
   }
 
   return {
@@ -78,30 +91,34 @@ export async function openConnections(parts: ConnectionParts): Promise<Connectio
       const checkedInput = checkCredentials(typed, parts.normaliseAddress);
       if (!checkedInput.ok) return checkedInput;
       const credentials = checkedInput.value;
-      const isSame = (one: KeptConnection): boolean =>
-        one.baseUrl === credentials.baseUrl && fold(one.domain) === fold(credentials.domain) && fold(one.userName) === fold(credentials.userName);
-      const twin = kept.find(isSame);
+      const { baseUrl, domain, userName } = credentials;
+      const account = { baseUrl, domain, userName, isDemo: facts.isDemo ?? false };
+      const id = connectionId(account);
+      const twinIn = (held: readonly KeptConnection[]): KeptConnection | undefined =>
+        held.find((one) => one.id === id || (fold(one.baseUrl) === fold(baseUrl) && fold(one.domain) === fold(domain) && fold(one.userName) === fold(userName)));
+      const twin = twinIn(kept);
       if (twin) return failed('connection.duplicate', twin.name, { field: 'domain' });
       const session = await parts.signIn(credentials);
       if (!session.ok) return { ok: false, problem: withField(session.problem) };
-      // Another window may have added the same one during the sign-in.
-      if (kept.some(isSame)) return failed('connection.duplicate', credentials.domain, { field: 'domain' });
-
-      const { baseUrl, domain, userName } = credentials;
-      const account = { baseUrl, domain, userName, isDemo: facts.isDemo ?? false };
-      const one: KeptConnection = { ...account, id: connectionId(account), name: facts.name ?? (typed.name?.trim() || connectionName(account, kept)), apiVersion: session.value.apiVersion };
-      places.set(one.id, await keychain.keep(one.id, credentials.apiKey));
-      await keep([...kept, one]);
-      log.note(`connection ${one.id} was added; its key is in ${places.get(one.id) === 'keychain' ? 'the keychain' : 'memory'}`);
-      return ok(shown(one));
+      // Another window may have added the same one during the sign-in, or does so now.
+      if (twinIn(kept)) return failed('connection.duplicate', domain, { field: 'domain' });
+      places.set(id, await keychain.keep(id, credentials.apiKey));
+      const isAdded = await keep((held) =>
+        twinIn(held) ? held : [...held, { ...account, id, name: facts.name ?? (typed.name?.trim() || connectionName(account, held)), apiVersion: session.value.apiVersion }],
+      );
+      if (!isAdded) return failed('connection.duplicate', domain, { field: 'domain' });
+      log.note(`connection ${id} was added; its key is in ${places.get(id) === 'keychain' ? 'the keychain' : 'memory'}`);
+      return told(id);
     },
 
     async rename(id, name) {
       const one = find(id);
       if (!one) return unknown(id);
-      const next = { ...one, name: name.trim().slice(0, LONGEST_NAME) || connectionName(one, kept.filter((other) => other.id !== id)) };
-      if (next.name !== one.name) await replace(next);
-      return ok(shown(next));
+      await keep((held) => {
+        const next = name.trim().slice(0, LONGEST_NAME) || connectionName(one, held.filter((other) => other.id !== id));
+        return held.some((other) => other.id === id && other.name !== next) ? withFacts(held, id, { name: next }) : held;
+      });
+      return told(id);
     },
 
     async setKey(id, apiKey) {
@@ -111,10 +128,11 @@ export async function openConnections(parts: ConnectionParts): Promise<Connectio
       if (trimmed === '') return missing('apiKey');
       const session = await parts.signIn({ baseUrl: one.baseUrl, domain: one.domain, userName: one.userName, apiKey: trimmed });
       if (!session.ok) return { ok: false, problem: withField(session.problem) };
+      // It may have been removed during the sign-in: then its key is not kept either.
+      if (!find(id)) return unknown(id);
       places.set(id, await keychain.keep(id, trimmed));
-      await replace({ ...one, apiVersion: session.value.apiVersion });
-      const after = find(id);
-      return after ? ok(shown(after)) : unknown(id);
+      await keep((held) => withFacts(held, id, { apiVersion: session.value.apiVersion }));
+      return told(id);
     },
 
     async remove(id) {
@@ -126,18 +144,23 @@ export async function openConnections(parts: ConnectionParts): Promise<Connectio
         return failed('key.store', fault instanceof Error ? fault.message : String(fault));
       }
       places.delete(id);
-      await keep(kept.filter((one) => one.id !== id));
+      await keep((held) => held.filter((one) => one.id !== id));
       log.note(`connection ${id} was removed`);
       return ok(null);
     },
 
     async update(id, facts) {
-      const one = find(id);
-      if (!one) return;
-      const next = { ...one, ...facts };
-      if (next.baseUrl !== one.baseUrl || next.apiVersion !== one.apiVersion) await replace(next);
+      await keep((held) => {
+        const one = held.find((other) => other.id === id);
+        const next = one && { ...one, ...facts };
+        return !next || (next.baseUrl === one.baseUrl && next.apiVersion === one.apiVersion) ? held : withFacts(held, id, facts);
+      });
     },
   };
+}
+
+function withFacts(held: readonly KeptConnection[], id: string, facts: Partial<Omit<KeptConnection, 'id'>>): KeptConnection[] {
+  return held.map((one) => (one.id === id ? { ...one, ...facts } : one));
 }
 
 function checkCredentials(typed: Credentials, normaliseAddress: (typed: string) => Result<string>): Result<Credentials> {

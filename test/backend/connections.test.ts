@@ -6,7 +6,9 @@ import { connectionId } from '../../src/backend/connectionFile.ts';
 import { type Connections, openConnections } from '../../src/backend/connections.ts';
 import { openKeychain, type SecretStore } from '../../src/backend/keychain.ts';
 import { tryCredentials } from '../../src/backend/serviceClients.ts';
+import { apiVersionSchema } from '../../src/domain/apiVersion.ts';
 import { connectionName, shownName, type Credentials } from '../../src/domain/connection.ts';
+import { ok } from '../../src/domain/result.ts';
 import { keptLog } from '../support/keptLog.ts';
 import { secretsInMemory } from '../support/secretsInMemory.ts';
 import { startedService } from '../support/startedService.ts';
@@ -20,6 +22,16 @@ async function connectionsIn(dataFolder: string, secrets: SecretStore = secretsI
   const keychain = await openKeychain(secrets);
   const connections = await openConnections({ dataFolder, keychain, log, now: () => NOW, normaliseAddress, signIn: tryCredentials });
   return { ...connections, log: log.lines };
+}
+
+/** The same with services that let everybody in, as soon as `door` is open. */
+async function connectionsBehind(door: { isOpen: Promise<unknown> }, dataFolder = temporaryFolder()): Promise<Connections> {
+  const keychain = await openKeychain(secretsInMemory());
+  const signIn = async () => {
+    await door.isOpen;
+    return ok({ apiVersion: apiVersionSchema.parse('1.19') });
+  };
+  return openConnections({ dataFolder, keychain, log: keptLog(), now: () => NOW, normaliseAddress, signIn });
 }
 
 async function serviceAndKey(): Promise<Credentials> {
@@ -113,6 +125,50 @@ describe('what is wrong with a connection', () => {
     const again = await connections.add({ ...credentials, domain: 'DEMO', baseUrl: `${credentials.baseUrl}/` });
     expect(again).toMatchObject({ ok: false, problem: { code: 'connection.duplicate', field: 'domain' } });
     expect(connections.list()).toHaveLength(1);
+  });
+});
+
+describe('connections that are changed at the same time', () => {
+  const typed = (domain: string, baseUrl = 'https://finance.example'): Credentials => ({ baseUrl, domain, userName: 'ada', apiKey: 'k' });
+
+  it('are all kept, each under a name of its own', async () => {
+    const dataFolder = temporaryFolder();
+    const connections = await connectionsBehind({ isOpen: Promise.resolve() }, dataFolder);
+    const added = await Promise.all([connections.add(typed('north')), connections.add(typed('south')), connections.add(typed('north', 'https://other.example'))]);
+    expect(added.map(({ ok: isAdded }) => isAdded)).toEqual([true, true, true]);
+    const names = ['north', 'south', 'north (other.example)'];
+    expect(connections.list().map(({ name }) => name)).toEqual(names);
+    expect((await connectionsIn(dataFolder)).list().map(({ name }) => name)).toEqual(names);
+  });
+
+  it('are one where they are the same, also by an address that is spelt otherwise', async () => {
+    const connections = await connectionsBehind({ isOpen: Promise.resolve() });
+    const added = await Promise.all([connections.add(typed('north', 'https://finance.example/books')), connections.add(typed('NORTH', 'https://finance.example/Books'))]);
+    expect(added).toMatchObject([{ ok: true }, { ok: false, problem: { code: 'connection.duplicate', field: 'domain' } }]);
+    expect(connections.list()).toHaveLength(1);
+  });
+
+  it('keep what each of them says: a name given while a key is tried, and a removal', async () => {
+    const connections = await connectionsBehind({ isOpen: Promise.resolve() });
+    for (const domain of ['north', 'south']) await connections.add(typed(domain));
+    const [north, south] = connections.list().map(({ id }) => id);
+    await Promise.all([connections.setKey(north!, 'new'), connections.rename(north!, 'Acme'), connections.remove(south!), connections.update(north!, { baseUrl: 'https://moved.example' })]);
+    expect(connections.list()).toMatchObject([{ id: north, name: 'Acme', baseUrl: 'https://moved.example' }]);
+    expect(await connections.keyOf(north!)).toBe('new');
+  });
+
+  it('gives no key to one that was removed while it was tried', async () => {
+    const door: { isOpen: Promise<unknown> } = { isOpen: Promise.resolve() };
+    const connections = await connectionsBehind(door);
+    const added = await connections.add(typed('north'));
+    const id = added.ok ? added.value.id : '';
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    door.isOpen = promise;
+    const setting = connections.setKey(id, 'new');
+    await connections.remove(id);
+    resolve(undefined);
+    expect(await setting).toMatchObject({ problem: { code: 'connection.unknown' } });
+    expect(await connections.keyOf(id)).toBeNull();
   });
 });
 
