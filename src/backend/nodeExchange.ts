@@ -71,6 +71,8 @@ function asked(options: RequestOptions, isSecure: boolean, body: Packed['body'],
   });
 }
 
+const TEXT = new TextDecoder();
+
 /**
  * Over Node's own HTTP client, with connections of its own that are kept open: it costs the processor half of what `fetch`
  * does, and a sync is thousands of small requests.
@@ -99,7 +101,8 @@ export function nodeExchange(): Exchange {
     try {
       const bytes = await bytesOf(response);
       if (outgoing.isFile && status >= 200 && status <= 299) return { status, headers: told, text: '', bytes: new Uint8Array(bytes) };
-      return { status, headers: told, text: bytes.toString('utf8') };
+      // As `fetch` reads a text: without the mark of its byte order, which is no JSON.
+      return { status, headers: told, text: TEXT.decode(bytes) };
     } catch (thrown) {
       return brokenOff(status, told, signal, thrown);
     } finally {

@@ -14,6 +14,12 @@ test.each(Object.entries(ways))('over %s a compressed answer is read as it was w
   expect(await exchange(service.address, { method: 'GET', path: '/api/x', headers: {} }, never)).toMatchObject({ status: 200, text: '{"city":"Köln"}' });
 });
 
+test.each(Object.entries(ways))('over %s a text comes without the mark of its byte order', async (_name, exchange) => {
+  const service = await openRawService();
+  service.answer = (response) => response.writeHead(200).end(Buffer.from([0xef, 0xbb, 0xbf, 0x5b, 0x5d]));
+  expect(await exchange(service.address, { method: 'GET', path: '/api/x', headers: {} }, never)).toMatchObject({ text: '[]' });
+});
+
 test.each(Object.entries(ways))('over %s a file comes as its bytes', async (_name, exchange) => {
   const service = await openRawService();
   const bytes = randomBytes(300_000);
