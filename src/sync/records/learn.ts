@@ -24,10 +24,34 @@ function meantThere(record: ResourceRecord, read: ResourceContent): ResourceReco
   return { ...record, whenBack: whenBack.filter(({ name }) => name !== 'delete') };
 }
 
+/** Whether its deletion is what is looked at: that waits, or it is in question because of a colleague's change. */
+function isToBeDeleted({ commands, conflict, inFlight }: ResourceRecord): boolean {
+  if (inFlight && inFlight.operation !== 'command') return false;
+  return (conflict ? (conflict.takenBack ?? []) : commands).some(({ name }) => name === 'delete');
+}
+
+/**
+ * The same of a record that is to be deleted. The deletion looks at what a colleague has changed, not at what was edited here or asked for
+ * beside it: that stays as it is until the deletion is carried out, since it may be refused, or taken back.
+ */
+function learnedOfDeletion(record: ResourceRecord, read: ResourceContent, at: Instant): ResourceRecord {
+  const { base, isUnread, local, badInput, commands, conflict, inFlight } = record;
+  const alone: ResourceRecord = { ...record, local: null, badInput: {}, commands: commands.filter(({ name }) => name === 'delete'), inFlight: inFlight && { ...inFlight, sent: undefined } };
+  const next = told(alone, read, at);
+  const asked = next.commands.length > 0 ? [...(conflict?.takenBack ?? []), ...commands] : commands.filter(({ name }) => name !== 'delete');
+  if (next.conflict || local === null) return { ...next, local: local ?? next.local, badInput, commands: asked };
+  // What was edited is told from the version of which it was made.
+  return { ...next, base, isUnread, local, badInput, commands: asked };
+}
+
 /** What becomes of a record when the service's version has been read. */
 export function learned(held: ResourceRecord, read: ResourceContent | null, at: Instant): ResourceRecord {
-  const record = read ? meantThere(held, read) : held;
-  if (!read) return gone<ResourceContent, ResourceRecord>(RESOURCE_RULES, record, at);
+  if (!read) return gone<ResourceContent, ResourceRecord>(RESOURCE_RULES, held, at);
+  const record = meantThere(held, read);
+  return isToBeDeleted(record) ? learnedOfDeletion(record, read, at) : told(record, read, at);
+}
+
+function told(record: ResourceRecord, read: ResourceContent, at: Instant): ResourceRecord {
   const isFirstRead = record.isUnread === true && record.inFlight === null && record.conflict === null;
   return isFirstRead ? createdReadBack<ResourceContent, ResourceRecord>(RESOURCE_RULES, record, read, at) : pulled<ResourceContent, ResourceRecord>(RESOURCE_RULES, record, read, at);
 }

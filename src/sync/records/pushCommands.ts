@@ -1,4 +1,3 @@
-import type { Instant } from '../../domain/dates.ts';
 import type { ResourceContent } from '../../domain/resources/content.ts';
 import { parentOnService, type ResourceRecord } from '../../domain/resources/record.ts';
 import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
@@ -20,15 +19,6 @@ function nextCommand({ commands }: ResourceRecord): 'lock' | 'unlock' | 'delete'
   return name === 'lock' || name === 'unlock' || name === 'delete' ? name : null;
 }
 
-/** What is known once the record has been read: a deletion looks at what a colleague has changed, not at what was edited here. */
-function compared(record: ResourceRecord, read: ResourceContent | null, at: Instant): ResourceRecord {
-  if (nextCommand(record) !== 'delete' || read === null) return learned(record, read, at);
-  const deletion = record.commands.filter(({ name }) => name === 'delete');
-  const next = learned({ ...record, local: null, badInput: {}, commands: deletion }, read, at);
-  // Where the deletion is in question, the edits are still to be seen; where it is carried out, they go with it.
-  return next.conflict ? { ...next, local: record.local, badInput: record.badInput } : next;
-}
-
 /** A deletion was answered as done, perhaps by something in between that is no Finance Service. */
 const STILL_THERE: Problem = { code: 'service.nonsense', message: 'The deletion was answered as done, and the record is still there.' };
 
@@ -47,7 +37,7 @@ async function notFound(run: RunContext, record: ResourceRecord, command: Return
   const left = command === 'delete' ? await leftOver(run, record) : await readWhole(run, record);
   const at = run.now();
   const written = await run.journal.change(record, (now) => {
-    const next = compared(now, left, at);
+    const next = learned(now, left, at);
     return next.conflict || nextCommand(next) !== command ? next : rejected<ResourceContent, ResourceRecord>({ ...next, inFlight: now.inFlight }, problem, at);
   });
   if (written?.conflict) run.conflicts.add(written.key);
@@ -68,7 +58,7 @@ export async function pushResourceCommands(run: RunContext, record: ResourceReco
     const read = await readWhole(run, current);
     const at = run.now();
     const ready = await run.journal.change(current, (now) => {
-      const next = compared(now, read, at);
+      const next = learned(now, read, at);
       return resourceStep(next, run.apiVersion) === 'command' ? intended<ResourceContent, ResourceRecord>(next, 'command', at) : next;
     });
     if (ready?.conflict) run.conflicts.add(ready.key);

@@ -8,9 +8,9 @@ import type { RunContext } from '../context.ts';
 import { chunked } from '../parallel.ts';
 import { LATE_COMMIT } from '../settle.ts';
 import { adopt, findCreated, leaveToBeFound, takeIntentBack } from './find.ts';
-import { readWhole } from './learn.ts';
+import { learned, readWhole } from './learn.ts';
 import { RESOURCE_RULES } from './rules.ts';
-import { gone, settled } from './transitions.ts';
+import { gone } from './transitions.ts';
 
 const CHUNK = 200;
 
@@ -19,7 +19,7 @@ async function settleById(run: RunContext, record: ResourceRecord): Promise<void
   const read = await readWhole(run, record);
   const at = run.now();
   const written = await run.journal.change(record, (current) => {
-    if (read) return settled<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, read, at);
+    if (read) return learned(current, read, at);
     // There is none of the id that was told: it is in doubt again, and whoever told it says it is there: it is not sent again.
     if (current.inFlight?.operation === 'create') return { ...current, id: null, inFlight: { ...current.inFlight, candidates: [] } };
     return gone<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, at);

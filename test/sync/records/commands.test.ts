@@ -184,6 +184,43 @@ describe('deleting a price', () => {
     expect(await office.sync()).toMatchObject({ conflicts: 1 });
   });
 
+  test.each([['is refused', { status: 403 }, 1], ['never leaves', 'refuse', 1], ['is lost again and again', 'dropBeforeCommit', 2]] as const)('that %s leaves what was edited and asked for beside it: that goes once the deletion is taken back', async (_, fault, runs) => {
+    const { office, key, path } = await withPrice();
+    office.store.change('salePrice', key, { unitPrice: decimal('8') });
+    office.store.command(key, 'lock');
+    office.store.command(key, 'delete');
+    const end = office.hold(({ method }) => (method === 'DELETE' ? fault : undefined));
+    for (let run = 0; run < runs; run += 1) expect(await office.sync()).toMatchObject({ updated: 0, deleted: 0, conflicts: 0 });
+    end();
+    const left = office.store.resource('salePrice', key);
+    expect(left).toMatchObject({ base: { unitPrice: '9.95' }, local: { unitPrice: '8' }, commands: [{ name: 'lock' }, { name: 'delete' }], goneAt: null });
+    office.store.resources.set(key, { ...takenBack({ ...left, inFlight: null }), revision: left.revision + 1 });
+    expect(await office.sync()).toMatchObject({ deleted: 0, rejected: 0, conflicts: 0, problem: null });
+    expect(await office.colleague.read(path)).toMatchObject({ unitPrice: '8', isActive: false });
+    expect(office.store.resource('salePrice', key)).toMatchObject({ local: null, commands: [], base: { unitPrice: '8', isActive: false } });
+  });
+
+  test('is not done over a change that a colleague makes while it is refused, whatever was edited here beside it', async () => {
+    const { office, key, path } = await withPrice();
+    office.store.change('salePrice', key, { unitPrice: decimal('8') });
+    office.store.command(key, 'delete');
+    const service = office.service();
+    const command = service.commandResource.bind(service);
+    service.commandResource = async (...asked) => {
+      await office.colleague.call('PATCH', path, { quantityFrom: 5 });
+      return command(...asked);
+    };
+    const end = office.hold(({ method }) => (method === 'DELETE' ? { status: 403 } : undefined));
+    // What lies below the product is read in the same run, after the refusal.
+    office.store.childReads.set(`salePrice:${path.split('/')[3] ?? ''}`, '');
+    await office.sync();
+    end();
+    service.commandResource = command;
+    expect(await office.sync()).toMatchObject({ deleted: 0, conflicts: 1 });
+    expect(await office.colleague.read(path)).toMatchObject({ unitPrice: '9.95', quantityFrom: '5' });
+    expect(office.store.resource('salePrice', key)).toMatchObject({ local: { unitPrice: '8' }, commands: [], conflict: { kind: 'fields', takenBack: [{ name: 'delete' }], fields: [{ path: 'quantityFrom', theirs: '5' }] } });
+  });
+
   test('that a colleague has deleted under an edit is a conflict: the edit is kept', async () => {
     const { office, key, path } = await withPrice();
     office.store.change('salePrice', key, { unitPrice: decimal('8') });
