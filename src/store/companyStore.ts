@@ -108,10 +108,10 @@ class DexieCompanyStore implements CompanyStore {
     });
   }
 
-  async createDraft(document: Document): Promise<DocumentRecord> {
+  async createDraft(document: Document, badInput: Record<string, string> = {}): Promise<DocumentRecord> {
     const { intRef } = document;
     if (intRef === undefined) throw notAllowed('A draft needs an IntRef.');
-    const record = newDraftRecord({ ...document, intRef }, this.now());
+    const record = newDraftRecord({ ...document, intRef }, this.now(), badInput);
     const taken = await this.forSync.write([{ expectedRevision: null, record }]);
     if (taken.length > 0) throw notAllowed(`There is a document ${intRef} already.`);
     return record;
@@ -195,14 +195,18 @@ class DexieCompanyStore implements CompanyStore {
     guarded(async () => (await this.database.references.bulkGet(ids.map((id): [string, string] => [kind, id]))).filter((found) => found !== undefined));
 
   settings(): Promise<CompanySettings> {
-    return guarded(async () => {
-      const held = await this.database.settings.get('company');
-      return held?.name === 'company' ? held.value : UNTOLD;
-    });
+    return guarded(() => this.heldSettings());
   }
 
-  async saveSettings(settings: CompanySettings): Promise<void> {
-    await guarded(() => this.database.settings.put({ name: 'company', value: settings }));
+  changeSettings(change: (settings: CompanySettings) => CompanySettings): Promise<CompanySettings> {
+    const { settings } = this.database;
+    return guarded(() =>
+      this.database.transaction('rw', settings, async () => {
+        const value = change(await this.heldSettings());
+        await settings.put({ name: 'company', value });
+        return value;
+      }),
+    );
   }
 
   async pageSettings(name: string): Promise<unknown> {
@@ -254,6 +258,11 @@ class DexieCompanyStore implements CompanyStore {
 
   private now() {
     return instantOf(this.mint.now());
+  }
+
+  private async heldSettings(): Promise<CompanySettings> {
+    const held = await this.database.settings.get('company');
+    return held?.name === 'company' ? held.value : UNTOLD;
   }
 
   /** The record of a key that must exist. */

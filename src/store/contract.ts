@@ -144,8 +144,8 @@ export interface CompanyStore {
 
   record(key: string): Promise<DocumentRecord | undefined>;
 
-  /** Keeps a new draft under its IntRef (the caller minted it). Rejects when that key exists. */
-  createDraft(document: Document): Promise<DocumentRecord>;
+  /** Keeps a new draft under its IntRef (the caller minted it), with the texts that are no valid values. Rejects when that key exists. */
+  createDraft(document: Document, badInput?: Record<string, string>): Promise<DocumentRecord>;
 
   /**
    * Changes a record in one transaction: `change` gets the version that people see and returns the
@@ -183,7 +183,8 @@ export interface CompanyStore {
   referencesOf(kind: ReferenceKind, ids: readonly string[]): Promise<Reference[]>;
 
   settings(): Promise<CompanySettings>;
-  saveSettings(settings: CompanySettings): Promise<void>;
+  /** Changes them as they are kept then, in one transaction: of two windows none takes back what the other has changed. */
+  changeSettings(change: (settings: CompanySettings) => CompanySettings): Promise<CompanySettings>;
 
   /** What the page keeps of this company under a name (filters, columns, the letterhead); undefined at first. The page checks what it reads. */
   pageSettings(name: string): Promise<unknown>;

@@ -8,8 +8,8 @@ import { currentDocument, emptyRecord, MEANT_FOR_DRAFT, type Command, type Confl
 import type { ConflictChoice } from './contract.ts';
 
 /** A record of a draft that was just made here. */
-export function newDraftRecord(document: Document & { intRef: string }, at: Instant): DocumentRecord {
-  return { ...emptyRecord(document.intRef, document.docClass), local: document, editedAt: at };
+export function newDraftRecord(document: Document & { intRef: string }, at: Instant, badInput: Record<string, string> = {}): DocumentRecord {
+  return { ...emptyRecord(document.intRef, document.docClass), local: document, badInput, editedAt: at };
 }
 
 function picked<T extends object, Field extends keyof T>(from: T, fields: readonly Field[]): Pick<T, Field> {
@@ -49,7 +49,7 @@ function copyOf(record: DocumentRecord, mint: MintSource, at: Instant): Document
     if (BAD_ALLOCATION.test(path) && !isGone) return [];
     return [[(places.get(line) ?? line) + path.slice(line.length), text]];
   });
-  return { ...newDraftRecord({ ...copy, ...(allocations && { allocations }) }, at), badInput: Object.fromEntries(badInput) };
+  return newDraftRecord({ ...copy, ...(allocations && { allocations }) }, at, Object.fromEntries(badInput));
 }
 
 /** The record with nothing of this side left: as the service has it, or as it was last seen there. */

@@ -29,7 +29,7 @@ async function filled(connectionId: string) {
   for (const draft of drafts) await store.createDraft(draft);
   await store.resources.create<'department'>([{ kind: 'department', code: 'SALES', description: 'Sales' }]);
   await store.forSync.write([], { stream: 'document:saleInvoice', watermark, sweptAt: null, resumeAt: null });
-  await store.saveSettings({ ...(await store.settings()), rateDirection: 'basePerForeign' });
+  await store.changeSettings((settings) => ({ ...settings, rateDirection: 'basePerForeign' }));
   return store;
 }
 

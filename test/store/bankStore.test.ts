@@ -47,7 +47,7 @@ describe('imports of bank statements in the local database', () => {
   });
 
   it('where references are marked, an imported line without one gets a token of its own; the file is recognised all the same', async () => {
-    await store.saveSettings({ ...(await store.settings()), marksBankReferences: true });
+    await store.changeSettings((settings) => ({ ...settings, marksBankReferences: true }));
     const commit = await planned('one');
     await store.bank.commitImport({ ...commit, creates: commit.creates.map((one, index) => (index === 2 ? { ...one, content: { ...one.content, bankReference: 'SO 44' } } : one)) });
     const records = (await lines()).toSorted((a, b) => (hereOnlyOf(a).order ?? 0) - (hereOnlyOf(b).order ?? 0));

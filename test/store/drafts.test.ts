@@ -18,6 +18,14 @@ describe('a draft', () => {
     expect(await again.record(intRef(1))).toEqual(record);
   });
 
+  test('is kept in one step with the texts that are no valid values', async () => {
+    const store = await openStore();
+    const told = changesOf(store);
+    await store.createDraft(draftInvoice(1), { dueDate: 'soon' });
+    expect(await store.record(intRef(1))).toMatchObject({ revision: 0, local: { description: 'Order 1' }, badInput: { dueDate: 'soon' } });
+    expect(told).toHaveLength(1);
+  });
+
   test('does not take the place of another of the same IntRef', async () => {
     const store = await openStore();
     await store.createDraft(draftInvoice(1, { description: 'the first' }));

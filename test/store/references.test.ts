@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Reference } from '../../src/domain/reference.ts';
 import type { Cursor } from '../../src/domain/storeChange.ts';
 import { guid, instant } from '../support/documents.ts';
-import { changesOf, openStore } from './openStore.ts';
+import { changesOf, newConnectionId, openStore } from './openStore.ts';
 
 const customer = (n: number, change: Partial<Reference> = {}): Reference => ({
   kind: 'contactAccount',
@@ -78,7 +78,18 @@ describe('the company\'s settings', () => {
   test('are unknown at first, and kept once saved', async () => {
     const store = await openStore();
     expect(await store.settings()).toEqual({ baseCurrency: null, rateDirection: 'foreignPerBase' });
-    await store.saveSettings({ baseCurrency: 'GBP', rateDirection: 'basePerForeign' });
+    await store.changeSettings(() => ({ baseCurrency: 'GBP', rateDirection: 'basePerForeign' }));
     expect(await store.settings()).toEqual({ baseCurrency: 'GBP', rateDirection: 'basePerForeign' });
+  });
+
+  test('keep what two windows change within the same moment', async () => {
+    const connectionId = newConnectionId();
+    const [one, other] = [await openStore(connectionId), await openStore(connectionId)];
+    await Promise.all([
+      one.changeSettings((settings) => ({ ...settings, baseCurrency: 'GBP' })),
+      other.changeSettings((settings) => ({ ...settings, marksBankReferences: true })),
+      one.changeSettings((settings) => ({ ...settings, rateDirection: 'basePerForeign' })),
+    ]);
+    expect(await other.settings()).toEqual({ baseCurrency: 'GBP', rateDirection: 'basePerForeign', marksBankReferences: true });
   });
 });

@@ -173,10 +173,9 @@ export class SavingQueue {
     await (this.from.value === null ? this.unsaved.clear() : this.keepUnsaved());
   }
 
-  private async create(): Promise<DocumentRecord> {
+  private create(): Promise<DocumentRecord> {
     const { document, bad } = this.stored.version();
-    const record = await this.store.createDraft(document);
-    return Object.keys(bad).length > 0 ? this.store.edit(this.key, (held) => held, { ...bad }) : record;
+    return this.store.createDraft(document, { ...bad });
   }
 
   private edit(from: Version): Promise<DocumentRecord> {

@@ -93,7 +93,6 @@ export class Books {
   private readonly changes: ChangeGatherer;
   private readonly written = new WrittenRows();
   private closed = false;
-  private changing: Promise<void> = Promise.resolve();
   private shownAt = -Infinity;
   private toShow: ReturnType<typeof setTimeout> | null = null;
 
@@ -199,15 +198,9 @@ export class Books {
     return this.list.latest(limit, docClass);
   }
 
-  /** Changes the settings as they are kept then, one change after the other: none takes another one back. */
+  /** Changes the settings as they are kept then. */
   async changeSettings(change: (settings: CompanySettings) => CompanySettings): Promise<void> {
-    const changed = this.changing.then(async () => {
-      const settings = change(await this.store.settings());
-      await this.store.saveSettings(settings);
-      this.settings.value = settings;
-    });
-    this.changing = changed.catch(() => undefined);
-    await changed;
+    this.settings.value = await this.store.changeSettings(change);
   }
 
   close(): void {
