@@ -71,6 +71,8 @@ export class RunContext {
   readonly denials = new Denials();
   /** Keys of records whose create may have been sent before: a refusal may be the echo of the first. */
   readonly mayExist = new Set<string>();
+  /** Of those, the ones that are told apart by new ids and were not found: in doubt until right before they are sent again. */
+  readonly notFound = new Set<string>();
   /** Records created in this run by their new id, as last written: the read-back need not fetch them from the store. */
   readonly justCreated = new Map<Guid, DocumentRecord>();
   /** Classes with documents that were created in this run, and of which the service's own part is still to be read. */

@@ -6,7 +6,7 @@ import { isResourceRecord, type HeldDocument } from '../../domain/storeChange.ts
 import type { RunContext } from '../context.ts';
 import { chunked } from '../parallel.ts';
 import type { ListedResource } from '../ports.ts';
-import { RESOURCE_RULES, saysWhatWasSent } from './rules.ts';
+import { mayBeWhatWasSent, RESOURCE_RULES, saysWhatWasSent } from './rules.ts';
 import { createdReadBack, gone, pulled } from './transitions.ts';
 
 const CHUNK = 500;
@@ -117,7 +117,7 @@ function isPerhapsOurs(row: ListedResource, doubts: readonly ResourceRecord[]): 
     if (!inFlight?.sent || inFlight.knownIds?.includes(row.id)) return false;
     if (inFlight.candidates?.includes(row.id)) return true;
     if ('code' in row && 'code' in inFlight.sent && inFlight.sent.code !== undefined && row.code === inFlight.sent.code) return true;
-    return parentOf(row) === parentOf(inFlight.sent) && saysWhatWasSent(inFlight.sent, row);
+    return parentOf(row) === parentOf(inFlight.sent) && (saysWhatWasSent(inFlight.sent, row) || mayBeWhatWasSent(inFlight.sent, row));
   });
 }
 

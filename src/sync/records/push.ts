@@ -9,7 +9,7 @@ import { WIDTH, type RunContext } from '../context.ts';
 import { inParallel } from '../parallel.ts';
 import type { Step } from '../plan.ts';
 import { wavesOf, type Wave } from '../waves.ts';
-import { KnownBelow, setUnreadable } from './find.ts';
+import { adopt, findCreated, KnownBelow, setUnreadable, takeIntentBack } from './find.ts';
 import { pushResourceCommands } from './pushCommands.ts';
 import { pushResourceCreate } from './pushCreate.ts';
 import { pushResourceUpdate } from './pushUpdate.ts';
@@ -31,19 +31,27 @@ const SENDS: ReadonlySet<Step> = new Set<Step>(['create', 'update', 'command']);
 /** What is to be sent, oldest first. Whatever is edited meanwhile is noticed when its intent is committed. */
 async function toSend(run: RunContext): Promise<ResourceRecord[]> {
   const waiting = (await run.pending.records()).filter(isResourceRecord);
-  return waiting.filter((record) => run.resourceKinds.includes(record.kind) && SENDS.has(resourceStep(record, run.apiVersion)));
+  return waiting.filter((record) => run.resourceKinds.includes(record.kind) && (run.notFound.has(record.key) || SENDS.has(resourceStep(record, run.apiVersion))));
+}
+
+/** What was sent before and not found may have come since. @returns the record as it is then: found, in doubt, or to be sent again */
+async function lookedForOnceMore(run: RunContext, record: ResourceRecord): Promise<ResourceRecord | null> {
+  run.notFound.delete(record.key);
+  if (record.inFlight?.operation !== 'create') return record;
+  const found = await findCreated(run, record);
+  return found.kind === 'none' ? takeIntentBack(run, record) : adopt(run, record, found);
 }
 
 /** Sends what one record has to send, in order. */
 async function pushRecord(run: RunContext, record: ResourceRecord, { ids }: Named, below: KnownBelow): Promise<void> {
-  let current: ResourceRecord | null = record;
+  let current: ResourceRecord | null = run.notFound.has(record.key) ? await lookedForOnceMore(run, record) : record;
   const step = (): Step | null => current && resourceStep(current, run.apiVersion);
-  if (step() === 'create') {
+  if (current && step() === 'create') {
     const { foundBy } = RESOURCE_TRAITS[record.kind];
-    const sent = withIds(record, ids).local;
+    const sent = withIds(current, ids).local;
     const isToldById = foundBy === 'newIds' && sent !== null;
     const knownIds: readonly Guid[] | null = isToldById ? await run.inTurn(() => below.idsOfEqual(sent)) : null;
-    current = await pushResourceCreate(run, record, ids, knownIds);
+    current = await pushResourceCreate(run, current, ids, knownIds);
     if (isToldById && current?.id) await below.add(sent, current.id);
   }
   // Unlocked first, then changed, then locked again: each time the record is read and decided anew.

@@ -74,7 +74,9 @@ export async function settleResourceDoubts(run: RunContext): Promise<void> {
       await eachAside(run, missing, async (record) => {
         if (await looked(run, record)) return;
         run.mayExist.add(record.key);
-        await takeIntentBack(run, record);
+        // Much is read before it is sent again: what a list shows meanwhile may be it, and is told from it by its doubt alone.
+        if (RESOURCE_TRAITS[record.kind].foundBy === 'newIds') run.notFound.add(record.key);
+        else await takeIntentBack(run, record);
       });
     }
     run.done(count);

@@ -146,3 +146,34 @@ describe('what the version or the user\'s rights do not allow', () => {
     expect(store.resource('department', dept).id).not.toBeNull();
   });
 });
+
+test('a price that was not found and arrives before it is sent again is taken for ours, and not sent a second time', async () => {
+  const office = await openOffice();
+  const made = office.store.make(product('NET-5'));
+  await office.sync();
+  const goods = String(office.store.resource('product', made).id);
+  const key = office.store.make(salePrice(goods));
+  let isDead = false;
+  const end = office.hold(({ method, url }) => {
+    isDead ||= method === 'POST' && url.endsWith('/SalePrice');
+    return isDead ? 'dropBeforeCommit' : undefined;
+  });
+  await office.sync();
+  end();
+  expect(office.store.resource('salePrice', key).inFlight).not.toBeNull();
+  const service = office.service();
+  const list = service.listResources.bind(service);
+  let hasCome = false;
+  // Lists are read once all that was in doubt has been looked for.
+  service.listResources = async (...asked) => {
+    if (!hasCome) await office.colleague.call('POST', `/api/Product/${goods}/SalePrice`, { quantityFrom: 1, unitPrice: 9.95 });
+    hasCome = true;
+    return list(...asked);
+  };
+  office.store.childReads.set(`salePrice:${goods}`, '');
+  expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 0, conflicts: 0, problem: null });
+  const prices = await office.colleague.list(`/api/Product/${goods}/SalePrice`);
+  expect(prices).toHaveLength(1);
+  expect(office.store.resource('salePrice', key)).toMatchObject({ id: prices[0]?.id, local: null });
+  expect([...office.store.resources.values()].filter(({ kind }) => kind === 'salePrice')).toHaveLength(1);
+});
