@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 declare const currencyBrand: unique symbol;
 
-/** A currency code, upper case: ISO 4217 where there is one; at most 5 characters (field notes, "Price read"). */
+/** A currency code, upper case: ISO 4217 where there is one, else a letter and what the environment has put after it; at most 5 characters (field notes, "Price read"). */
 export type CurrencyCode = string & { readonly [currencyBrand]: true };
 
 export const currencyCodeSchema = z
   .string()
   .trim()
-  .regex(/^[A-Za-z]{1,5}$/, 'not a currency code')
+  .regex(/^[A-Za-z][A-Za-z0-9]{0,4}$/, 'not a currency code')
   .transform((code) => code.toUpperCase() as CurrencyCode);
 
 /** A currency code written in source code. Throws on a malformed one. */

@@ -62,7 +62,8 @@ describe('currencies', () => {
 
   it('are written in capitals', () => {
     expect(currencyCodeSchema.parse(' eur ')).toBe('EUR');
-    expect(currencyCodeSchema.safeParse('€').success).toBe(false);
+    expect(currencyCodeSchema.parse('usd2')).toBe('USD2');
+    for (const none of ['€', '', '12', 'SIXLET']) expect(currencyCodeSchema.safeParse(none).success).toBe(false);
   });
 });
 
