@@ -1,6 +1,6 @@
 import type { ApiVersion } from '../domain/apiVersion.ts';
 import { connectionName, LONGEST_NAME, type Connection, type Credentials } from '../domain/connection.ts';
-import { failed, ok, type Problem, type Result } from '../domain/result.ts';
+import { failed, ok, ProblemError, type Problem, type Result } from '../domain/result.ts';
 import { connectionId, type KeptConnection, readConnections, writeConnections } from './connectionFile.ts';
 import type { Keychain } from './keychain.ts';
 import type { Log } from './log.ts';
@@ -18,6 +18,7 @@ export interface Connections {
   remove(id: string): Promise<Result<null>>;
   /** Notes what was learned of a connection: the demo company's new port, the version of a later sign-in. */
   update(id: string, facts: Partial<Pick<KeptConnection, 'baseUrl' | 'apiVersion'>>): Promise<void>;
+  /** @throws ProblemError `key.store` when the keychain does not give it */
   keyOf(id: string): Promise<string | null>;
   onChange(listener: (connections: Connection[]) => void): void;
 }
@@ -45,7 +46,7 @@ export async function openConnections(parts: ConnectionParts): Promise<Connectio
     try {
       return (await keychain.read(id)) === null ? 'missing' : 'keychain';
     } catch (fault) {
-      log.fault(`the keychain did not give the key of ${id}: ${fault instanceof Error ? fault.message : String(fault)}`);
+      log.fault(`the keychain did not give the key of ${id}: ${wordsOf(fault)}`);
       return 'missing';
     }
   }
@@ -85,7 +86,13 @@ export async function openConnections(parts: ConnectionParts): Promise<Connectio
       return one && shown(one);
     },
     onChange: (listener) => listeners.push(listener),
-    keyOf: (id) => keychain.read(id),
+    async keyOf(id) {
+      try {
+        return await keychain.read(id);
+      } catch (fault) {
+        throw new ProblemError(failed('key.store', wordsOf(fault)).problem, { cause: fault });
+      }
+    },
 
     async add(typed, facts = {}) {
       const checkedInput = checkCredentials(typed, parts.normaliseAddress);
@@ -141,7 +148,7 @@ export async function openConnections(parts: ConnectionParts): Promise<Connectio
         await keychain.forget(id);
       } catch (fault) {
         // Without its key forgotten the connection stays, so that the user can try again.
-        return failed('key.store', fault instanceof Error ? fault.message : String(fault));
+        return failed('key.store', wordsOf(fault));
       }
       places.delete(id);
       await keep((held) => held.filter((one) => one.id !== id));
@@ -175,6 +182,7 @@ function checkCredentials(typed: Credentials, normaliseAddress: (typed: string) 
   return ok({ baseUrl: address.value, domain, userName, apiKey });
 }
 
+const wordsOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));
 const fold = (text: string): string => text.toLowerCase();
 
 function missing(field: keyof Credentials): { ok: false; problem: Problem } {

@@ -5,7 +5,7 @@ import { normaliseAddress } from '../../src/api/address.ts';
 import { connectionId } from '../../src/backend/connectionFile.ts';
 import { type Connections, openConnections } from '../../src/backend/connections.ts';
 import { openKeychain, type SecretStore } from '../../src/backend/keychain.ts';
-import { tryCredentials } from '../../src/backend/serviceClients.ts';
+import { createServiceClients, tryCredentials } from '../../src/backend/serviceClients.ts';
 import { apiVersionSchema } from '../../src/domain/apiVersion.ts';
 import { connectionName, shownName, type Credentials } from '../../src/domain/connection.ts';
 import { ok } from '../../src/domain/result.ts';
@@ -235,6 +235,16 @@ describe('the key of a connection', () => {
     expect(await connections.remove(id)).toEqual({ ok: true, value: null });
     expect(await secrets.get(id)).toBeNull();
     expect(await connections.remove(id)).toMatchObject({ problem: { code: 'connection.unknown' } });
+  });
+
+  it('that the keychain does not give is its fault, in its words, and no missing key', async () => {
+    const secrets = secretsInMemory();
+    const connections = await connectionsIn(temporaryFolder(), secrets);
+    const added = await connections.add(await serviceAndKey());
+    const id = added.ok ? added.value.id : '';
+    secrets.get = () => Promise.reject(new Error('the keychain is locked'));
+    await expect(connections.keyOf(id)).rejects.toMatchObject({ problem: { code: 'key.store', message: 'the keychain is locked' } });
+    await expect(createServiceClients(connections).of(id).signIn()).rejects.toMatchObject({ problem: { code: 'key.store', message: 'the keychain is locked' } });
   });
 
   it('that the keychain will not give up keeps its connection', async () => {
