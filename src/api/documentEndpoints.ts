@@ -7,7 +7,7 @@ import { readDocument, readNewId, readRow } from './documentReading.ts';
 import { amendment, changes, newAllocation, newDocument, newLine, type HeaderPatch, type LinePatch, type Nullable } from './documentWriting.ts';
 import { problem } from './failures.ts';
 import { foldFilled } from './fold.ts';
-import { readRows } from './lists.ts';
+import { listShown, readRows } from './lists.ts';
 import type { Page, PageRequest } from '../domain/paging.ts';
 import { filterTime } from './referenceLists.ts';
 import { eitherWay, type Requests } from './requests.ts';
@@ -55,8 +55,13 @@ export class DocumentEndpoints {
 
   async read(docClass: DocumentClass, ref: string): Promise<Document | null> {
     // Allocations are an extra of the read (spec 4.7, "Get one"): both sides of a match show it. Orders and quotes have none.
-    const answer = await this.requests.readIfThere(`/api/document/${segment(ref)}`, DOCUMENT_TRAITS[docClass].isLedger ? { include: 'allocations' } : {});
-    return answer && this.whole(answer.json, docClass);
+    const { isLedger } = DOCUMENT_TRAITS[docClass];
+    const answer = await this.requests.readIfThere(`/api/document/${segment(ref)}`, isLedger ? { include: 'allocations' } : {});
+    if (!answer) return null;
+    // Null where they were asked for says that there are none; elsewhere it may as well say that they are not told.
+    const allocations = isLedger ? listShown(answer.json, 'allocations') : undefined;
+    const document = this.whole(answer.json, docClass);
+    return Array.isArray(allocations) && allocations.length === 0 ? { ...document, allocations: [] } : document;
   }
 
   /**

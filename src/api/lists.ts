@@ -1,5 +1,5 @@
 import { problem } from './failures.ts';
-import { foldKeys, isObject } from './fold.ts';
+import { foldedName, foldKeys, isObject } from './fold.ts';
 
 /** Names under which a list has been seen when it is not the whole answer. */
 const WRAPPED = ['items', 'results', 'data', 'value'] as const;
@@ -23,4 +23,11 @@ export function readRows<T>(json: unknown, read: (row: unknown) => T | null, fol
     if (value === null) throw problem('service.nonsense', `row ${String(index + 1)} of the list cannot be read`);
     return value;
   });
+}
+
+/** What an answer shows under a name, in either case; undefined when it does not name it. A name that is there with null says "none", where a list was asked for. */
+export function listShown(json: unknown, field: string): unknown {
+  if (!isObject(json)) return undefined;
+  const name = Object.keys(json).find((each) => foldedName(each) === field);
+  return name === undefined ? undefined : (json[name] ?? []);
 }

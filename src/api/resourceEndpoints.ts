@@ -7,8 +7,7 @@ import type { ContentOf, ResourceContent, ResourceKind } from '../domain/resourc
 import { parentOf, RESOURCE_TRAITS } from '../domain/resources/traits.ts';
 import { readNewId } from './documentReading.ts';
 import { problem } from './failures.ts';
-import { foldedName, isObject } from './fold.ts';
-import { readRows, rowsOf } from './lists.ts';
+import { listShown, readRows, rowsOf } from './lists.ts';
 import { filterTime } from './referenceLists.ts';
 import { eitherWay, type Requests } from './requests.ts';
 import { RESOURCE_WIRES } from './resourceDescriptors.ts';
@@ -28,13 +27,6 @@ function named(kind: ResourceKind, thrown: unknown): unknown {
   const path = first.split('.').map((part) => part.charAt(0).toLowerCase() + part.slice(1)).join('.');
   const known = readAs[path] ?? path;
   return RESOURCE_TRAITS[kind].fields.includes(known) ? new ProblemError({ ...thrown.problem, field: known }, { cause: thrown }) : thrown;
-}
-
-/** What an answer shows under a name, in either case; undefined when it does not name it. A name that is there with null says "none", where a list was asked for. */
-function listShown(json: unknown, field: string): unknown {
-  if (!isObject(json)) return undefined;
-  const name = Object.keys(json).find((each) => foldedName(each) === field);
-  return name === undefined ? undefined : (json[name] ?? []);
 }
 
 /** Requests about every kind of record but documents (spec 4.2 to 4.6, 4.8). */
