@@ -78,9 +78,12 @@ function nameOf(record: SyncRecord): string {
 
 const WAITS = ['pending_auth', 'pending_posting'] as const;
 
-/** Whether nothing can be allocated to a document yet, but can after its commands, or the service's, have been carried out. */
+/**
+ * Whether nothing can be allocated to a document yet, but can after its commands, or the service's, have been carried out; also
+ * after one that was taken back for a question, as long as nobody has answered that.
+ */
 function willBeOpen(record: DocumentRecord): boolean {
-  return record.commands.some(({ name }) => name === 'submit') || WAITS.some((status) => currentDocument(record).statusList.includes(status));
+  return [...record.commands, ...(record.conflict?.takenBack ?? [])].some(({ name }) => name === 'submit') || WAITS.some((status) => currentDocument(record).statusList.includes(status));
 }
 
 /** Looks up what records name: keys of records made here, and documents that something is allocated to. */

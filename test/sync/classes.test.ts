@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { currencyCode } from '../../src/domain/currency.ts';
+import { instantOf } from '../../src/domain/dates.ts';
 import { decimal } from '../../src/domain/decimal.ts';
 import { DOCUMENT_CLASSES, type Document } from '../../src/domain/document.ts';
 import { DOCUMENT_TRAITS } from '../../src/domain/documentTraits.ts';
+import { systemMint } from '../../src/domain/identifiers.ts';
 import { withReverseCharge } from '../../src/domain/reverseCharge.ts';
-import { linesOf } from '../service/support.ts';
+import { settleConflict } from '../../src/store/settleConflict.ts';
+import { linesOf, MONDAY } from '../service/support.ts';
 import { line } from './company.ts';
 import { allocation, changesSeen, idOf, money, openTrade, posted, queue, settleService, synced, there, trade } from './trade.ts';
 
@@ -79,6 +82,23 @@ describe('a receipt with allocations', () => {
     expect(await office.sync()).toMatchObject({ created: 1, rejected: 0, problem: null });
     expect(office.store.must(receipt).base).toMatchObject({ allocations: [{ docId: idOf(office, invoice) }], outstandingCurrencyAmount: '0' });
     expect(office.store.must(invoice).base).toMatchObject({ outstandingCurrencyAmount: '0', statusList: ['approved', 'posted'] });
+  });
+
+  test('of an invoice waits, too, where its submission was taken back for a question: it goes once that has been answered', async () => {
+    const office = await openTrade();
+    const invoice = await synced(office, trade('saleInvoice', 1));
+    await office.sync();
+    queue(office, invoice, { name: 'submit' });
+    const receipt = office.store.draft(money('receipt', 2, '25.2', { allocations: [allocation(idOf(office, invoice), '25.2')] }));
+    await office.colleague.call('PATCH', `/api/document/${idOf(office, invoice)}`, { theirRef: 'R1' });
+    expect(await office.sync()).toMatchObject({ created: 0, rejected: 0, waiting: 1, conflicts: 1 });
+    expect(office.store.must(receipt)).toMatchObject({ id: null, rejection: { code: 'record.waits', field: 'allocations' } });
+    const asked = office.store.must(invoice);
+    office.store.documents.set(invoice, settleConflict(asked, asked.conflict!, 'mine', systemMint, instantOf(MONDAY)).settled);
+    await office.sync();
+    settleService(office);
+    expect(await office.sync()).toMatchObject({ created: 1, rejected: 0, waiting: 0, problem: null });
+    expect(office.store.must(receipt).base).toMatchObject({ allocations: [{ docId: idOf(office, invoice), allocAmountCurrency: '25.2' }] });
   });
 
   test('of an invoice that the service refuses is not sent either; it is when the invoice is', async () => {
