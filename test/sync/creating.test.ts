@@ -66,6 +66,35 @@ describe('a draft made without a network', () => {
   });
 });
 
+describe('a reference typed as another code before the whole draft was read', () => {
+  test('is sent: the tax code of a line, and the cost centre of the header', async () => {
+    const office = await openOffice();
+    const key = office.store.draft(invoice(1, { post: { costCentre: 'BRS' } }));
+    await office.sync();
+    // The list has shown it as it was sent; its lines and posting fields are still the codes that were typed.
+    expect(office.store.must(key)).toMatchObject({ local: null, base: { post: { costCentre: 'BRS' }, lines: [{ taxCodeId: 'S' }] } });
+    office.store.edit(key, (document) => ({ ...document, post: { costCentre: 'BRS-WHS' }, lines: [line(1, { taxCodeId: 'R' })] }));
+    expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, problem: null });
+    const idOf = async (list: string, code: string) => (await office.colleague.list(list)).find((each) => each.code === code)?.id;
+    const costCentre = await idOf('/api/CostCentre?take=100', 'BRS-WHS');
+    const taxCodeId = await idOf('/api/Catalog/TaxCode?take=100', 'R');
+    expect(await office.onlyInvoice()).toMatchObject({ post: { costCentre }, details: [{ taxCodeId }] });
+    expect(office.store.must(key)).toMatchObject({ local: null, conflict: null, base: { post: { costCentre }, lines: [{ taxCodeId }] } });
+    expect(await office.sync()).toMatchObject({ updated: 0, conflicts: 0 });
+  });
+
+  test('is in question where a colleague has changed the draft, too: a code and the GUID of another cannot be told from one spelled twice', async () => {
+    const office = await openOffice();
+    const key = office.store.draft(invoice(1));
+    await office.sync();
+    const { id } = await office.onlyInvoice();
+    office.store.edit(key, (document) => ({ ...document, lines: [line(1, { taxCodeId: 'R' })] }));
+    await office.colleague.call('PATCH', `/api/document/${String(id)}/detail/${intRef(1, 1)}`, { taxCodeId: 'Z' });
+    expect(await office.sync()).toMatchObject({ updated: 0, conflicts: 1, problem: null });
+    expect(office.store.must(key)).toMatchObject({ local: { lines: [{ taxCodeId: 'R' }] }, conflict: { kind: 'fields', fields: [{ path: `lines.${intRef(1, 1)}.taxCodeId`, base: 'S', mine: 'R' }] } });
+  });
+});
+
 describe('fifty drafts', () => {
   test('cost at most 1.05 requests each plus five', async () => {
     const office = await openOffice();

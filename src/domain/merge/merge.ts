@@ -7,7 +7,7 @@ import { AMOUNT_FIELDS } from '../totals.ts';
 import { recognised, removedFrom, tripled, type LineTriple } from './lines.ts';
 import { mergedOrder } from './order.ts';
 import type { Json } from '../json.ts';
-import { agrees, asJson, headerSlots, lineSlots, pathsOf, sameSlots, withSlots, type Slots } from './slots.ts';
+import { agrees, asJson, headerSlots, isUntold, lineSlots, pathsOf, sameSlots, withSlots, type Slots } from './slots.ts';
 
 export type ConflictField = Conflict['fields'][number];
 
@@ -120,7 +120,9 @@ class Merging {
   }
 
   private slot(path: string, names: readonly [under: string, former: string], footing: Footing | null, was: Json | undefined, mine: Json | undefined, theirs: Json | undefined): Json | undefined {
-    const isEqual = footing === 'read' ? sameValue(mine, theirs) : agrees(path, mine, theirs);
+    // What was sent may be spelled otherwise there; what has been typed since was never there to be spelled.
+    const maySpell = footing === null || (footing !== 'read' && sameValue(was, mine));
+    const isEqual = maySpell ? agrees(path, mine, theirs) : sameValue(mine, theirs);
     if (isEqual) return theirs;
     const [under] = names;
     if (!names.some((name) => this.isContested(name + path))) {
@@ -128,7 +130,9 @@ class Merging {
         if (mine === undefined) return theirs;
       } else if (!names.some((name) => this.wasSent(name + path)) || this.arrived(path, under, was, theirs)) {
         if (sameValue(was, mine)) return theirs;
-        if (!isTheirChange(footing, path, was, theirs)) return mine;
+        // Somebody has changed something, and whether it was this reference cannot be told: mine does not go over it unasked.
+        const mayBeTheirs = footing === 'touched' && isUntold(path, was, theirs);
+        if (!mayBeTheirs && !isTheirChange(footing, path, was, theirs)) return mine;
       }
     }
     this.conflict(under + path, was, mine, theirs);

@@ -118,6 +118,19 @@ const ROUNDED: ReadonlySet<string> = new Set([
 ]);
 const ADDRESSES: ReadonlySet<string> = new Set(['invoiceAddress', 'deliveryAddress', 'address', 'contact.address']);
 
+/** Whether it names a record that the service knows, by code or GUID. */
+function isReference(path: string, sent: string): boolean {
+  return (path.endsWith('Id') || path.startsWith('post.')) && !isMintedKey(sent);
+}
+
+/**
+ * Whether one is a code and the other a GUID: it cannot be told from the two whether they name the same. A payment method is read
+ * as a code on bank transactions, whatever it was sent as (field notes).
+ */
+export function isUntold(path: string, sent: Json | undefined, read: Json | undefined): boolean {
+  return typeof sent === 'string' && typeof read === 'string' && isReference(path, sent) && isGuid(sent) !== isGuid(read);
+}
+
 /**
  * Whether what was read is what was sent, as far as a service may spell it otherwise: a code comes back as a
  * GUID (spec 2.1 rule 1) or in the case that the service keeps it in, but never the key of a record that is only here; a decimal rounded to five places, a text without the blanks around it.
@@ -128,9 +141,7 @@ export function agrees(path: string, sent: Json | undefined, read: Json | undefi
     return [...new Set([...Object.keys(sent), ...Object.keys(read)])].every((name) => agrees(name, asJson(sent[name]), asJson(read[name])));
   }
   if (typeof sent !== 'string' || typeof read !== 'string') return false;
-  // A payment method is read as a code on bank transactions, whatever it was sent as (field notes).
-  const isReference = (path.endsWith('Id') || path.startsWith('post.')) && !isMintedKey(sent);
-  if (isReference && (isGuid(sent) !== isGuid(read) || sent.toLowerCase() === read.toLowerCase())) return true;
+  if (isUntold(path, sent, read) || (isReference(path, sent) && sent.toLowerCase() === read.toLowerCase())) return true;
   if (sent.trim() === read) return true;
   if (path.startsWith('ext.')) return false;
   const [left, right] = ROUNDED.has(path) ? [parseDecimal(sent), parseDecimal(read)] : [null, null];
