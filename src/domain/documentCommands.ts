@@ -114,7 +114,8 @@ function abandon(subject: Subject): ActionRefusal | null {
   if (!mayBeThere(subject.record)) return 'notOnService';
   if (!isDraft(subject.document)) return ended(subject) ?? 'notDraft';
   if (subject.lacks('abandon')) return 'version';
-  return subject.isQueued('abandon') ? 'commandQueued' : null;
+  // Behind a submission it would come too late: that is taken back first.
+  return subject.isQueued('abandon') || subject.isQueued('submit') ? 'commandQueued' : null;
 }
 
 function discard({ record }: Subject): ActionRefusal | null {

@@ -83,7 +83,7 @@ describe('why not', () => {
   });
   test('a command waits already, and can be taken back until it is under way', () => {
     const record = held(draft, { commands: [queued({ name: 'submit' })] });
-    expect(refusals(draft, record)).toMatchObject({ edit: 'commandQueued', submit: 'commandQueued', takeBack: null, settle: null });
+    expect(refusals(draft, record)).toMatchObject({ edit: 'commandQueued', submit: 'commandQueued', abandon: 'commandQueued', takeBack: null, settle: null });
     const underWay = { ...record, inFlight: { operation: 'command' as const, revision: 0, sentAt: instant() } };
     expect(refusals(draft, underWay).takeBack).toBe('inFlight');
     expect(refusals(draft, held(draft)).takeBack).toBe('nothingQueued');
