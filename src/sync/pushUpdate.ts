@@ -1,4 +1,4 @@
-import { versionHas } from '../domain/apiVersion.ts';
+import { versionHas, type ApiVersion } from '../domain/apiVersion.ts';
 import type { Guid } from '../domain/identifiers.ts';
 import type { DocumentRecord, InFlight } from '../domain/record.ts';
 import type { Problem } from '../domain/result.ts';
@@ -53,6 +53,11 @@ async function sendAll(run: RunContext, requests: readonly (() => Promise<void>)
   }
 }
 
+/** Whether all that differs is lacking in the service's version. */
+function isAllLacking({ base, local }: DocumentRecord, version: ApiVersion): boolean {
+  return base !== null && local !== null && isEmptyChange(changeTo(base, withoutGaps(local, version, base)));
+}
+
 /**
  * Sends the changes of a draft that the service has: reads it right before, compares it with the base, merges, sends only
  * what differs, and reads it back (design: sync, "Conflicts"). The window between the read and the write
@@ -74,9 +79,7 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
       // What is named by its key here, and by its id there, is the same: the merge must see that.
       const next = pulled(withIds(now, named.ids), read, at);
       if (stepFor(next, run.docClasses, version) !== 'update' || !next.local || !next.base || waits(next, named)) return next;
-      // All that differs is lacking in the service's version.
-      if (isEmptyChange(changeTo(next.base, withoutGaps(next.local, version, next.base)))) return withheld(next, version, at);
-      return intended(next, 'update', at, version);
+      return isAllLacking(next, version) ? withheld(next, version, at) : intended(next, 'update', at, version);
     });
     const meant = ready?.inFlight?.sent;
     if (!ready || ready.conflict || !meant || !ready.base) return;
@@ -87,7 +90,12 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
       const readBack = await run.read(() => run.service.document(docClass, id));
       const readAt = run.now();
       run.updated += 1;
-      await written(run, ready, (now) => (readBack ? updated(now, { document: meant, paths: change.sentPaths }, readBack, readAt) : gone(now, readAt)));
+      await written(run, ready, (now) => {
+        if (!readBack) return gone(now, readAt);
+        const next = updated(now, { document: meant, paths: change.sentPaths }, readBack, readAt);
+        // Said with the run that sent the rest, and not only by the next one.
+        return stepFor(next, run.docClasses, version) === 'update' && isAllLacking(next, version) ? withheld(next, version, readAt) : next;
+      });
       return;
     }
     const { kind, problem }: { kind: string; problem: Problem } = await failureOf(run, ready, thrown, taken > 0);
