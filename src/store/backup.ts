@@ -6,13 +6,14 @@ import { instantOf, instantSchema } from '../domain/dates.ts';
 import { PRICE_KINDS } from '../domain/prices/priceContent.ts';
 import { documentRecordSchema, type DocumentRecord } from '../domain/record.ts';
 import { referenceSchema } from '../domain/reference.ts';
-import { resourceRecordSchema } from '../domain/resources/record.ts';
+import { resourceRecordSchema, type ResourceRecord } from '../domain/resources/record.ts';
 import { ProblemError } from '../domain/result.ts';
 import { cursorSchema } from '../domain/storeChange.ts';
 import { attachmentOfRow, partAsText, partOfText } from './attachmentRow.ts';
-import { BULK } from './chunks.ts';
+import { BULK, inChunks } from './chunks.ts';
 import { storedDocument, storedRow } from './row.ts';
-import { addHeld, heldPendingKeys } from './heldResources.ts';
+import { addHeld, heldByKey, heldPendingKeys } from './heldResources.ts';
+import { isWaitingLine, knownSince } from './restoredLines.ts';
 import { countRestore, restoresOf } from './restores.ts';
 import { SCHEMAS, type CompanyDatabase } from './schema.ts';
 
@@ -122,11 +123,12 @@ async function* textLines(file: Blob): AsyncGenerator<string> {
 }
 
 /** Reads a whole file and checks every row of it. @throws ProblemError `store.badBackup` */
-async function checked(file: Blob): Promise<{ head: BackupHead; chunks: string[] }> {
+async function checked(file: Blob): Promise<{ head: BackupHead; chunks: string[]; /** Keys of bank lines that were not on the service. */ waitingLines: string[] }> {
   let head: BackupHead | null = null;
   let ended = false;
   let rows = 0;
   const chunks: string[] = [];
+  const waitingLines: string[] = [];
   try {
     for await (const line of textLines(file)) {
       const json: unknown = JSON.parse(line);
@@ -142,6 +144,7 @@ async function checked(file: Blob): Promise<{ head: BackupHead; chunks: string[]
       }
       const chunk = chunkSchema.parse(json);
       CHECKS[chunk.table]?.array().parse(chunk.rows);
+      if (chunk.table === 'resources') waitingLines.push(...resourceRecordSchema.array().parse(chunk.rows).filter(isWaitingLine).map(({ key }) => key));
       if (chunk.table === FILES) chunk.rows.forEach(partOfText);
       rows += chunk.rows.length;
       chunks.push(line);
@@ -152,7 +155,7 @@ async function checked(file: Blob): Promise<{ head: BackupHead; chunks: string[]
   }
   if (head === null) throw badFile('it is no backup of Daybook');
   if (!ended) throw badFile('it was cut short');
-  return { head, chunks };
+  return { head, chunks, waitingLines };
 }
 
 /** What a backup says of itself, once all of it has been checked. @throws ProblemError `store.badBackup` */
@@ -162,17 +165,19 @@ export async function inspectBackup(file: Blob): Promise<BackupHead> {
 
 /**
  * Puts a backup in the place of everything that this computer keeps of the company, in one transaction: all of it or
- * nothing. What had been sent since is found again on the service by its IntRef; what had been read is read again, since
- * the cursors are those of the backup. A run that began before writes nothing any more (`CompanyStore.forRun`): its cursors
+ * nothing. What had been sent since is found again on the service by its IntRef, a bank line by what this computer has learned of
+ * it; what had been read is read again, since the cursors are those of the backup. A run that began before writes nothing any more (`CompanyStore.forRun`): its cursors
  * would cover rows that are no longer there.
  * @throws ProblemError `store.badBackup` when the file is damaged, of another company, or of a newer Daybook
  */
 export async function restoreBackup(database: CompanyDatabase, file: Blob): Promise<void> {
-  const { head, chunks } = await checked(file);
+  const { head, chunks, waitingLines } = await checked(file);
   if (database.name !== `daybook-${head.connectionId}`) throw badFile(`it is of another company: ${head.company}`);
   if (head.schema > Math.max(...SCHEMAS.map(({ version }) => version))) throw badFile('it was made by a newer Daybook');
   await database.transaction('rw', database.tables, async () => {
     const restores = await restoresOf(database);
+    const learned = new Map<string, ResourceRecord>();
+    for (const keys of inChunks(waitingLines)) for (const record of await heldByKey(database, keys, 'bankTransaction')) learned.set(record.key, record);
     for (const table of database.tables) await table.clear();
     database.prices.forgetWhole();
     for (const line of chunks) {
@@ -181,7 +186,7 @@ export async function restoreBackup(database: CompanyDatabase, file: Blob): Prom
         const records: DocumentRecord[] = documentRecordSchema.array().parse(rows);
         await database.documents.bulkPut(records.map(storedDocument));
         await database.documentRows.bulkPut(records.map(storedRow));
-      } else if (table === 'resources') await addHeld(database, resourceRecordSchema.array().parse(rows));
+      } else if (table === 'resources') await addHeld(database, resourceRecordSchema.array().parse(rows).map((record: ResourceRecord) => knownSince(record, learned.get(record.key), head.madeAt)));
       else if (table === 'attachments') await database.attachments.bulkPut(rows.map(attachmentOfRow));
       else if (table === FILES) await database.attachmentBytes.bulkPut(rows.map(partOfText));
       else await database.tables.find(({ name }) => name === table)?.bulkPut(rows);

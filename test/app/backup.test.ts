@@ -30,8 +30,8 @@ const HEAD = { format: 'daybook-backup' as const, schema: 4, connectionId: 'demo
 const GOING_ON = { progress: { phase: 'pulling' as const, done: 1, planned: 2 }, isCancelling: false, report: null, problem: null };
 
 /** The section with a backup chosen, and the question asked. */
-async function chosen(): Promise<{ yes: () => Promise<void> }> {
-  vi.spyOn(books.store, 'inspectBackup').mockResolvedValue(HEAD);
+async function chosen(head = HEAD): Promise<{ yes: () => Promise<void> }> {
+  vi.spyOn(books.store, 'inspectBackup').mockResolvedValue(head);
   wrapper = mount(BackupSection, { attachTo: document.body, props: { books } });
   const input = wrapper.find<HTMLInputElement>('input[type="file"]');
   Object.defineProperty(input.element, 'files', { value: [new File(['a backup'], 'ashdown.daybook')] });
@@ -67,6 +67,11 @@ describe('restoring a backup', () => {
     await yes();
     expect(restore).not.toHaveBeenCalled();
     expect(wrapper?.find('[role="alert"]').text()).toBe('Wait for the sync to end first.');
+  });
+
+  it.each([0, 3])('says what is sent once more where records waited in it: of %i', async (waiting) => {
+    await chosen({ ...HEAD, waiting });
+    expect(document.body.textContent.includes('Prices and contacts that waited then and have been sent since are sent once more')).toBe(waiting > 0);
   });
 
   it('lets no sync begin until it is done', async () => {

@@ -1,7 +1,10 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { problemOf, type Problem } from '../../src/domain/result.ts';
-import { instantSchema } from '../../src/domain/dates.ts';
+import { instantSchema, localDate } from '../../src/domain/dates.ts';
+import { decimal } from '../../src/domain/decimal.ts';
+import { asksPerson } from '../../src/domain/resources/readiness.ts';
+import type { ResourceRecord } from '../../src/domain/resources/record.ts';
 import type { LocalStore } from '../../src/sync/ports.ts';
 import { draftInvoice, guid, pulledInvoice, pulledRecord } from '../support/documents.ts';
 import { newConnectionId, openStore } from './openStore.ts';
@@ -75,6 +78,48 @@ describe('a backup of a company', () => {
 
     expect(await store.forSync.pendingKeys()).toHaveLength(1);
     expect(await other.forSync.pendingKeys()).toEqual([]);
+  });
+});
+
+describe('a bank line that waited when a backup was made', () => {
+  const content = { kind: 'bankTransaction' as const, bankAccountId: guid(1, 4), description: 'Rent', bankDate: localDate('2026-03-02'), withdrawalAmount: decimal('50') };
+  const sentAt = instantSchema.parse('2026-03-02T11:00:00Z');
+  /** Restored over what became of it since. */
+  async function restoredOver(since: (line: ResourceRecord) => ResourceRecord | null): Promise<{ before: ResourceRecord; after: ResourceRecord | undefined }> {
+    const store = await openStore();
+    const [before] = await store.resources.create<'bankTransaction'>([content]);
+    const file = await store.backup('Ashdown Ltd');
+    const now = since(before!);
+    if (now === null) await store.resources.discard('bankTransaction', [before!.key]);
+    else await store.forSync.write([{ expectedRevision: before!.revision, record: now }]);
+    await store.restore(file);
+    return { before: before!, after: await store.resources.record('bankTransaction', before!.key) };
+  }
+
+  it('and was sent since is read there by its id, and not created a second time', async () => {
+    const { before, after } = await restoredOver((line) => ({ ...line, id: guid(1, 9), base: { ...content, description: 'Rent March', isActive: true }, local: null }));
+    expect(after).toEqual({ ...before, id: guid(1, 9), inFlight: { operation: 'create', revision: before.revision, sentAt: '2026-03-02T10:00:00.0000000Z', sent: content } });
+    expect(asksPerson(after!, false)).toBe(false);
+  });
+
+  it('and whose upload is in doubt since is asked about; what the backup says otherwise stands beside what was sent', async () => {
+    const sent = { ...content, description: 'Rent March' };
+    const doubtful = await restoredOver((line) => ({ ...line, revision: line.revision + 1, local: sent, inFlight: { operation: 'create', revision: line.revision + 1, sentAt, sent, candidates: [] } }));
+    expect(doubtful.after).toEqual({ ...doubtful.before, revision: doubtful.before.revision + 1, inFlight: { operation: 'create', revision: doubtful.before.revision, sentAt, sent, candidates: [] } });
+    const same = await restoredOver((line) => ({ ...line, inFlight: { operation: 'create', revision: line.revision, sentAt, sent: content, candidates: [] } }));
+    expect(same.after).toEqual({ ...same.before, inFlight: { operation: 'create', revision: same.before.revision, sentAt, sent: content, candidates: [] } });
+  });
+
+  it('and which a person has found there since, without its id, counts as sent', async () => {
+    const { before, after } = await restoredOver((line) => ({ ...line, base: content, isUnread: true, local: null }));
+    expect(after).toEqual({ ...before, base: content, isUnread: true, local: null });
+  });
+
+  it('and of which nothing else is known since, or which was discarded, waits as it did', async () => {
+    for (const since of [(line: ResourceRecord) => ({ ...line, revision: line.revision + 1, local: { ...content, description: 'Typed since' } }), () => null]) {
+      const { before, after } = await restoredOver(since);
+      expect(after).toEqual(before);
+    }
   });
 });
 
