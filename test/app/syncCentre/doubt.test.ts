@@ -104,3 +104,14 @@ it('names a department that the service took without telling its id', async () =
   await page({ ...emptyResourceRecord(KEY, 'department'), revision: 1, local: sent, inFlight: { operation: 'create', revision: 1, sentAt: instantSchema.parse('2026-03-03T10:00:00Z'), sent, candidates: [] } });
   expect(wrapper?.find('.notice.unknown').text()).toContain('Look in the service for “OPS Operations”.');
 });
+
+it('names what could be the one that was sent: contacts of a customer, prices of a product', async () => {
+  const candidates = [1, 2].map((n) => guidSchema.parse(`b0000000-0000-4000-8000-00000000000${n}`));
+  const inFlight = { operation: 'create' as const, revision: 1, sentAt: instantSchema.parse('2026-03-03T10:00:00Z') };
+  const sent = { kind: 'contact', contactAccountId: 'ASH', lastName: 'Ito' } as const;
+  await page({ ...emptyResourceRecord(KEY, 'contact'), revision: 1, local: sent, inFlight: { ...inFlight, sent, candidates } });
+  expect(wrapper?.find('.notice.unknown').text()).toContain('2 contacts there could be this one.');
+  const price = { kind: 'salePrice', productId: 'b0000000-0000-4000-8000-000000000009', quantityFrom: decimalSchema.parse('1'), unitPrice: decimalSchema.parse('9.5') } as const;
+  await books.store.forSync.write([{ expectedRevision: null, record: { ...emptyResourceRecord(`${KEY}2`, 'salePrice'), revision: 1, local: price, inFlight: { ...inFlight, sent: price, candidates: candidates.slice(0, 1) } } }]);
+  await expect.poll(() => wrapper?.text()).toContain('1 price there could be this one.');
+});
