@@ -44,13 +44,17 @@ export function leavesBehind(shown: Instant | null, before: Instant | null): boo
   return shown !== null && before !== null && Date.parse(shown) - Date.parse(before) > OVERLAP;
 }
 
+/** No later than which a mark stays for what a scan showed and could not read; null when there is nothing of the kind. */
+export function heldBackTo({ shown, heldBack }: { shown: Instant | null; heldBack: Instant | null }): Instant | null {
+  return shown && heldBack && highest(heldBack, earlier(shown, LONGEST_HELD_BACK));
+}
+
 /**
  * The watermark after a scan. What was modified while it ran may be on a page that had been read by then, so the mark is
  * no later than its start: the highest time that was shown, less the time that the scan took, which is a length of time
  * and holds however wrong our clock is; and no later than the service's clock at its start, where it told it.
  */
 export function watermarkAfter(scan: { before: Instant | null; shown: Instant | null; took: number; startedAt: Instant | null; heldBack: Instant | null }): Instant | null {
-  const heldBack = scan.shown && scan.heldBack && highest(scan.heldBack, earlier(scan.shown, LONGEST_HELD_BACK));
-  const reached = scan.shown && lowest(earlier(scan.shown, Math.max(0, scan.took)), scan.startedAt, heldBack);
+  const reached = scan.shown && lowest(earlier(scan.shown, Math.max(0, scan.took)), scan.startedAt, heldBackTo(scan));
   return highest(scan.before, reached);
 }

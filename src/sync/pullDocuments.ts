@@ -4,7 +4,7 @@ import type { DocumentRecord } from '../domain/record.ts';
 import { problemOf, type ProblemCode } from '../domain/result.ts';
 import type { Cursor, HeldDocument, ShownDocument } from '../domain/storeChange.ts';
 import type { RunContext } from './context.ts';
-import { DOCUMENT_SWEEP, highest, isDue, leavesBehind, lowest, scanFrom, watermarkAfter } from './cursors.ts';
+import { DOCUMENT_SWEEP, heldBackTo, highest, isDue, leavesBehind, lowest, scanFrom, watermarkAfter } from './cursors.ts';
 import { keysNamed, lookUpNamed, NOTHING_NAMED, withIds } from './named.ts';
 import { newestFirst, type DirectedPage } from './newestFirst.ts';
 import { LARGE_TAKE, pages, SHARED, TAKE, type ReadPage } from './paging.ts';
@@ -253,11 +253,11 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
   const began = run.milliseconds();
   let startedAt: Instant | null | undefined;
   let endedAt: Instant | null = null;
-  // While the first load goes on, the mark is where it began, so that its next part knows.
+  // While the first load goes on, the mark is where it began, so that its next part knows; or before what could not be read so far.
   let startMark = cursor.sweptAt === null ? cursor.watermark : null;
   let resumeAt = cursor.resumeAt;
   let isFromEnd = cursor.isFromEnd ?? false;
-  const underWay = (): Cursor => ({ ...cursor, watermark: cursor.sweptAt === null ? startMark : cursor.watermark, resumeAt, isFromEnd });
+  const underWay = (): Cursor => ({ ...cursor, watermark: cursor.sweptAt === null ? lowest(startMark, heldBackTo(scan)) : cursor.watermark, resumeAt, isFromEnd });
 
   // Most rows of a later sweep are held already. Else every row is a document to be read, and small pages keep requests under way.
   const take = isSweep && cursor.sweptAt !== null ? LARGE_TAKE : TAKE;

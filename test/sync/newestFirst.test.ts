@@ -109,3 +109,28 @@ test('documents of a company come newest first, and all of them, also when the r
   expect(await office.sync()).toMatchObject({ problem: null });
   expect(office.store.documents.size).toBe(460);
 });
+
+test('a document that could not be read before a first load was ended in the middle is read with the run after it', async () => {
+  const office = await openOffice();
+  const created = async (n: number) => office.colleague.create('/api/saleInvoice', { contactAccountId: 'C00001', docDate: addDays(localDate('2025-01-01'), n), details: [{ accountId: '4000', currencyUnitPrice: n }] });
+  const made: string[] = [];
+  for (let n = 100; n <= 399; n += 1) made.push(await created(n));
+  // The oldest by their dates are entered ten minutes after the others: the last part of the load shows the latest changes.
+  office.serviceTime += 10 * 60_000;
+  for (let n = 0; n < 100; n += 1) await created(n);
+  const newest = String(made.at(-1));
+  const heal = office.hold(({ url }) => (url.startsWith(`/api/document/${newest}`) ? { status: 400 } : undefined));
+  let reads = 0;
+  office.strike(({ url }) => {
+    if (/^\/api\/document\/[0-9a-f-]+(\?|$)/.test(url) && (reads += 1) === 250) office.controller.abort();
+    return undefined;
+  });
+  expect(await office.sync()).toMatchObject({ problem: { code: 'sync.cancelled' } });
+  expect(office.store.cursors.get('document:saleInvoice')).toMatchObject({ sweptAt: null, resumeAt: expect.any(Number) });
+  heal();
+  office.controller = new AbortController();
+  expect(await office.sync()).toMatchObject({ problem: null });
+  expect(await office.sync()).toMatchObject({ problem: null });
+  expect([...office.store.documents.values()].some(({ id }) => id === newest)).toBe(true);
+  expect(office.store.documents.size).toBe(400);
+});
