@@ -14,7 +14,7 @@ import { inChunks } from './chunks.ts';
 import type { CompanySettings } from './contract.ts';
 import { guarded } from './problems.ts';
 import { notAllowed } from './refusals.ts';
-import { edited } from './resourceEdits.ts';
+import { edited, queued } from './resourceEdits.ts';
 import { ofKind, resourceOf } from './resourceRow.ts';
 import { addResources, replaceResources, resourcesChanged, resourceTables, type ResourceReplacement } from './resourceWrites.ts';
 import type { CompanyDatabase } from './schema.ts';
@@ -39,8 +39,8 @@ function undone(record: BankRecord, at: Instant): ResourceReplacement | 'edited'
   if (record.id === null && record.base === null) return { before: record, after: null };
   // Found by a person who did not know its id: nothing can be asked of the service about it.
   if (record.id === null) return 'unknown';
-  if (record.commands.some(({ name }) => name === 'delete')) return { before: record, after: record };
-  return { before: record, after: { ...record, commands: [...record.commands, { name: 'delete', queuedAt: at }], revision: record.revision + 1, editedAt: at } };
+  const after = queued(record, { name: 'delete' }, at);
+  return { before: record, after: after === record ? record : { ...after, revision: record.revision + 1, editedAt: at } };
 }
 
 /** What an import may change of a line that it finds (`changeOf` in src/statements/importCommit.ts), in its content and beside it. */

@@ -2,7 +2,7 @@ import type { Instant } from '../domain/dates.ts';
 import { sameValue } from '../domain/content.ts';
 import type { CommandIntent } from '../domain/record.ts';
 import type { ResourceContent } from '../domain/resources/content.ts';
-import { currentContent, fixedParent, type ResourceRecord } from '../domain/resources/record.ts';
+import { awaitedCommand, currentContent, fixedParent, type ResourceRecord } from '../domain/resources/record.ts';
 import { sameResource } from '../domain/resources/slots.ts';
 import { RESOURCE_TRAITS } from '../domain/resources/traits.ts';
 import type { DoubtAnswer } from './contract.ts';
@@ -20,7 +20,9 @@ export function edited(record: ResourceRecord, next: ResourceContent, badInput: 
   const typed = Object.keys(badInput).length > 0;
   // A text that is no valid value is something that is not on the service, so it keeps the record pending.
   const local = record.base !== null && !typed && sameResource(record.base, next) ? null : next;
-  return { ...record, local, badInput, hereOnly, rejection: local === null && record.commands.length === 0 ? null : record.rejection };
+  // Who goes on with a record whose deletion was refused keeps it: as an edit moves the revision, it would be deleted after all.
+  const commands = awaitedCommand(record, 'delete') ? record.commands : record.commands.filter(({ name }) => name !== 'delete');
+  return { ...record, local, badInput, hereOnly, commands, rejection: local === null && commands.length === 0 ? null : record.rejection };
 }
 
 /** Whether the last command may be on its way: the only one, or a deletion, which goes before all that was asked for earlier. */
@@ -35,7 +37,8 @@ export function queued(record: ResourceRecord, command: CommandIntent, at: Insta
   if (name === 'delete' && record.id === null && record.base === null && record.inFlight === null) throw notAllowed('This record was never sent; discard it instead.');
   if (record.goneAt !== null) throw notAllowed('This record is gone from the service.');
   const last = record.commands.at(-1);
-  if (last && sameValue(last, { ...command, queuedAt: last.queuedAt })) return record;
+  // What was refused and is asked for again is sent again.
+  if (last && sameValue(last, { ...command, queuedAt: last.queuedAt })) return record.rejection === null ? record : { ...record, rejection: null };
   // Locking and unlocking again is doing nothing.
   const isUndone = (last?.name === 'lock' && name === 'unlock') || (last?.name === 'unlock' && name === 'lock');
   if (isUndone && !isUnderWay(record)) return { ...record, commands: record.commands.slice(0, -1) };

@@ -87,6 +87,17 @@ describe('imports of bank statements in the local database', () => {
     await expect(store.bank.undoImport('one')).rejects.toThrow(/undone already/);
   });
 
+  it('undone once more, a deletion that was refused is asked for again', async () => {
+    await store.bank.commitImport(await planned('one'));
+    const [line] = await lines();
+    const id = guidSchema.parse(uuidV7(systemMint));
+    const commands = [{ name: 'delete' as const, queuedAt: AT }];
+    const refused: BankRecord = { ...line!, id, base: { ...line!.local!, id }, local: null, commands, rejection: { code: 'service.refused', message: 'No.', revision: line!.revision, at: AT } };
+    await store.forSync.write([{ expectedRevision: line!.revision, record: refused }]);
+    expect(await store.bank.undoImport('one')).toMatchObject({ removed: 2, deleting: 1 });
+    expect(await store.resources.record('bankTransaction', line!.key)).toMatchObject({ revision: line!.revision + 1, commands, rejection: null });
+  });
+
   /** The rent as it was typed, taken for the line of a file that has it two days later, and sent: a colleague has named the merchant since. */
   async function correctedAndSent(made: object = {}): Promise<{ key: string; read: ContentOf<'bankTransaction'> }> {
     const [rent] = await store.resources.create<'bankTransaction'>([typed()]);

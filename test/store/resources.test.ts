@@ -200,6 +200,23 @@ describe('commands', () => {
     expect(await store.resources.record('department', guid(1, 9))).toMatchObject({ commands: [lock, deletion] });
   });
 
+  test('a deletion that was refused is sent again when it is asked for once more, and given up by an edit', async () => {
+    const commands = [{ name: 'lock' as const, queuedAt: instant(1) }, { name: 'delete' as const, queuedAt: instant(2) }];
+    const base = { ...price(guid(2), '9.95'), id: guid(1) };
+    const rejection = { code: 'service.refused' as const, message: 'No.', revision: 2, at: instant(3) };
+    const refused: ResourceRecord<'salePrice'> = { ...emptyResourceRecord(guid(1), 'salePrice'), id: guid(1), revision: 2, base, commands, rejection };
+    const store = await open();
+    await store.forSync.write([{ expectedRevision: null, record: refused }]);
+    await store.resources.queueCommand('salePrice', [guid(1)], { name: 'delete' });
+    expect(await store.resources.record('salePrice', guid(1))).toMatchObject({ revision: 3, commands, rejection: null });
+    const edit = (unitPrice: string) => store.resources.edit('salePrice', [{ key: guid(1), change: (content) => ({ ...content, unitPrice: decimal(unitPrice) }) }]);
+    expect((await edit('8'))[0]).toMatchObject({ revision: 4, commands, local: { unitPrice: '8' } });
+    await store.forSync.write([{ expectedRevision: 4, record: { ...refused, revision: 4, rejection: { ...rejection, revision: 4 } } }]);
+    const [kept] = await edit('7');
+    expect(kept).toMatchObject({ revision: 5, local: { unitPrice: '7' } });
+    expect(kept?.commands).toEqual(commands.slice(0, 1));
+  });
+
   test('what was asked for behind the one that may have been sent is taken back', async () => {
     const store = await open();
     const [lock, unlock] = [{ name: 'lock' as const, queuedAt: instant(1) }, { name: 'unlock' as const, queuedAt: instant(2) }];

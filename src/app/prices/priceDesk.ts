@@ -2,7 +2,7 @@ import { shallowRef, type ShallowRef } from 'vue';
 import { fieldOf, withField } from '../../domain/resources/readiness.ts';
 import { currentContent } from '../../domain/resources/record.ts';
 import { failed, problemOf, ProblemError, type Problem } from '../../domain/result.ts';
-import { contentOfTerms, kindOfSide, PRICE_KINDS, termsOfContent, type PriceContent, type PriceKind, type PriceRecord } from '../../domain/prices/priceContent.ts';
+import { contentOfTerms, isLeaving, kindOfSide, PRICE_KINDS, termsOfContent, type PriceContent, type PriceKind, type PriceRecord } from '../../domain/prices/priceContent.ts';
 import { sameTerms, type PlannedChange, type PricePlan } from '../../domain/prices/pricePlan.ts';
 import type { CompanyStore, ResourceStore } from '../../store/contract.ts';
 import type { PriceBook } from './priceBook.ts';
@@ -108,7 +108,7 @@ export class PriceDesk {
 
   /** Deletes prices: those that the service never had now, the others with the next sync. */
   async remove(keys: readonly string[]): Promise<number> {
-    const records = keys.flatMap((key) => this.book.record(key) ?? []).filter((record) => !record.commands.some(({ name }) => name === 'delete'));
+    const records = keys.flatMap((key) => this.book.record(key) ?? []).filter((record) => !isLeaving(record));
     const mine = records.filter(isOnlyHere).map((record) => ({ key: record.key, content: currentContent(record) }));
     const theirs = records.filter((record) => !isOnlyHere(record)).map(({ key }) => key);
     const away = async (): Promise<void> => {

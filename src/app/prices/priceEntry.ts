@@ -1,9 +1,9 @@
 import { isPending, type SyncState } from '../../domain/record.ts';
 import { resourceState } from '../../domain/resources/readiness.ts';
-import { currentContent } from '../../domain/resources/record.ts';
+import { currentContent, isLockedRecord } from '../../domain/resources/record.ts';
 import type { LocalDate } from '../../domain/dates.ts';
 import { settlePrice, type PriceDefaults, type PriceSide, type SettledPrice } from '../../domain/prices/price.ts';
-import { isLeaving, isLockedRecord, priceOfRecord, sideOfKind, type Identify, type PriceContent, type PriceKind, type PriceRecord } from '../../domain/prices/priceContent.ts';
+import { isLeaving, priceOfRecord, sideOfKind, type Identify, type PriceContent, type PriceKind, type PriceRecord } from '../../domain/prices/priceContent.ts';
 import type { Reference } from '../../domain/reference.ts';
 import { fold } from '../list/folding.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { localDateSchema, type LocalDate } from '../dates.ts';
 import { Decimal, decimalSchema, toDecimalString, ZERO, type DecimalString } from '../decimal.ts';
 import type { ContentOf } from '../resources/content.ts';
-import { currentContent, type ResourceRecord } from '../resources/record.ts';
+import { awaitedCommand, currentContent, isLockedRecord, type ResourceRecord } from '../resources/record.ts';
 import { RESOURCE_TRAITS } from '../resources/traits.ts';
 
 export type BankTransaction = ContentOf<'bankTransaction'>;
@@ -81,15 +81,14 @@ export function negated(amount: DecimalString): DecimalString {
   return (amount.startsWith('-') ? amount.slice(1) : `-${amount}`) as DecimalString;
 }
 
-/** Whether its deletion waits to be sent: for everything but the upload it is gone. */
-export function isLeaving(record: Pick<BankRecord, 'commands'>): boolean {
-  return record.commands.some(({ name }) => name === 'delete');
+/** Whether its deletion waits to be sent: for everything but the upload it is gone. Where that was refused it is there, and is not imported again. */
+export function isLeaving(record: Pick<BankRecord, 'commands' | 'rejection' | 'revision'>): boolean {
+  return awaitedCommand(record, 'delete') !== undefined;
 }
 
 /** Locked on the service, or about to be: never changed by an import. */
-export function isLocked(record: Pick<BankRecord, 'base' | 'local' | 'commands'>): boolean {
-  const last = record.commands.findLast(({ name }) => name === 'lock' || name === 'unlock');
-  return last ? last.name === 'lock' : currentContent(record).isActive === false;
+export function isLocked(record: Pick<BankRecord, 'base' | 'local' | 'commands' | 'rejection' | 'revision'>): boolean {
+  return isLockedRecord(record);
 }
 
 /** A line that is already in the books, as the matching of files needs it. */

@@ -1,6 +1,6 @@
 import { currencyCodeSchema, type CurrencyCode } from '../currency.ts';
 import type { ContentOf } from '../resources/content.ts';
-import { currentContent, type ResourceRecord } from '../resources/record.ts';
+import { awaitedCommand, currentContent, isLockedRecord, type ResourceRecord } from '../resources/record.ts';
 import type { Price, PriceSide, PriceTerms } from './price.ts';
 
 /** The two kinds of records that are prices. */
@@ -51,15 +51,9 @@ export function contentOfTerms(terms: PriceTerms, before?: PriceContent): PriceC
   return { ...(before?.kind === 'salePrice' ? before : {}), kind: 'salePrice', ...shared, customerId: partyId };
 }
 
-/** Whether a price is locked, once what is queued on it has been done. */
-export function isLockedRecord(record: Pick<PriceRecord, 'base' | 'local' | 'commands'>): boolean {
-  const last = record.commands.findLast((command) => command.name === 'lock' || command.name === 'unlock');
-  return last ? last.name === 'lock' : currentContent(record).isActive === false;
-}
-
 /** Whether a price is gone, or will be with the next sync. */
-export function isLeaving(record: Pick<PriceRecord, 'commands' | 'goneAt'>): boolean {
-  return record.goneAt !== null || record.commands.some((command) => command.name === 'delete');
+export function isLeaving(record: Pick<PriceRecord, 'commands' | 'rejection' | 'revision' | 'goneAt'>): boolean {
+  return record.goneAt !== null || awaitedCommand(record, 'delete') !== undefined;
 }
 
 /** The price of a record; null where there is none to choose: it is incomplete, gone, or to be deleted. */

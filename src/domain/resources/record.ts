@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 import { guidSchema } from '../identifiers.ts';
 import { jsonSchema } from '../json.ts';
-import { commandSchema, conflictSchema, inFlightSchema, rejectionSchema, unknownState } from '../record.ts';
+import { commandSchema, conflictSchema, inFlightSchema, rejectionSchema, unknownState, type Command, type CommandName } from '../record.ts';
 import { resourceContentSchema, resourceKindSchema, type ContentOf, type ResourceKind } from './content.ts';
 import { parentOf, RESOURCE_TRAITS } from './traits.ts';
 
@@ -71,15 +71,27 @@ export function parentOnService({ base, inFlight, local }: Pick<ResourceRecord, 
 }
 
 /**
+ * The last of these commands that waits to be sent. One that was refused or cannot be sent does not count: then the record is what the
+ * service says. What only waits for another record does.
+ */
+export function awaitedCommand({ commands, rejection, revision }: Pick<ResourceRecord, 'commands' | 'rejection' | 'revision'>, ...names: readonly CommandName[]): Command | undefined {
+  const isSetAside = rejection !== null && rejection.revision === revision && rejection.code !== 'record.waits';
+  return isSetAside ? undefined : commands.findLast(({ name }) => names.includes(name));
+}
+
+/** Whether the record is locked, with a lock or unlock that waits already counted. */
+export function isLockedRecord(record: Pick<ResourceRecord, 'base' | 'local' | 'commands' | 'rejection' | 'revision'>): boolean {
+  const last = awaitedCommand(record, 'lock', 'unlock');
+  return last ? last.name === 'lock' : currentContent(record).isActive === false;
+}
+
+/**
  * Whether the record is in use as far as is known here: not gone, and not locked, with what waits to be sent already
- * counted (a queued lock locks, a queued deletion takes it away), unless it was refused or cannot be sent: then the record
- * is what the service says.
+ * counted (a queued lock locks, a queued deletion takes it away).
  */
 export function isActiveRecord(record: Pick<ResourceRecord, 'base' | 'local' | 'commands' | 'goneAt' | 'rejection' | 'revision'>): boolean {
   if (record.goneAt !== null) return false;
-  const { rejection } = record;
-  const isSetAside = rejection !== null && rejection.revision === record.revision && rejection.code !== 'record.waits';
-  const last = isSetAside ? undefined : record.commands.findLast(({ name }) => name === 'lock' || name === 'unlock' || name === 'delete');
+  const last = awaitedCommand(record, 'lock', 'unlock', 'delete');
   if (last) return last.name === 'unlock';
   return (record.base ?? record.local)?.isActive ?? true;
 }

@@ -4,7 +4,9 @@ import { decimal } from '../../../src/domain/decimal.ts';
 import { localDate } from '../../../src/domain/dates.ts';
 import type { BankTransaction } from '../../../src/domain/bank/bankLine.ts';
 import { totalsOf } from '../../../src/domain/bank/balances.ts';
+import { removeLines } from '../../../src/app/bank/lineActions.ts';
 import { daysIn, runningBalances } from '../../../src/app/bank/periodLines.ts';
+import { guid, instant } from '../../support/documents.ts';
 import { smallBank, type Bank } from './support.ts';
 
 describe('the lines of an account', () => {
@@ -70,6 +72,25 @@ describe('the lines of an account', () => {
     bank.book.forget([keys[1] ?? '']);
     await reading;
     expect(texts()).toEqual(['typed meanwhile', 'C', 'D']);
+  });
+
+  it('a line whose deletion was refused is listed and counted, and locked as the service has it; deleted once more, it is gone again', async () => {
+    const [line] = await bank.books.store.resources.records('bankTransaction', [keys[1] ?? '']);
+    const id = guid(1);
+    const refused = { ...line!, id, base: { ...line!.local!, id, isActive: true }, local: null, commands: [{ name: 'lock' as const, queuedAt: instant(1) }, { name: 'delete' as const, queuedAt: instant(2) }] };
+    const rejection = { code: 'service.refused' as const, message: 'It is reconciled.', revision: refused.revision, at: instant(3) };
+    await bank.books.store.forSync.write([{ expectedRevision: line!.revision, record: refused }]);
+    bank.book.adopt([refused]);
+    expect(texts()).toEqual(['A', 'C']);
+    bank.book.adopt([{ ...refused, rejection }]);
+    await bank.books.store.forSync.write([{ expectedRevision: refused.revision, record: { ...refused, rejection } }]);
+    expect(texts()).toEqual(['A', 'B', 'C']);
+    expect(bank.book.get(keys[1])?.isLocked).toBe(false);
+    // − 5 − 5 − 5
+    expect(totalsOf(bank.book.days.value.map(({ facts }) => facts.sums), { opening: decimal('0') })).toMatchObject({ end: '-15' });
+    await removeLines(bank.books.store, bank.book, [bank.book.get(keys[1])!]);
+    expect(texts()).toEqual(['A', 'C']);
+    expect(await bank.books.store.resources.record('bankTransaction', keys[1] ?? '')).toMatchObject({ revision: refused.revision + 1, rejection: null, commands: [{ name: 'lock' }, { name: 'delete' }] });
   });
 
   it('takes in what is written elsewhere, and what is deleted there', async () => {

@@ -3,7 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ImportSession } from '../../../src/app/bank/importSession.ts';
 import { openImport } from '../../../src/app/bank/openImports.ts';
 import { BankSettings } from '../../../src/app/bank/bankSettings.ts';
+import type { ResourceRecord } from '../../../src/domain/resources/record.ts';
 import { failed } from '../../../src/domain/result.ts';
+import { guid, instant } from '../../support/documents.ts';
 import { deskHere, smallBank, statement, type Bank } from './support.ts';
 
 const CSV = 'Date,Description,Amount\n2026-03-01,Coffee,-3.50\n2026-03-01,Coffee,-3.50\n2026-03-04,RENT MARCH,-50.00\n';
@@ -31,6 +33,19 @@ describe('an import', () => {
     await again.add([statement('march.csv', CSV)]);
     expect(again.counts.value).toMatchObject({ there: 3, adds: 0 });
     expect((await again.commit())?.created).toBe(0);
+  });
+
+  it('a line whose deletion was refused is there, and is not imported once more', async () => {
+    const first = session();
+    await first.add([statement('march.csv', CSV)]);
+    await first.commit();
+    const rent = (await bank.books.store.resources.under('bankTransaction', bank.account.id)).find(({ local }) => local?.description === 'RENT MARCH')!;
+    const id = guid(1);
+    const refused: ResourceRecord<'bankTransaction'> = { ...rent, id, base: { ...rent.local!, id }, local: null, commands: [{ name: 'delete', queuedAt: instant(1) }], rejection: { code: 'service.refused', message: 'It is reconciled.', revision: rent.revision, at: instant(2) } };
+    await bank.books.store.forSync.write([{ expectedRevision: rent.revision, record: refused }]);
+    const again = session();
+    await again.add([statement('march.csv', CSV)]);
+    expect(again.counts.value).toMatchObject({ there: 3, adds: 0 });
   });
 
   it('a near line waits for a tick; the tick is forgotten when the line it was about is another', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { localDate } from '../../../src/domain/dates.ts';
 import { decimal } from '../../../src/domain/decimal.ts';
-import { contentOfTerms, isLockedRecord, priceOfRecord, termsOfContent } from '../../../src/domain/prices/priceContent.ts';
-import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
+import { contentOfTerms, priceOfRecord, termsOfContent } from '../../../src/domain/prices/priceContent.ts';
+import { emptyResourceRecord, isLockedRecord } from '../../../src/domain/resources/record.ts';
 import { instant } from '../../support/documents.ts';
 import { termsOf } from '../../../src/domain/prices/pricePlan.ts';
 import { price } from './support.ts';
@@ -32,5 +32,9 @@ describe('a price as a record', () => {
     expect(priceOfRecord(queued('lock'), identify)).toMatchObject({ key: 'k', isLocked: true, unitPrice: '2' });
     expect(priceOfRecord(queued('delete'), identify)).toBeNull();
     expect(priceOfRecord({ ...record, goneAt: instant() }, identify)).toBeNull();
+    // Refused, neither is done: the price holds as the service has it, until it is asked for again.
+    const rejection = { code: 'service.refused' as const, message: 'It was used.', revision: 0, at: instant() };
+    expect(priceOfRecord({ ...queued('lock', 'delete'), rejection }, identify)).toMatchObject({ key: 'k', isLocked: false });
+    expect(priceOfRecord({ ...queued('lock', 'delete'), rejection, revision: 1 }, identify)).toBeNull();
   });
 });
