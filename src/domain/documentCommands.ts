@@ -3,7 +3,7 @@ import { Decimal } from './decimal.ts';
 import { isDraft, type Document } from './document.ts';
 import { gaps } from './documentGaps.ts';
 import { DOCUMENT_TRAITS } from './documentTraits.ts';
-import { shortcomingsOfRecord, type TypeFacts } from './readiness.ts';
+import { isReadyToSend, shortcomingsOfRecord, type TypeFacts } from './readiness.ts';
 import type { CommandName, DocumentRecord } from './record.ts';
 
 /** What can be done with a document as a whole. Those that are commands of the service go by the command's name. */
@@ -35,6 +35,7 @@ export type ActionRefusal =
   | 'gone' // the document is no longer on the service
   | 'conflict' // a conflict is to be settled first
   | 'notReady' // something is missing, see `shortcomingsOf`
+  | 'editsUnready' // it would wait behind edits that cannot be sent
   | 'gaps' // parts of it cannot be sent to this version, see `gaps`
   | 'commandQueued' // a command waits: take it back first
   | 'nothingQueued'
@@ -115,7 +116,9 @@ function abandon(subject: Subject): ActionRefusal | null {
   if (!isDraft(subject.document)) return ended(subject) ?? 'notDraft';
   if (subject.lacks('abandon')) return 'version';
   // Behind a submission it would come too late: that is taken back first.
-  return subject.isQueued('abandon') || subject.isQueued('submit') ? 'commandQueued' : null;
+  if (subject.isQueued('abandon') || subject.isQueued('submit')) return 'commandQueued';
+  // Commands go after what was typed, which is sent once it is complete.
+  return subject.record?.local && !isReadyToSend(subject.record) ? 'editsUnready' : null;
 }
 
 function discard({ record }: Subject): ActionRefusal | null {

@@ -81,6 +81,14 @@ describe('why not', () => {
     const late = { ...emptyRecord(intRef(1), 'saleInvoice'), local: { ...draft, orderNo: 'O' } };
     expect(refusals(late.local, late, '1.10').submit).toBe('gaps');
   });
+  test('a draft with edits that cannot be sent is not abandoned: the command would wait behind them for ever', () => {
+    const incomplete = held(draft, { local: { ...draft, docDate: undefined } });
+    expect(refusals(incomplete.local!, incomplete).abandon).toBe('editsUnready');
+    const mistyped = held(draft, { local: draft, badInput: { dueDate: '31.2.' } });
+    expect(refusals(draft, mistyped).abandon).toBe('editsUnready');
+    const complete = held(draft, { local: { ...draft, description: 'Mine' } });
+    expect(refusals(complete.local!, complete).abandon).toBeNull();
+  });
   test('a command waits already, and can be taken back until it is under way', () => {
     const record = held(draft, { commands: [queued({ name: 'submit' })] });
     expect(refusals(draft, record)).toMatchObject({ edit: 'commandQueued', submit: 'commandQueued', abandon: 'commandQueued', takeBack: null, settle: null });
