@@ -1,8 +1,8 @@
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
-import type { BankRecord, BankTransaction } from '../../domain/bank/bankLine.ts';
+import type { BankTransaction } from '../../domain/bank/bankLine.ts';
 import type { LocalDate } from '../../domain/dates.ts';
 import { shortcomingsOfResource } from '../../domain/resources/readiness.ts';
-import { problemOf, type Problem } from '../../domain/result.ts';
+import { ProblemError, problemOf, type Problem } from '../../domain/result.ts';
 import type { CompanyStore } from '../../store/contract.ts';
 import type { BankBook, BankLine } from './bankBook.ts';
 import { BANK_FIELD_KINDS, BANK_FIELDS, readBankEntry, withBankField, type BankField, type Entered } from './bankFields.ts';
@@ -162,6 +162,13 @@ export class BankEntry {
     return this.saving;
   }
 
+  /** Resolves when everything typed so far is stored; rejects when the database refused. */
+  async settle(): Promise<void> {
+    await this.save();
+    const { problem } = this;
+    if (problem.value && this.waiting.value.size > 0) throw new ProblemError(problem.value);
+  }
+
   private read(row: EntryRow, field: BankField, text: string): Entered {
     const reading = readBankEntry(field, text, this.today(), row.line?.content[field] ?? this.lastDate(field), this.currency());
     return reading.ok ? { value: reading.value } : { bad: text };
@@ -305,10 +312,11 @@ export class BankEntry {
     const content = this.changed({ kind: 'bankTransaction', bankAccountId: this.book.bankAccountId }, fields);
     const [created] = await this.store.resources.create<'bankTransaction'>([content]);
     if (!created) return;
-    const badInput = Object.fromEntries([...fields].flatMap(([field, entered]) => ('bad' in entered ? [[field, entered.bad]] : [])));
-    const kept: BankRecord[] = Object.keys(badInput).length === 0 ? [created] : await this.store.resources.edit('bankTransaction', [{ key: created.key, change: (same) => same, badInput }]);
-    this.book.adopt(kept);
+    // Before anything else can fail: the row would be made into another line with the next try.
+    this.book.adopt([created]);
     this.made.value = this.made.value.map((one) => (one.id === id ? { id, key: created.key } : one));
+    const badInput = Object.fromEntries([...fields].flatMap(([field, entered]) => ('bad' in entered ? [[field, entered.bad]] : [])));
+    if (Object.keys(badInput).length > 0) this.book.adopt(await this.store.resources.edit('bankTransaction', [{ key: created.key, change: (same) => same, badInput }]));
   }
 
   private changed(content: BankTransaction, fields: ReadonlyMap<BankField, Entered>): BankTransaction {

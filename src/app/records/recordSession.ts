@@ -2,7 +2,7 @@ import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
 import type { ContentOf, ResourceKind } from '../../domain/resources/content.ts';
 import { fieldOf, shortcomingsOfResource, withField } from '../../domain/resources/readiness.ts';
 import { currentContent, fixedParent, type ResourceRecord } from '../../domain/resources/record.ts';
-import { problemOf, type Problem } from '../../domain/result.ts';
+import { ProblemError, problemOf, type Problem } from '../../domain/result.ts';
 import type { Shortcoming } from '../../domain/readiness.ts';
 import type { CompanyStore } from '../../store/contract.ts';
 import type { ResourceBook } from './resourceBook.ts';
@@ -96,6 +96,13 @@ export class RecordSession<K extends ResourceKind> {
     this.timer = null;
     this.saving = this.saving.then(() => this.write());
     return this.saving;
+  }
+
+  /** Resolves when everything typed so far is stored; rejects when the database refused. */
+  async settle(): Promise<void> {
+    await this.save();
+    const { problem } = this;
+    if (problem.value && this.waiting.value.size > 0) throw new ProblemError(problem.value);
   }
 
   private step(from: typeof this.done, to: typeof this.done, side: 'before' | 'after'): string | null {

@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { localDate } from '../../../src/domain/dates.ts';
 import { BankEntry, type EntryRow } from '../../../src/app/bank/bankEntry.ts';
 import { isCountable } from '../../../src/domain/bank/bankLine.ts';
+import { ProblemError } from '../../../src/domain/result.ts';
 import { shortcomingsOfResource } from '../../../src/domain/resources/readiness.ts';
 import { standsBesideOf, type BankField } from '../../../src/app/bank/bankFields.ts';
 import { smallBank, type Bank } from './support.ts';
@@ -128,6 +129,20 @@ describe('typing bank lines', () => {
     await entry.save();
     await entry.commit(rowOf(row.id), 'description', { value: 'Rent' }, 'Rent');
     expect((await stored()).map((one) => one?.description)).toEqual(['Rent']);
+  });
+
+  it('whoever waits for what is typed is told when the database refuses it, and a line that is begun is made once', async () => {
+    const { resources } = bank.books.store;
+    const refuse = vi.spyOn(resources, 'edit').mockRejectedValue(new ProblemError({ code: 'store.failed', message: 'QuotaExceededError' }));
+    const { id } = last();
+    entry.type(last(), 'description', 'Coffee');
+    entry.type(rowOf(id), 'withdrawalAmount', 'four');
+    await expect(entry.settle()).rejects.toMatchObject({ problem: { code: 'store.failed' } });
+    await expect(entry.settle()).rejects.toMatchObject({ problem: { code: 'store.failed' } });
+    refuse.mockRestore();
+    await entry.settle();
+    expect((await stored()).map((one) => one?.description)).toEqual(['Coffee']);
+    expect(rowOf(id).line?.record.badInput).toEqual({ withdrawalAmount: 'four' });
   });
 
   it('an empty row that was only looked at stays empty', async () => {

@@ -1,12 +1,14 @@
 import 'fake-indexeddb/auto';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMemoryHistory, createRouter, type Router } from 'vue-router';
 import { currentContent, emptyResourceRecord, type ResourceRecord } from '../../../src/domain/resources/record.ts';
 import { instantSchema } from '../../../src/domain/dates.ts';
 import { guidSchema } from '../../../src/domain/identifiers.ts';
+import { ProblemError } from '../../../src/domain/result.ts';
 import RecordsArea from '../../../src/app/records/RecordsArea.vue';
 import type { Books } from '../../../src/app/session/books.ts';
+import { useCompanies } from '../../../src/app/session/companies.ts';
 import { recordItem } from '../../../src/app/syncCentre/waitingItems.ts';
 import { useToasts } from '../../../src/app/shell/toasts.ts';
 import { findings } from '../support/axe.ts';
@@ -53,6 +55,17 @@ const DEPARTMENT_ID = guidSchema.parse('d0000000-0000-4000-8000-000000000001');
 function read(part: Partial<ResourceRecord<'department'>> = {}): ResourceRecord<'department'> {
   return { ...emptyResourceRecord(DEPARTMENT_ID, 'department'), id: DEPARTMENT_ID, base: { kind: 'department', id: DEPARTMENT_ID, code: 'SALES', description: 'Sales' }, ...part };
 }
+
+it('whoever waits for what is typed into a form is told when the database refuses it, as before a backup', async () => {
+  const [works] = await books.store.resources.create<'department'>([{ kind: 'department', code: 'W', description: 'Works' }]);
+  await pageOf('department', works?.key);
+  const refuse = vi.spyOn(books.store.resources, 'edit').mockRejectedValue(new ProblemError({ code: 'store.failed', message: 'QuotaExceededError' }));
+  await typeInto('description', 'Workshop');
+  expect(await useCompanies().settleTyping()).toMatchObject({ ok: false, problem: { code: 'store.failed' } });
+  refuse.mockRestore();
+  expect(await useCompanies().settleTyping()).toMatchObject({ ok: true });
+  expect((await books.store.resources.record('department', works?.key ?? ''))?.local).toMatchObject({ description: 'Workshop' });
+});
 
 describe('departments', () => {
   it('cannot be put below what is below them: the form leaves them where they are and says so', async () => {
