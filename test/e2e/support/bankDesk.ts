@@ -85,3 +85,15 @@ export function bankTransactions(database: string): SentTransaction[] {
     opened.close();
   }
 }
+
+/** The id under which the service has the transaction that says this. */
+export function bankTransactionId(database: string, description: string): string {
+  const opened = new DatabaseSync(database, { readOnly: true });
+  try {
+    const row = opened.prepare("SELECT id FROM child WHERE kind = 'BankTransaction' AND json_extract(body, '$.description') = ?").get(description);
+    if (!row) throw new Error(`the service has no bank transaction ${description}`);
+    return String(row.id);
+  } finally {
+    opened.close();
+  }
+}

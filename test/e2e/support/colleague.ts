@@ -3,6 +3,8 @@ import type { Reachable } from './bookkeeper.ts';
 /** Somebody else with the same books open, by the service's own HTTP interface. */
 export interface Colleague {
   patch(intRef: string, fields: Record<string, unknown>): Promise<void>;
+  /** Changes what is no document, by its path. */
+  patchAt(path: string, fields: Record<string, unknown>): Promise<void>;
   post(path: string, fields: Record<string, unknown>): Promise<void>;
   read(intRef: string): Promise<Record<string, unknown>>;
   list(path: string): Promise<unknown[]>;
@@ -20,10 +22,12 @@ export async function signInAsColleague(service: Reachable): Promise<Colleague> 
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     return answer;
   }
+  const patchAt = async (path: string, fields: Record<string, unknown>): Promise<void> => {
+    await ask(path, { method: 'PATCH', body: JSON.stringify(fields) });
+  };
   return {
-    patch: async (intRef, fields) => {
-      await ask(`/api/document/${intRef}`, { method: 'PATCH', body: JSON.stringify(fields) });
-    },
+    patchAt,
+    patch: (intRef, fields) => patchAt(`/api/document/${intRef}`, fields),
     post: async (path, fields) => {
       await ask(path, { method: 'POST', body: JSON.stringify(fields) });
     },
