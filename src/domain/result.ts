@@ -24,6 +24,7 @@ export const problemCodeSchema = z.enum([
   'key.missing',
   'key.store', // the keychain refused
   'demo.failed', // the demo company's own service did not start
+  'record.idTaken', // another record here has the id that a person told
   // the sync engine
   'sync.running',
   'sync.cancelled',

@@ -4,13 +4,15 @@ import { mintIntRef, type MintSource } from '../domain/identifiers.ts';
 import type { ContentOf, ResourceKind } from '../domain/resources/content.ts';
 import { currentContent, type ResourceRecord } from '../domain/resources/record.ts';
 import { withToken } from './bankToken.ts';
+import { RESOURCE_TRAITS } from '../domain/resources/traits.ts';
+import { ProblemError } from '../domain/result.ts';
 import type { ChangeFeed } from './changes.ts';
 import { childReading, makeDue, type ChildReading } from './childReading.ts';
 import { inChunks } from './chunks.ts';
 import type { CompanySettings, ResourceStore } from './contract.ts';
 import { guarded } from './problems.ts';
 import { notAllowed } from './refusals.ts';
-import { heldByKey, heldPending, heldWithin, pendingInPieces, pendingKindsInPieces } from './heldResources.ts';
+import { heldById, heldByKey, heldPending, heldWithin, pendingInPieces, pendingKindsInPieces } from './heldResources.ts';
 import { isOnSheet } from './priceSheets.ts';
 import { answered, edited, queued, takenBack } from './resourceEdits.ts';
 import { ofKind, resourceOf } from './resourceRow.ts';
@@ -132,6 +134,12 @@ export class DexieResourceStore implements ResourceStore {
   }
 
   async answerDoubt(...[kind, key, answer]: Parameters<ResourceStore['answerDoubt']>): Promise<void> {
+    // What no list shows could not be told from the record that has the id already: there would be two of it.
+    if (answer.outcome === 'there' && answer.id !== undefined && RESOURCE_TRAITS[kind].foundBy === 'person') {
+      const { id } = answer;
+      const others = await guarded(() => heldById(this.database, [id], kind));
+      if (others.some((other) => other.key !== key)) throw new ProblemError({ code: 'record.idTaken', message: id });
+    }
     await this.changeAll(kind, [key], (record) => answered(record, answer));
   }
 

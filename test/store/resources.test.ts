@@ -226,6 +226,23 @@ describe('commands', () => {
   });
 });
 
+describe('a bank line in doubt', () => {
+  test('does not take the id that another line has', async () => {
+    const store = await open();
+    const line: ContentOf<'bankTransaction'> = { kind: 'bankTransaction', bankAccountId: 'CUR', description: 'Coffee', bankDate: localDate('2026-03-02'), depositAmount: decimal('3.5') };
+    const [doubtful, other] = await store.resources.create<'bankTransaction'>([line, line]);
+    const inDoubt: ResourceRecord = { ...doubtful!, inFlight: { operation: 'create', revision: doubtful!.revision, sentAt: instant(1), sent: line } };
+    await store.forSync.write([
+      { expectedRevision: doubtful!.revision, record: inDoubt },
+      { expectedRevision: other!.revision, record: { ...other!, id: guid(1), base: { ...line, id: guid(1) }, local: null } },
+    ]);
+    await expect(store.resources.answerDoubt('bankTransaction', doubtful!.key, { outcome: 'there', id: guid(1) })).rejects.toMatchObject({ problem: { code: 'record.idTaken' } });
+    expect(await store.resources.record('bankTransaction', doubtful!.key)).toEqual(inDoubt);
+    await store.resources.answerDoubt('bankTransaction', doubtful!.key, { outcome: 'there', id: guid(2) });
+    expect(await store.resources.record('bankTransaction', doubtful!.key)).toMatchObject({ id: guid(2) });
+  });
+});
+
 describe('a conflict', () => {
   const base: ContentOf<'department'> = { ...department('D1', { legacyRef: 'OLD' }), id: guid(1, 9), lastModified: instant(1) };
   const theirs = { ...base, description: 'Theirs', legacyRef: 'THEIRS', lastModified: instant(2) };

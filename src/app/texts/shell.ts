@@ -71,6 +71,7 @@ export const shell = {
     record: {
       waits: 'It waits for a record that it refers to and that cannot be sent yet: {message}',
       codeTaken: 'This code belongs to another record on the service, which says something else. Choose another code: {message}',
+      idTaken: 'Another line here has this id already. Look on the service for the other one of the two: {message}',
     },
     connection: {
       badAddress: 'This is not a usable address: {message}',
