@@ -5,7 +5,7 @@ import type { BankBook, BankLine } from './bankBook.ts';
 
 /** What can be done with a line in its state; why not is said by what is left out. */
 export interface LineRights {
-  /** Typed into: not locked, not in doubt, not gone. */
+  /** Typed into: not locked, not in doubt, not gone, and not counted as there without its id. */
   edit: boolean;
   lock: boolean;
   unlock: boolean;
@@ -23,7 +23,9 @@ export function rightsOf({ record }: Pick<BankLine, 'record'>): LineRights {
   const isOpen = record.goneAt === null && !isInDoubt(record);
   // Nothing is sent for a line in conflict: what was asked for would wait unseen, or be dropped with the choice.
   const isSettled = isOpen && record.conflict === null;
-  return { edit: isOpen && !locked, lock: isOnService && isSettled && !locked, unlock: isOnService && isSettled && locked, remove: isSettled && !locked && (isOnService || (record.id === null && record.base === null)) };
+  // What counts as there without an id cannot be reached: an edit would never be sent.
+  const isOutOfReach = record.id === null && record.base !== null;
+  return { edit: isOpen && !locked && !isOutOfReach, lock: isOnService && isSettled && !locked, unlock: isOnService && isSettled && locked, remove: isSettled && !locked && (isOnService || (record.id === null && record.base === null)) };
 }
 
 /** What became of a deletion of many lines. */

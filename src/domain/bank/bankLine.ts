@@ -109,5 +109,7 @@ export function storedLineOf(record: BankRecord, here = hereOnlyOf(record)): Sto
     description: here.full?.description ?? content.description ?? '',
     ...(content.bankReference === undefined ? {} : { reference: here.full?.bankReference ?? content.bankReference }),
   };
-  return { key: record.key, ...own, ...(here.isPending ? { pending: true } : {}), ...(isLocked(record) ? { locked: true } : {}) };
+  // One that counts as there without its id can be changed as little as a locked one.
+  const isFixed = isLocked(record) || (record.id === null && record.base !== null);
+  return { key: record.key, ...own, ...(here.isPending ? { pending: true } : {}), ...(isFixed ? { locked: true } : {}) };
 }

@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { decimal } from '../../../src/domain/decimal.ts';
 import { localDate } from '../../../src/domain/dates.ts';
-import type { BankTransaction } from '../../../src/domain/bank/bankLine.ts';
+import { storedLineOf, type BankTransaction } from '../../../src/domain/bank/bankLine.ts';
 import { totalsOf } from '../../../src/domain/bank/balances.ts';
-import { removeLines } from '../../../src/app/bank/lineActions.ts';
+import { removeLines, rightsOf } from '../../../src/app/bank/lineActions.ts';
 import { daysIn, runningBalances } from '../../../src/app/bank/periodLines.ts';
 import { guid, instant } from '../../support/documents.ts';
 import { smallBank, type Bank } from './support.ts';
@@ -91,6 +91,17 @@ describe('the lines of an account', () => {
     await removeLines(bank.books.store, bank.book, [bank.book.get(keys[1])!]);
     expect(texts()).toEqual(['A', 'C']);
     expect(await bank.books.store.resources.record('bankTransaction', keys[1] ?? '')).toMatchObject({ revision: refused.revision + 1, rejection: null, commands: [{ name: 'lock' }, { name: 'delete' }] });
+  });
+
+  it('a line that counts as there without its id is not edited, by hand or by an import: nothing of it would be sent', async () => {
+    const [line] = await bank.books.store.resources.records('bankTransaction', [keys[1] ?? '']);
+    const there = { ...line!, base: line!.local, local: null };
+    bank.book.adopt([there]);
+    expect(rightsOf(bank.book.get(keys[1])!)).toEqual({ edit: false, lock: false, unlock: false, remove: false });
+    expect(storedLineOf(there)?.locked).toBe(true);
+    bank.book.adopt([{ ...there, id: guid(1) }]);
+    expect(rightsOf(bank.book.get(keys[1])!)).toMatchObject({ edit: true });
+    expect(storedLineOf({ ...there, id: guid(1) })?.locked).toBeUndefined();
   });
 
   it('takes in what is written elsewhere, and what is deleted there', async () => {
