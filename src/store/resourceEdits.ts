@@ -55,18 +55,20 @@ export function takenBack(record: ResourceRecord): ResourceRecord {
 
 /**
  * The record after a person has looked on the service. With an id, the next run reads it there and takes it over;
- * without, it counts as sent, and can no longer be changed from here.
+ * without, it counts as sent, and can no longer be changed from here, unless the engine finds its kind again: then that is left to it.
  */
 export function answered(record: ResourceRecord, answer: DoubtAnswer): ResourceRecord {
   const { inFlight } = record;
   if (inFlight?.operation !== 'create') throw notAllowed('There is no doubt about this record: it was settled already.');
   if (answer.outcome === 'notThere') return { ...record, inFlight: null };
-  const isEdited = inFlight.revision !== record.revision;
-  const sent = inFlight.sent ?? record.local;
-  if (answer.id !== undefined) {
-    const { candidates: _, ...asked } = inFlight;
-    // The engine tells an edit since the request by the revision, which moves with this answer.
-    return { ...record, id: answer.id, inFlight: isEdited ? asked : { ...asked, revision: record.revision + 1 } };
-  }
-  return { ...record, base: sent, isUnread: true, local: isEdited ? record.local : null, inFlight: null, rejection: null };
+  const { candidates: _, ...asked } = inFlight;
+  // The engine tells an edit since the request by the revision, which moves with this answer.
+  const told = inFlight.revision === record.revision ? { ...asked, revision: record.revision + 1 } : asked;
+  if (answer.id !== undefined) return { ...record, id: answer.id, inFlight: told };
+  if (RESOURCE_TRAITS[record.kind].foundBy !== 'person') return { ...record, inFlight: { ...told, candidates: [] } };
+  const { local } = record;
+  const sent = inFlight.sent ?? local;
+  // What only this computer knows of it may have moved the revision: that is no edit.
+  const isEdited = local !== null && sent !== null && !sameResource(sent, local);
+  return { ...record, base: sent, isUnread: true, local: isEdited ? local : null, inFlight: null, rejection: null };
 }

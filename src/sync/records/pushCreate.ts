@@ -52,7 +52,7 @@ async function leaveToPerson(run: RunContext, intent: ResourceRecord, problem: P
 /** A create was answered without an id, of a kind that is never found again: that it is there is known, and no more. */
 function countAsThere(run: RunContext, record: ResourceRecord, sent: ResourceContent): Promise<ResourceRecord | null> {
   run.count(record.kind, 'created');
-  return run.journal.change(record, (current) => takenUnnamed<ResourceContent, ResourceRecord>(current, sent));
+  return run.journal.change(record, (current) => takenUnnamed<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, sent));
 }
 
 /**

@@ -145,8 +145,9 @@ export function created<C, R extends Reconciled<C>>(rules: ContentRules<C>, reco
 }
 
 /** The service took a new record without telling its id, and nothing finds it again: it counts as there. An edit made meanwhile stays here. */
-export function takenUnnamed<C, R extends Reconciled<C>>(record: R, sent: C): R {
-  const isEdited = record.inFlight?.revision !== record.revision;
+export function takenUnnamed<C, R extends Reconciled<C>>(rules: Pick<ContentRules<C>, 'isSame'>, record: R, sent: C): R {
+  // What only this computer knows of it may have moved the revision: that is no edit.
+  const isEdited = record.local !== null && !rules.isSame(sent, record.local);
   return { ...record, base: sent, isUnread: true, local: isEdited ? record.local : null, inFlight: null, rejection: null };
 }
 

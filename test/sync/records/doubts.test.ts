@@ -384,6 +384,16 @@ describe('bank answer lost', () => {
     expect(office.store.resource('bankTransaction', key)).toMatchObject({ id: null, inFlight: { operation: 'create' } });
   });
 
+  test('the user finds it there without an id, after an import has recognised it: nothing waits any more', async () => {
+    const { office, key } = await withBankLine();
+    office.on('POST', CREATE_BANK, 'dropAfterCommit');
+    await office.sync();
+    const record = office.store.resource('bankTransaction', key);
+    const recognised = { ...record, hereOnly: { importId: 'march' }, revision: record.revision + 1 };
+    expect(answered(recognised, { outcome: 'there' })).toMatchObject({ id: null, base: record.local, local: null, inFlight: null });
+    expect(answered({ ...recognised, local: { ...record.local!, description: 'Fee' } }, { outcome: 'there' })).toMatchObject({ base: record.local, local: { description: 'Fee' } });
+  });
+
   test('the user finds it there without an id: it counts as sent; or not there: it is sent again', async () => {
     const { office, key } = await withBankLine();
     office.on('POST', CREATE_BANK, 'dropAfterCommit');

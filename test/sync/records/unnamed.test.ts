@@ -78,6 +78,20 @@ describe('a create that was answered without an id', () => {
     expect(office.count('POST', PRICES)).toBe(2);
   });
 
+  test('of a price of which a person says that it is there, and no id, is looked for all the same: it does not come a second time', async () => {
+    const { office, key, line, prices } = await withPrice(99);
+    expect(await office.sync()).toMatchObject({ inDoubt: 1 });
+    const record = office.store.resource('salePrice', key);
+    office.store.resources.set(key, { ...answered(record, { outcome: 'there' }), revision: record.revision + 1 });
+    expect(await office.sync()).toMatchObject({ inDoubt: 1, created: 0 });
+    line.lagging = 0;
+    expect(await office.sync()).toMatchObject({ inDoubt: 0, conflicts: 0, created: 0 });
+    const [there, ...others] = await prices();
+    expect(others).toEqual([]);
+    expect(office.store.resource('salePrice', key)).toMatchObject({ id: there?.id, local: null, inFlight: null });
+    expect([...office.store.resources.values()].filter(({ kind }) => kind === 'salePrice')).toHaveLength(1);
+  });
+
   test('of a price for which a person tells an id that is not there stays in doubt', async () => {
     const { office, key } = await withPrice(20);
     await office.sync();
@@ -129,6 +143,19 @@ describe('a create that was answered without an id', () => {
       local: { customer: { warningMessage: 'Ask Ada first' } },
       conflict: { kind: 'fields', fields: [{ path: 'customer.warningMessage', mine: 'Ask Ada first' }] },
     });
+  });
+
+  test('of a bank line that an import recognises meanwhile leaves nothing of it waiting', async () => {
+    const office = await openOffice({ client: { fetch: new Line(BANK).fetch } });
+    const key = office.store.make(bankLine((await firstOf(office, '/api/Catalog/BankAccount')).id));
+    office.hold(({ method, url }) => {
+      if (method !== 'POST' || !BANK.test(url)) return undefined;
+      const record = office.store.resource('bankTransaction', key);
+      office.store.resources.set(key, { ...record, hereOnly: { importId: 'march' }, revision: record.revision + 1 });
+      return undefined;
+    });
+    expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 0, problem: null });
+    expect(office.store.resource('bankTransaction', key)).toMatchObject({ local: null, inFlight: null, base: { description: 'Card payment 4417' }, hereOnly: { importId: 'march' } });
   });
 
   test('of a bank line is there: nobody is asked, and it is not sent again', async () => {
