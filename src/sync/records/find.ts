@@ -1,3 +1,4 @@
+import type { Instant } from '../../domain/dates.ts';
 import { operationOf } from '../../domain/hindrance.ts';
 import { isGuid, isMintedKey, type Guid, type IntRef } from '../../domain/identifiers.ts';
 import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
@@ -9,7 +10,7 @@ import type { FinanceService, ListedResource } from '../ports.ts';
 import { wasDenied } from '../waves.ts';
 import { withIds, type Ids } from './references.ts';
 import { mayBeWhatWasSent, RESOURCE_RULES, saysWhatWasSent } from './rules.ts';
-import { neverSent, pulled, rejected, settled } from './transitions.ts';
+import { gone, neverSent, pulled, rejected, settled } from './transitions.ts';
 
 /** What a look for the record of an unanswered create has shown. */
 type Found =
@@ -132,13 +133,20 @@ async function findNewId(run: RunContext, record: ResourceRecord, sent: Resource
   return ids.length === 1 && content ? { kind: 'one', content } : { kind: 'many', ids };
 }
 
+/** What was to be deleted and turns out not to be there is gone, as was asked for. */
+function goneIfMeant(record: ResourceRecord, at: Instant): ResourceRecord {
+  const { id, base, local, commands } = record;
+  if (id !== null || base !== null || local === null || !commands.some(({ name }) => name === 'delete')) return record;
+  return gone<ResourceContent, ResourceRecord>(RESOURCE_RULES, { ...record, base: local }, at);
+}
+
 /**
  * Sets the record aside with what the service said of it.
  * @param record with the intent that was refused, if one was: what was edited since is not set aside
  */
 export function setRejected(run: RunContext, record: ResourceRecord, problem: Problem): Promise<ResourceRecord | null> {
   const at = run.now();
-  return run.journal.change(record, (current) => rejected<ResourceContent, ResourceRecord>({ ...current, inFlight: current.inFlight ?? record.inFlight }, problem, at));
+  return run.journal.change(record, (current) => goneIfMeant(rejected<ResourceContent, ResourceRecord>({ ...current, inFlight: current.inFlight ?? record.inFlight }, problem, at), at));
 }
 
 function clash(run: RunContext, record: ResourceRecord, content: ResourceContent): Promise<ResourceRecord | null> {
@@ -188,7 +196,8 @@ export async function adopt(run: RunContext, record: ResourceRecord, found: Excl
 }
 
 export function takeIntentBack(run: RunContext, record: ResourceRecord): Promise<ResourceRecord | null> {
-  return run.journal.change(record, (current) => neverSent<ResourceContent, ResourceRecord>(current));
+  const at = run.now();
+  return run.journal.change(record, (current) => goneIfMeant(neverSent<ResourceContent, ResourceRecord>(current), at));
 }
 
 /** Sets the record aside that this user may not send, and counts it: perhaps none of its kind may be. */

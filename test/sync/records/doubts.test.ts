@@ -177,6 +177,32 @@ describe('price answer lost', () => {
     expect(office.count('POST', CREATE_PRICE)).toBe(2);
   });
 
+  test('and deleted here meanwhile: where none is there it is gone as asked for, and not sent again', async () => {
+    const office = await openOffice();
+    const key = office.store.make(salePrice(office.store.make(product('NET-5'))));
+    const end = office.hold(({ method, url }) => (method === 'POST' && CREATE_PRICE.test(url) ? 'dropBeforeCommit' : undefined));
+    expect(await office.sync()).toMatchObject({ inDoubt: 1 });
+    end();
+    const sent = office.count('POST', CREATE_PRICE);
+    office.store.command(key, 'delete');
+    for (let run = 0; run < 2; run += 1) expect(await office.sync()).toMatchObject({ created: 0, deleted: 0, rejected: 0, inDoubt: 0, problem: null });
+    expect(office.store.resource('salePrice', key)).toMatchObject({ id: null, local: null, commands: [], inFlight: null, rejection: null, conflict: null, goneAt: expect.any(String), base: { unitPrice: '9.95' } });
+    expect(office.count('POST', CREATE_PRICE)).toBe(sent);
+  });
+
+  test('no answer is lost, but it is refused while somebody deletes it here: it is gone as asked for', async () => {
+    const { office, goods } = await withProduct();
+    const key = office.store.make(salePrice(goods));
+    office.hold(({ method, url }) => {
+      if (method !== 'POST' || !CREATE_PRICE.test(url)) return undefined;
+      office.store.command(key, 'delete');
+      return { status: 400 };
+    });
+    expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 0 });
+    expect(office.store.resource('salePrice', key)).toMatchObject({ id: null, local: null, commands: [], inFlight: null, rejection: null, goneAt: expect.any(String) });
+    expect(await office.sync()).toMatchObject({ created: 0, rejected: 0, inDoubt: 0, problem: null });
+  });
+
   test('while an equal one was there before: the old one is not taken for ours', async () => {
     const { office, goods, prices } = await withProduct();
     await office.colleague.call('POST', `/api/Product/${goods}/SalePrice`, { quantityFrom: 1, unitPrice: 9.95 });
