@@ -9,7 +9,7 @@ import { documentsByIntRef } from './support/service.ts';
 const MADE = [
   { area: 'Departments', kind: 'department', word: 'Zed works', label: 'Name', path: /\/api\/Department\// },
   { area: 'Cost centres', kind: 'costCentre', word: 'Zed cost', label: 'Name', path: /\/api\/CostCentre\// },
-  { area: 'Projects', kind: 'project', word: 'Zed project', label: 'Name', path: /\/api\/Project\// },
+  { area: 'Projects', kind: 'project', word: 'Zed project', label: 'Name', path: /\/api\/Project$/ },
   { area: 'Products', kind: 'product', word: 'Zed widget', label: 'Name', path: /\/api\/Product\// },
   { area: 'Customers and suppliers', kind: 'contactAccount', word: 'Byway Books', label: 'Name', path: /\/api\/ContactAccount\/[^/]+$/ },
   { area: 'Customers and suppliers', kind: 'contactAccount', word: 'Quarry Timber', label: 'Name', path: /\/api\/ContactAccount\/[^/]+$/ },
