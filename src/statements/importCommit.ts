@@ -65,7 +65,7 @@ function changeOf(line: PlanLine, record: BankRecord): ImportCommit['changes'][n
   if (fromFile === null || line.line === null) return null;
   const here = hereOnlyOf(record);
   const kept: BankHereOnly = { ...here, bank: hereOnly.bank, balance: hereOnly.balance };
-  if (line.kind === 'likely') return { key: record.key, revision: record.revision, content: null, hereOnly: kept };
+  if (line.kind === 'likely') return { key: record.key, revision: record.revision, content: null, hereOnly: { ...kept, isPending: hereOnly.isPending } };
   const before = currentContent(record);
   const isBanksOwn = here.bank !== undefined && (here.full?.description ?? before.description) === here.bank.description;
   const next: BankTransaction = { ...before, bankDate: line.line.date };

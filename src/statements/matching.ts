@@ -177,6 +177,7 @@ export function matchLines(lines: readonly FileLine[], known: readonly KnownLine
   matcher.pairEqual('referenced', (line) => line.reference ?? null, (_, one) => ({ kind: 'posted', key: one.key, days: 0 }), (line, one) => nowBooked(line, one) && line.amount === one.amount);
   if (known.some((one) => one.pending === true)) matcher.pairNear((_, one, days) => ({ kind: 'posted', key: one.key, days }), nowBooked);
   matcher.pairEqual('referenced', (line) => line.reference ?? null, (_, one) => ({ kind: 'changed', key: one.key }), (_, one) => one.locked !== true);
-  matcher.pairNear((_, one, days) => ({ kind: 'likely', key: one.key, days }), sameState);
+  const bookedButFixed = (line: FileLine, one: KnownLine) => line.status === undefined && one.pending === true && one.outOfReach === true;
+  matcher.pairNear((_, one, days) => ({ kind: 'likely', key: one.key, days }), (line, one) => sameState(line, one) || bookedButFixed(line, one));
   return matcher.matches.map((match) => match ?? { kind: 'new' });
 }

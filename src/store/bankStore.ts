@@ -53,7 +53,7 @@ function perhapsMade(before: BankTransaction, current: BankTransaction): BankTra
 }
 
 /** What an undo makes of a line that the import changed: what it changed is as before, and what anybody else wrote stays. */
-function restored(record: BankRecord, one: BankImport['changed'][number], at: Instant): ResourceReplacement | 'edited' | 'locked' | 'gone' {
+function restored(record: BankRecord, one: BankImport['changed'][number], at: Instant): ResourceReplacement | 'edited' | 'locked' | 'unknown' | 'gone' {
   if (record.goneAt !== null) return 'gone';
   const current = currentContent(record);
   const before = one.content ?? current;
@@ -65,6 +65,7 @@ function restored(record: BankRecord, one: BankImport['changed'][number], at: In
   if (!sameResource(content, current)) {
     if (record.conflict !== null) return 'edited';
     if (isLocked(record)) return 'locked';
+    if (record.id === null && (record.base !== null || record.inFlight !== null)) return 'unknown';
   }
   const kept = Object.entries(record.hereOnly).filter(([name]) => !CHANGED_HERE.has(name));
   const brought = Object.entries(one.hereOnly).filter(([name]) => CHANGED_HERE.has(name));
@@ -201,7 +202,7 @@ export class DexieBankStore implements BankStore {
           if (record === undefined) return [];
           const outcome = restored(record, one, at);
           if (outcome === 'gone') return [];
-          if (outcome === 'edited' || outcome === 'locked') {
+          if (outcome === 'edited' || outcome === 'locked' || outcome === 'unknown') {
             told.kept.push({ key: record.key, why: outcome });
             return [];
           }

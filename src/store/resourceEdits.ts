@@ -39,10 +39,13 @@ export function queued(record: ResourceRecord, command: CommandIntent, at: Insta
   const last = record.commands.at(-1);
   // What was refused and is asked for again is sent again.
   if (last && sameValue(last, { ...command, queuedAt: last.queuedAt })) return record.rejection === null ? record : { ...record, rejection: null };
+  // As with an edit: who asks for something else of a record whose deletion was refused keeps it.
+  const commands = name === 'delete' || awaitedCommand(record, 'delete') ? record.commands : record.commands.filter((each) => each.name !== 'delete');
+  const before = commands.at(-1);
   // Locking and unlocking again is doing nothing.
-  const isUndone = (last?.name === 'lock' && name === 'unlock') || (last?.name === 'unlock' && name === 'lock');
-  if (isUndone && !isUnderWay(record)) return { ...record, commands: record.commands.slice(0, -1) };
-  return { ...record, commands: [...record.commands, { ...command, queuedAt: at }] };
+  const isUndone = (before?.name === 'lock' && name === 'unlock') || (before?.name === 'unlock' && name === 'lock');
+  if (isUndone && !isUnderWay(record)) return { ...record, commands: commands.slice(0, -1) };
+  return { ...record, commands: [...commands, { ...command, queuedAt: at }] };
 }
 
 /** @throws ProblemError when a request may have carried it */
@@ -57,10 +60,14 @@ export function takenBack(record: ResourceRecord): ResourceRecord {
  * The record after a person has looked on the service. With an id, the next run reads it there and takes it over;
  * without, it counts as sent, and can no longer be changed from here, unless the engine finds its kind again: then that is left to it.
  */
-export function answered(record: ResourceRecord, answer: DoubtAnswer): ResourceRecord {
+export function answered(record: ResourceRecord, answer: DoubtAnswer, at: Instant): ResourceRecord {
   const { inFlight } = record;
   if (inFlight?.operation !== 'create') throw notAllowed('There is no doubt about this record: it was settled already.');
-  if (answer.outcome === 'notThere') return { ...record, inFlight: null };
+  if (answer.outcome === 'notThere') {
+    const isMeant = record.commands.some(({ name }) => name === 'delete');
+    if (isMeant) return { ...record, base: record.local, local: null, badInput: {}, commands: [], rejection: null, inFlight: null, goneAt: at };
+    return { ...record, inFlight: null };
+  }
   const { candidates: _, ...asked } = inFlight;
   // The engine tells an edit since the request by the revision, which moves with this answer.
   const told = inFlight.revision === record.revision ? { ...asked, revision: record.revision + 1 } : asked;

@@ -140,7 +140,7 @@ export class DexieResourceStore implements ResourceStore {
       const others = await guarded(() => heldById(this.database, [id], kind));
       if (others.some((other) => other.key !== key)) throw new ProblemError({ code: 'record.idTaken', message: id });
     }
-    await this.changeAll(kind, [key], (record) => answered(record, answer));
+    await this.changeAll(kind, [key], (record) => answered(record, answer, this.now()));
   }
 
   childReading(...[kind, parent]: Parameters<ResourceStore['childReading']>): Promise<ChildReading | undefined> {

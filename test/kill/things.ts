@@ -84,7 +84,7 @@ export class KillThings {
     return records.flatMap((record) => {
       if (record.kind !== 'bankTransaction' || record.inFlight?.operation !== 'create' || record.id !== null) return [];
       const [id] = there.get(tokenOf(currentContent(record)) ?? '') ?? [];
-      const answer = answered(record, id === undefined ? { outcome: 'notThere' } : { outcome: 'there', id: guidSchema.parse(id) });
+      const answer = answered(record, id === undefined ? { outcome: 'notThere' } : { outcome: 'there', id: guidSchema.parse(id) }, instantOf(this.mint.now()));
       return [{ ...answer, revision: record.revision + 1 }];
     });
   }

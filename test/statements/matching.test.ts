@@ -51,6 +51,12 @@ describe('a line against those already there', () => {
     expect(matchLines([line('2024-01-14', '-20', 'Shoes (pending)', { status: 'pending' })], [pending])).toEqual([{ kind: 'there', key: 'a' }]);
   });
 
+  it('pending that is booked is only likely the same where the line is there without its id: nothing of it can be sent', () => {
+    const there = known('one', '2026-03-02', '-50', 'Rent', { pending: true, locked: true, outOfReach: true });
+    expect(matchLines([line('2026-03-04', '-50', 'Rent')], [there])).toMatchObject([{ kind: 'likely', key: 'one', days: 2 }]);
+    expect(matchLines([line('2026-03-04', '-51', 'Rent')], [there])).toEqual([{ kind: 'new' }]);
+  });
+
   it('a locked line is never proposed as changed', () => {
     expect(matchLines([line('2024-06-01', '-8', 'x', { reference: 'R' })], [known('a', '2024-03-01', '-9', 'x', { reference: 'R', locked: true })])).toEqual([{ kind: 'new' }]);
   });

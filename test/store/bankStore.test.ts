@@ -118,6 +118,15 @@ describe('imports of bank statements in the local database', () => {
     expect(record.hereOnly).toEqual({ documentKey: 'daybook-receipt' });
   });
 
+  it('undone, a line that counts as there without its id is left: nothing of it can be sent', async () => {
+    const { key } = await correctedAndSent();
+    const sent = await store.resources.record('bankTransaction', key);
+    if (!sent) throw new Error('the line is not there');
+    await store.forSync.write([{ expectedRevision: sent.revision, record: { ...sent, id: null, isUnread: true } }]);
+    expect(await store.bank.undoImport('one')).toMatchObject({ restored: 0, kept: [{ key, why: 'unknown' }] });
+    expect(await store.resources.record('bankTransaction', key)).toMatchObject({ local: null });
+  });
+
   it('undone, a field of the import that a colleague has changed since is theirs: the line is left', async () => {
     const { key } = await correctedAndSent({ bankDate: localDate('2026-03-06') });
     expect(await store.bank.undoImport('one')).toMatchObject({ restored: 0, kept: [{ key, why: 'edited' }] });

@@ -6,6 +6,7 @@ import { isMintedKey, systemMint, type Guid } from '../../src/domain/identifiers
 import type { ContentOf } from '../../src/domain/resources/content.ts';
 import { emptyResourceRecord, type ResourceRecord } from '../../src/domain/resources/record.ts';
 import type { CompanyStore } from '../../src/store/contract.ts';
+import { answered, queued } from '../../src/store/resourceEdits.ts';
 import { CompanyDatabase } from '../../src/store/schema.ts';
 import { draftInvoice, guid, instant } from '../support/documents.ts';
 import { changesOf, newConnectionId, openStore } from './openStore.ts';
@@ -401,5 +402,25 @@ describe('what is remembered of runs', () => {
     const report = { apiVersion: '1.19', created: 1, updated: 0, pulled: 0, rejected: 0, conflicts: 0, inDoubt: 0, notReady: 0, requests: 3, problem: null, denied: [] };
     for (const n of [1, 3, 2]) await store.keepRun({ ...report, startedAt: instant(n), finishedAt: instant(n + 1) });
     expect((await store.runs()).map(({ startedAt }) => startedAt)).toEqual([instant(3), instant(2), instant(1)]);
+  });
+});
+
+describe('a price whose deletion', () => {
+  const at = instant(5);
+  const DELETE = { name: 'delete', queuedAt: instant(1) } as const;
+  const base = { ...price(guid(5), '9'), id: guid(6) };
+
+  test('was refused and that is locked then is kept: the deletion is not asked for again', () => {
+    const refused: ResourceRecord = { ...emptyResourceRecord(guid(6), 'salePrice'), id: guid(6), base, revision: 3, commands: [DELETE], rejection: { code: 'service.refused', message: 'In use.', revision: 3, at } };
+    expect(queued(refused, { name: 'lock' }, at).commands).toEqual([{ name: 'lock', queuedAt: at }]);
+    // Asked for again, it is sent again.
+    expect(queued(refused, { name: 'delete' }, at)).toMatchObject({ commands: [DELETE], rejection: null });
+  });
+
+  test('waits while it is in doubt is gone once a person says that it is not there', () => {
+    const sent = price(guid(5), '9');
+    const doubtful: ResourceRecord = { ...emptyResourceRecord('made-here', 'salePrice'), local: sent, revision: 2, commands: [DELETE], inFlight: { operation: 'create', revision: 1, sentAt: at, sent, candidates: [guid(7)] } };
+    expect(answered(doubtful, { outcome: 'notThere' }, at)).toMatchObject({ base: sent, local: null, commands: [], inFlight: null, goneAt: at });
+    expect(answered({ ...doubtful, commands: [] }, { outcome: 'notThere' }, at)).toMatchObject({ base: null, local: sent, inFlight: null, goneAt: null });
   });
 });

@@ -96,6 +96,8 @@ export interface StoredLine extends AsTheBankHasIt {
   key: string;
   pending?: boolean;
   locked?: boolean;
+  /** There without its id: nothing of it can be sent. It can be recognised. */
+  outOfReach?: boolean;
 }
 
 /** The stored line of a record: as its bank has it, else as it was typed. Null while it has no date. */
@@ -110,6 +112,6 @@ export function storedLineOf(record: BankRecord, here = hereOnlyOf(record)): Sto
     ...(content.bankReference === undefined ? {} : { reference: here.full?.bankReference ?? content.bankReference }),
   };
   // One that counts as there without its id can be changed as little as a locked one.
-  const isFixed = isLocked(record) || (record.id === null && record.base !== null);
-  return { key: record.key, ...own, ...(here.isPending ? { pending: true } : {}), ...(isFixed ? { locked: true } : {}) };
+  const isOutOfReach = record.id === null && record.base !== null;
+  return { key: record.key, ...own, ...(here.isPending ? { pending: true } : {}), ...(isLocked(record) || isOutOfReach ? { locked: true } : {}), ...(isOutOfReach ? { outOfReach: true } : {}) };
 }

@@ -7,6 +7,7 @@ import type { RunContext } from '../context.ts';
 import { chunked } from '../parallel.ts';
 import type { ListedResource } from '../ports.ts';
 import { mayBeWhatWasSent, RESOURCE_RULES, saysWhatWasSent } from './rules.ts';
+import { wantedSince } from '../wanted.ts';
 import { createdReadBack, gone, pulled } from './transitions.ts';
 
 const CHUNK = 500;
@@ -26,15 +27,23 @@ function meantThere(record: ResourceRecord, read: ResourceContent): ResourceReco
 
 /** Whether its deletion is what is looked at: that waits, or it is in question because of a colleague's change. */
 function isToBeDeleted({ commands, conflict, inFlight }: ResourceRecord): boolean {
-  if (inFlight && inFlight.operation !== 'command') return false;
+  if (inFlight?.operation === 'create') return false;
   return (conflict ? (conflict.takenBack ?? []) : commands).some(({ name }) => name === 'delete');
+}
+
+/** An update whose answer was lost: what of it reads as it was sent is ours, before a colleague's change is looked for. */
+function withoutLostEdit(record: ResourceRecord, read: ResourceContent): ResourceRecord {
+  const { base, local, inFlight } = record;
+  if (inFlight?.operation !== 'update' || base === null) return record;
+  return { ...record, base: inFlight.sent ? RESOURCE_RULES.absorbed(base, inFlight.sent, read) : base, local: wantedSince<ResourceContent>(record) ?? local, inFlight: null };
 }
 
 /**
  * The same of a record that is to be deleted. The deletion looks at what a colleague has changed, not at what was edited here or asked for
  * beside it: that stays as it is until the deletion is carried out, since it may be refused, or taken back.
  */
-function learnedOfDeletion(record: ResourceRecord, read: ResourceContent, at: Instant): ResourceRecord {
+function learnedOfDeletion(held: ResourceRecord, read: ResourceContent, at: Instant): ResourceRecord {
+  const record = withoutLostEdit(held, read);
   const { base, isUnread, local, badInput, commands, conflict, inFlight } = record;
   const alone: ResourceRecord = { ...record, local: null, badInput: {}, commands: commands.filter(({ name }) => name === 'delete'), inFlight: inFlight && { ...inFlight, sent: undefined } };
   const next = told(alone, read, at);

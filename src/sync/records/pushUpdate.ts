@@ -11,7 +11,7 @@ import { learned, readWhole } from './learn.ts';
 import { withIds, type Ids } from './references.ts';
 import { RESOURCE_RULES } from './rules.ts';
 import { resourceStep } from './step.ts';
-import { gone, intended, rejected, settled, updated } from './transitions.ts';
+import { gone, intended, rejected, updated } from './transitions.ts';
 
 async function written(run: RunContext, record: ResourceRecord, transition: (current: ResourceRecord) => ResourceRecord): Promise<ResourceRecord | null> {
   const next = await run.journal.change(record, transition);
@@ -59,7 +59,7 @@ export async function pushResourceUpdate(run: RunContext, record: ResourceRecord
       }
       const shown = await readWhole(run, ready);
       const readAt = run.now();
-      const after = await written(run, ready, (now) => (shown ? settled<ResourceContent, ResourceRecord>(RESOURCE_RULES, now, shown, readAt) : gone<ResourceContent, ResourceRecord>(RESOURCE_RULES, now, readAt)));
+      const after = await written(run, ready, (now) => (shown ? learned(now, shown, readAt) : gone<ResourceContent, ResourceRecord>(RESOURCE_RULES, now, readAt)));
       if (!after || after.conflict) return null;
       const isUndone = after.local === null && after.revision !== ready.revision;
       if (after.local === null && !isUndone) {

@@ -221,6 +221,24 @@ describe('deleting a price', () => {
     expect(office.store.resource('salePrice', key)).toMatchObject({ local: { unitPrice: '8' }, commands: [], conflict: { kind: 'fields', takenBack: [{ name: 'delete' }], fields: [{ path: 'quantityFrom', theirs: '5' }] } });
   });
 
+  test('is not done over a colleague\'s change where an edit was lost before it was asked for', async () => {
+    const { office, key, path } = await withPrice();
+    office.store.change('salePrice', key, { unitPrice: decimal('8') });
+    let isDead = false;
+    const end = office.hold(({ method }) => {
+      isDead ||= method === 'PATCH';
+      return isDead ? 'dropBeforeCommit' : undefined;
+    });
+    await office.sync();
+    end();
+    expect(office.store.resource('salePrice', key).inFlight?.operation).toBe('update');
+    office.store.command(key, 'delete');
+    await office.colleague.call('PATCH', path, { quantityFrom: 5 });
+    expect(await office.sync()).toMatchObject({ deleted: 0, conflicts: 1 });
+    expect(await office.colleague.read(path)).toMatchObject({ unitPrice: '9.95', quantityFrom: '5' });
+    expect(office.store.resource('salePrice', key)).toMatchObject({ local: { unitPrice: '8' }, conflict: { kind: 'fields', takenBack: [{ name: 'delete' }], fields: [{ path: 'quantityFrom', theirs: '5' }] } });
+  });
+
   test('that a colleague has deleted under an edit is a conflict: the edit is kept', async () => {
     const { office, key, path } = await withPrice();
     office.store.change('salePrice', key, { unitPrice: decimal('8') });

@@ -11,6 +11,7 @@ import { MONDAY } from '../../service/support.ts';
 import { openOffice, type Office } from '../company.ts';
 import { bankLine, contact, customer, department, firstOf, listed, product, salePrice } from './contents.ts';
 
+const AT = instantOf(MONDAY);
 const CREATE_PRICE = /^\/api\/Product\/[^/]+\/SalePrice$/;
 const CREATE_BANK = /^\/api\/BankTransaction$/;
 
@@ -229,7 +230,7 @@ describe('price answer lost', () => {
     expect([...office.store.resources.values()].filter(({ kind }) => kind === 'salePrice')).toHaveLength(1);
     expect(await prices()).toHaveLength(2);
     const [ours, theirs] = there as Guid[];
-    office.store.resources.set(key, { ...answered(record, { outcome: 'there', id: ours! }), revision: record.revision + 1 });
+    office.store.resources.set(key, { ...answered(record, { outcome: 'there', id: ours! }, AT), revision: record.revision + 1 });
     expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 0, conflicts: 0, problem: null });
     expect(office.store.resource('salePrice', key)).toMatchObject({ id: ours, local: null, inFlight: null });
     await office.colleague.call('PATCH', `/api/Product/${goods}/SalePrice/${String(theirs)}`, { unitPrice: 9.5 });
@@ -337,7 +338,7 @@ describe('contact answer lost, while its party shows as gone', () => {
     const { office, party, key } = await withHiddenParty('dropAfterCommit');
     await office.sync();
     const held = office.store.resource('contactAccount', party);
-    office.store.resources.set(party, { ...held, goneAt: instantOf(MONDAY), revision: held.revision + 1 });
+    office.store.resources.set(party, { ...held, goneAt: AT, revision: held.revision + 1 });
     expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 1, problem: null });
     expect(asksPerson(office.store.resource('contact', key), false)).toBe(true);
     expect(office.count('POST', CONTACTS)).toBe(1);
@@ -391,7 +392,7 @@ describe('bank answer lost', () => {
     const record = office.store.resource('bankTransaction', key);
     const rows = office.colleague.service.company.database.sqlite.prepare("SELECT id FROM child WHERE kind = 'BankTransaction'").all();
     made = String(rows[0]?.id);
-    office.store.resources.set(key, { ...answered(record, { outcome: 'there', id: made as Guid }), revision: record.revision + 1 });
+    office.store.resources.set(key, { ...answered(record, { outcome: 'there', id: made as Guid }, AT), revision: record.revision + 1 });
     expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 0, conflicts: 0 });
     expect(office.store.resource('bankTransaction', key)).toMatchObject({ id: made, local: null, inFlight: null, base: { depositAmount: '120.5' } });
     office.store.change('bankTransaction', key, { merchantName: 'Cafe' });
@@ -405,7 +406,7 @@ describe('bank answer lost', () => {
     office.on('POST', CREATE_BANK, 'dropBeforeCommit');
     await office.sync();
     const record = office.store.resource('bankTransaction', key);
-    office.store.resources.set(key, { ...answered(record, { outcome: 'there', id: '0190a000-0000-7000-8000-00000000dead' as Guid }), revision: record.revision + 1 });
+    office.store.resources.set(key, { ...answered(record, { outcome: 'there', id: '0190a000-0000-7000-8000-00000000dead' as Guid }, AT), revision: record.revision + 1 });
     expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 1 });
     expect(office.store.resource('bankTransaction', key)).toMatchObject({ id: null, inFlight: { operation: 'create' } });
   });
@@ -416,8 +417,8 @@ describe('bank answer lost', () => {
     await office.sync();
     const record = office.store.resource('bankTransaction', key);
     const recognised = { ...record, hereOnly: { importId: 'march' }, revision: record.revision + 1 };
-    expect(answered(recognised, { outcome: 'there' })).toMatchObject({ id: null, base: record.local, local: null, inFlight: null });
-    expect(answered({ ...recognised, local: { ...record.local!, description: 'Fee' } }, { outcome: 'there' })).toMatchObject({ base: record.local, local: { description: 'Fee' } });
+    expect(answered(recognised, { outcome: 'there' }, AT)).toMatchObject({ id: null, base: record.local, local: null, inFlight: null });
+    expect(answered({ ...recognised, local: { ...record.local!, description: 'Fee' } }, { outcome: 'there' }, AT)).toMatchObject({ base: record.local, local: { description: 'Fee' } });
   });
 
   test('the user finds it there without an id: it counts as sent; or not there: it is sent again', async () => {
@@ -425,10 +426,10 @@ describe('bank answer lost', () => {
     office.on('POST', CREATE_BANK, 'dropAfterCommit');
     await office.sync();
     const record = office.store.resource('bankTransaction', key);
-    office.store.resources.set(key, { ...answered(record, { outcome: 'there' }), revision: record.revision + 1 });
+    office.store.resources.set(key, { ...answered(record, { outcome: 'there' }, AT), revision: record.revision + 1 });
     expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 0, notReady: 0 });
     expect(office.count('POST', CREATE_BANK)).toBe(1);
-    office.store.resources.set(key, { ...answered(record, { outcome: 'notThere' }), revision: record.revision + 2 });
+    office.store.resources.set(key, { ...answered(record, { outcome: 'notThere' }, AT), revision: record.revision + 2 });
     expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 0 });
     expect(office.count('POST', CREATE_BANK)).toBe(2);
   });

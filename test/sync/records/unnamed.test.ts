@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { currencyCode } from '../../../src/domain/currency.ts';
 import { answered } from '../../../src/store/resourceEdits.ts';
-import { guid } from '../../support/documents.ts';
+import { guid, instant } from '../../support/documents.ts';
 import { openOffice, type Office } from '../company.ts';
 import { bankLine, contact, customer, department, firstOf, product, salePrice } from './contents.ts';
 
@@ -72,7 +72,7 @@ describe('a create that was answered without an id', () => {
     const { office, key, line } = await withPrice(10);
     await office.sync();
     const record = office.store.resource('salePrice', key);
-    office.store.resources.set(key, { ...answered(record, { outcome: 'notThere' }), revision: record.revision + 1 });
+    office.store.resources.set(key, { ...answered(record, { outcome: 'notThere' }, instant()), revision: record.revision + 1 });
     line.lagging = 0;
     await office.sync();
     expect(office.count('POST', PRICES)).toBe(2);
@@ -82,7 +82,7 @@ describe('a create that was answered without an id', () => {
     const { office, key, line, prices } = await withPrice(99);
     expect(await office.sync()).toMatchObject({ inDoubt: 1 });
     const record = office.store.resource('salePrice', key);
-    office.store.resources.set(key, { ...answered(record, { outcome: 'there' }), revision: record.revision + 1 });
+    office.store.resources.set(key, { ...answered(record, { outcome: 'there' }, instant()), revision: record.revision + 1 });
     expect(await office.sync()).toMatchObject({ inDoubt: 1, created: 0 });
     line.lagging = 0;
     expect(await office.sync()).toMatchObject({ inDoubt: 0, conflicts: 0, created: 0 });
@@ -96,7 +96,7 @@ describe('a create that was answered without an id', () => {
     const { office, key } = await withPrice(20);
     await office.sync();
     const record = office.store.resource('salePrice', key);
-    office.store.resources.set(key, { ...answered(record, { outcome: 'there', id: guid(404) }), revision: record.revision + 1 });
+    office.store.resources.set(key, { ...answered(record, { outcome: 'there', id: guid(404) }, instant()), revision: record.revision + 1 });
     for (let run = 1; run <= 2; run += 1) expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 1 });
     expect(office.count('POST', PRICES)).toBe(1);
   });
