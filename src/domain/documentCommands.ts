@@ -111,14 +111,18 @@ function submit(subject: Subject, sending: Sending): ActionRefusal | null {
   return sending.hasGaps() ? 'gaps' : null;
 }
 
-function abandon(subject: Subject): ActionRefusal | null {
-  if (!mayBeThere(subject.record)) return 'notOnService';
+function abandon(subject: Subject, sending: Sending): ActionRefusal | null {
+  const { record } = subject;
+  if (!mayBeThere(record)) return 'notOnService';
   if (!isDraft(subject.document)) return ended(subject) ?? 'notDraft';
   if (subject.lacks('abandon')) return 'version';
   // Behind a submission it would come too late: that is taken back first.
   if (subject.isQueued('abandon') || subject.isQueued('submit')) return 'commandQueued';
-  // Commands go after what was typed, which is sent once it is complete.
-  return subject.record?.local && !isReadyToSend(subject.record) ? 'editsUnready' : null;
+  if (!record?.local) return null;
+  // Commands go after what was typed, which is sent once it is complete and the service takes it.
+  const isRefused = record.rejection?.code === 'service.refused' && record.rejection.revision === record.revision;
+  if (isRefused || !isReadyToSend(record)) return 'editsUnready';
+  return sending.hasGaps() ? 'gaps' : null;
 }
 
 function discard({ record }: Subject): ActionRefusal | null {
@@ -214,7 +218,7 @@ export function availableCommands(document: Document, record: DocumentRecord | n
     submit: unlessBlocked(submit(subject, sending)),
     unauthorise: unlessBlocked(unauthorise(subject)),
     amend: unlessBlocked(amend(subject)),
-    abandon: unlessBlocked(abandon(subject)),
+    abandon: unlessBlocked(abandon(subject, sending)),
     discard: discard(subject),
     allocate: unlessBlocked(allocate(subject)),
     deallocate: unlessBlocked(deallocate(subject)),

@@ -16,7 +16,7 @@ import { DexieBankStore } from './bankStore.ts';
 import { inspectBackup, restoreBackup, writeBackup, type BackupHead } from './backup.ts';
 import { ChangeFeed, documentsChanged, writtenDocuments } from './changes.ts';
 import type { CompanySettings, CompanyStore, ConflictChoice, DocumentRow, EditMade, OpenCompanyStore, ResourceStore } from './contract.ts';
-import { contestedMeanwhile } from './lateEdit.ts';
+import { mergedLate } from './lateEdit.ts';
 import { guarded } from './problems.ts';
 import { notAllowed } from './refusals.ts';
 import { DexieResourceStore } from './resourceStore.ts';
@@ -49,14 +49,15 @@ async function* readAllRows(database: CompanyDatabase, docClass: DocumentClass):
 }
 
 function edited(record: DocumentRecord, next: Document, badInput: Record<string, string>, at: Instant, made?: EditMade): DocumentRecord {
-  const contested = made && contestedMeanwhile(record, next, made);
-  if (contested) {
-    const { local, fields, theirs } = contested;
+  const late = made && mergedLate(record, next, made);
+  if (late && late.fields.length > 0) {
+    const { local, fields, theirs } = late;
     return { ...record, local, badInput, conflict: { kind: 'fields', fields, theirs, seenAt: at } };
   }
+  const meant = late?.local ?? next;
   const typed = Object.keys(badInput).length > 0;
   // A text that is no valid value is something that is not on the service, so it keeps the record pending.
-  const local = record.base !== null && !typed && sameContent(record.base, next) ? null : next;
+  const local = record.base !== null && !typed && sameContent(record.base, meant) ? null : meant;
   return { ...record, local, badInput, rejection: local === null ? null : record.rejection };
 }
 

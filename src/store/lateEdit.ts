@@ -4,16 +4,16 @@ import { currentDocument, type DocumentRecord } from '../domain/record.ts';
 import type { EditMade } from './contract.ts';
 
 /**
- * What is asked about where the service's version has come in after an edit was made and before it is written (promise C): a
- * field that both have changed. Had the edit been written first, the pull would have asked.
+ * An edit that is written after the service's version has come in, which it was made without (promise C). Had the edit been
+ * written first, the pull would have merged them, and asked.
  * @param next the record's content with the edit done to it
- * @returns the content with this side's values, and the fields to choose; null where there is nothing to be asked
+ * @returns the content with this side's values, the fields that both have changed, and the service's version; null where none has come
+ *   in, or there is no draft to be merged with: that is asked about as a whole by the next run
  */
-export function contestedMeanwhile(record: DocumentRecord, next: Document, { before, after }: EditMade) {
-  const { base, conflict, inFlight } = record;
-  // A document that has left draft is asked about as a whole by the next run, and what is under way by its outcome.
-  if (!base || conflict || inFlight || !isDraft(base) || base.lastModified === before.lastModified) return null;
+export function mergedLate(record: DocumentRecord, next: Document, { before, after }: EditMade) {
+  const { base, conflict } = record;
+  if (!base || conflict || !isDraft(base) || base.lastModified === before.lastModified) return null;
   const { merged, conflicts } = mergeDocuments(before, after, currentDocument(record));
-  // A line that was taken away there is not in `next`.
-  return conflicts.length === 0 ? null : { local: { ...next, lines: merged.lines }, fields: conflicts, theirs: base };
+  // A line that was taken away there, or has another id by now, is not in `next`.
+  return { local: { ...next, lines: merged.lines }, fields: conflicts, theirs: base };
 }

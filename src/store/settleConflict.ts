@@ -1,6 +1,6 @@
 import { sameContent } from '../domain/content.ts';
 import type { Instant } from '../domain/dates.ts';
-import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Document, type DocumentLine } from '../domain/document.ts';
+import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Allocation, type Document, type DocumentLine } from '../domain/document.ts';
 import { mintIntRef, type MintSource } from '../domain/identifiers.ts';
 import { chosenDocument, type Choices } from '../domain/merge/choices.ts';
 import { AMOUNT_FIELDS } from '../domain/totals.ts';
@@ -32,6 +32,13 @@ export function copyAsDraft(document: Document, mint: MintSource): Document & { 
   };
 }
 
+function allocationsMeant({ allocations = [] }: Document, asked: readonly Command[]): readonly Allocation[] {
+  return asked.reduce<readonly Allocation[]>((all, command) => {
+    if (command.name === 'deallocate') return all.filter(({ id }) => id !== command.allocationId);
+    return command.name === 'allocate' ? [...all, ...command.allocations.map(({ document: docId, amount }) => ({ docId, allocAmountCurrency: amount }))] : all;
+  }, allocations);
+}
+
 const BAD_ALLOCATION = /^allocations\./;
 
 /**
@@ -42,7 +49,7 @@ function copyOf(record: DocumentRecord, mint: MintSource, at: Instant): Document
   const document = currentDocument(record);
   const isGone = record.conflict?.kind === 'gone';
   const copy = copyAsDraft(document, mint);
-  const allocations = isGone ? document.allocations?.map((each) => picked(each, ['docId', 'allocAmountCurrency'])) : undefined;
+  const allocations = isGone ? allocationsMeant(document, record.conflict?.takenBack ?? []).map((each) => picked(each, ['docId', 'allocAmountCurrency'])) : undefined;
   const places = new Map(document.lines.map((line, index) => [`lines.${lineKey(line)}.`, `lines.${copy.lines[index]?.intRef ?? ''}.`]));
   const badInput = Object.entries(record.badInput).flatMap(([path, text]): [string, string][] => {
     const [line = ''] = /^lines\.[^.]+\./.exec(path) ?? [];

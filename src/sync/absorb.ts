@@ -1,3 +1,4 @@
+import { sameValue } from '../domain/content.ts';
 import { HEADER_FIELDS, LINE_FIELDS, type Document, type DocumentLine } from '../domain/document.ts';
 import { tripled, type LineTriple } from '../domain/merge/lines.ts';
 import type { Json } from '../domain/json.ts';
@@ -9,8 +10,8 @@ type Pick = (path: string, base: Json | undefined, sent: Json | undefined, other
 /** What the service shows wherever that is what was sent, else as before. */
 const arrived: Pick = (path, base, sent, read) => (agrees(path, sent, read) ? read : base);
 
-/** As it was sent wherever something else is wanted by now, else as before. */
-const overtaken: Pick = (path, base, sent, wanted) => (agrees(path, sent, wanted) ? base : sent);
+/** As it was sent wherever something else is wanted by now, else as before. Both were written here: one code is not another, nor a GUID. */
+const overtaken: Pick = (_path, base, sent, wanted) => (sameValue(sent, wanted) ? base : sent);
 
 /** @returns of every path that one of the three has what is picked */
 function pickedSlots(base: Slots, sent: Slots, other: Slots, pick: Pick): Slots {

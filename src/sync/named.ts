@@ -1,4 +1,4 @@
-import type { Document, DocumentLine } from '../domain/document.ts';
+import { isDraft, type Document, type DocumentLine } from '../domain/document.ts';
 import { HEADER_REFERENCES, LINE_REFERENCES, referencesOf } from '../domain/documentReferences.ts';
 import { isGuid, isMintedKey, type Guid } from '../domain/identifiers.ts';
 import { namedIn, targetsOf } from '../domain/namedKeys.ts';
@@ -80,10 +80,12 @@ const WAITS = ['pending_auth', 'pending_posting'] as const;
 
 /**
  * Whether nothing can be allocated to a document yet, but can after its commands, or the service's, have been carried out; also
- * after one that was taken back for a question, as long as nobody has answered that.
+ * after one that was taken back for a question about a draft, as long as nobody has answered that.
  */
 function willBeOpen(record: DocumentRecord): boolean {
-  return [...record.commands, ...(record.conflict?.takenBack ?? [])].some(({ name }) => name === 'submit') || WAITS.some((status) => currentDocument(record).statusList.includes(status));
+  const { commands, conflict } = record;
+  const takenBack = conflict?.theirs && !isDraft(conflict.theirs) ? [] : (conflict?.takenBack ?? []);
+  return [...commands, ...takenBack].some(({ name }) => name === 'submit') || WAITS.some((status) => currentDocument(record).statusList.includes(status));
 }
 
 /** Looks up what records name: keys of records made here, and documents that something is allocated to. */

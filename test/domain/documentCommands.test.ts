@@ -88,6 +88,11 @@ describe('why not', () => {
     expect(refusals(draft, mistyped).abandon).toBe('editsUnready');
     const complete = held(draft, { local: { ...draft, description: 'Mine' } });
     expect(refusals(complete.local!, complete).abandon).toBeNull();
+    const refused = held(draft, { ...complete, revision: 2, rejection: { code: 'service.refused', message: 'No.', revision: 2, at: instant() } });
+    expect(refusals(refused.local!, refused).abandon).toBe('editsUnready');
+    // Its order number needs API 1.11.
+    const ahead = held(draft, { local: { ...draft, orderNo: 'O-1' } });
+    expect([availableCommands(ahead.local!, ahead, '1.10').abandon, availableCommands(ahead.local!, ahead, '1.11').abandon]).toEqual(['gaps', null]);
   });
   test('a command waits already, and can be taken back until it is under way', () => {
     const record = held(draft, { commands: [queued({ name: 'submit' })] });

@@ -2,7 +2,9 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { decimal } from '../../src/domain/decimal.ts';
 import type { Document } from '../../src/domain/document.ts';
-import type { Conflict, DocumentRecord } from '../../src/domain/record.ts';
+import { systemMint } from '../../src/domain/identifiers.ts';
+import type { Command, Conflict, DocumentRecord } from '../../src/domain/record.ts';
+import { settleConflict } from '../../src/store/settleConflict.ts';
 import { draftInvoice, guid, instant, intRef, pulledInvoice, pulledRecord } from '../support/documents.ts';
 import { changesOf, openStore } from './openStore.ts';
 
@@ -129,6 +131,18 @@ describe('a document that is gone under an edit', () => {
     const copy = await store.resolveConflict(pulledRecord(1).key, 'mine');
     expect(copy.local?.allocations).toEqual([{ docId: guid(77), allocAmountCurrency: '10' }]);
     expect(copy.badInput).toEqual({ dueDate: 'soon', [`allocations.${guid(77)}`]: 'ten', [`lines.${String(copy.local?.lines[1]?.intRef)}.quantity`]: 'two' });
+  });
+
+  test('and is a payment whose allocations waited as commands: the new draft makes those that were left', async () => {
+    const payment: Document = { ...base, docClass: 'payment', lines: [], allocations: [{ id: guid(40), docId: guid(50), allocAmountCurrency: decimal('4') }, { id: guid(41), docId: guid(51), allocAmountCurrency: decimal('6') }] };
+    const takenBack: Command[] = [
+      { name: 'deallocate', allocationId: guid(40), queuedAt: instant(3) },
+      { name: 'allocate', allocations: [{ document: guid(52), amount: decimal('2.5') }], queuedAt: instant(4) },
+    ];
+    const conflict: Conflict = { kind: 'gone', fields: [], theirs: null, seenAt: instant(9), takenBack };
+    const record = inConflict('gone', null, { docClass: 'payment', base: payment, local: { ...payment, description: 'mine' }, goneAt: instant(8), conflict });
+    const { copy } = settleConflict(record, conflict, 'mine', systemMint, instant(10));
+    expect(copy?.local?.allocations).toEqual([{ docId: guid(51), allocAmountCurrency: '6' }, { docId: guid(52), allocAmountCurrency: '2.5' }]);
   });
 
   test('before it was ever read keeps what was sent', async () => {

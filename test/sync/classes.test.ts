@@ -101,6 +101,23 @@ describe('a receipt with allocations', () => {
     expect(office.store.must(receipt).base).toMatchObject({ allocations: [{ docId: idOf(office, invoice), allocAmountCurrency: '25.2' }] });
   });
 
+  test('of an invoice that a colleague has posted while its submission was in question goes: it can be allocated to', async () => {
+    const office = await openTrade();
+    const invoice = await synced(office, trade('saleInvoice', 1));
+    await office.sync();
+    queue(office, invoice, { name: 'submit' });
+    const path = `/api/document/${idOf(office, invoice)}`;
+    await office.colleague.call('PATCH', path, { theirRef: 'R1' });
+    expect(await office.sync()).toMatchObject({ conflicts: 1 });
+    await office.colleague.call('POST', `${path}/submit`);
+    settleService(office);
+    await office.sync();
+    expect(office.store.must(invoice).conflict).toMatchObject({ kind: 'leftDraft' });
+    const receipt = office.store.draft(money('receipt', 2, '25.2', { allocations: [allocation(idOf(office, invoice), '25.2')] }));
+    expect(await office.sync()).toMatchObject({ created: 1, rejected: 0, waiting: 0 });
+    expect(office.store.must(receipt).base).toMatchObject({ allocations: [{ docId: idOf(office, invoice), allocAmountCurrency: '25.2' }] });
+  });
+
   test('of an invoice that the service refuses is not sent either; it is when the invoice is', async () => {
     const office = await openTrade();
     const invoice = office.store.draft(trade('saleInvoice', 1, { contactAccountId: 'nobody' }));

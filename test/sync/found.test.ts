@@ -72,6 +72,18 @@ describe('changes whose answer was lost, of a draft that was edited since, and o
   });
 });
 
+describe('a reference that was sent as a code, or instead of one, and undone before its answer was lost and the service showed nothing for a while', () => {
+  const withTax = (taxCodeId: string): Document => {
+    const { base } = draft();
+    return { ...base, lines: base.lines.map((line, index) => (index === 0 ? { ...line, taxCodeId } : line)) };
+  };
+  test.each([['as a code', guid(77), 'R'], ['instead of one', 'S', guid(78)]])('%s: what is wanted by now is sent, or asked about', (_, wanted, other) => {
+    const undone = { ...draft({ revision: 2, inFlight: { operation: 'update', revision: 1, sentAt: AT, sent: withTax(other) } }), base: withTax(wanted) };
+    const shown = pulled(gone(undone, AT), { ...withTax(guid(78)), lastModified: instant(90) }, AT);
+    expect(shown.local?.lines[0]).toMatchObject({ taxCodeId: wanted });
+  });
+});
+
 describe('a draft to be abandoned', () => {
   test('with edits of its own, which a colleague has changed since, is not abandoned over their head', () => {
     const record = draft({ revision: 2, commands: [ABANDON] });
