@@ -240,6 +240,17 @@ describe('departments', () => {
     await expect.poll(() => wrapper?.text()).not.toContain('To be locked');
   });
 
+  it('say of a lock that was refused why it was, and not that it goes with the next sync, and let it be taken back', async () => {
+    const at = instantSchema.parse('2026-03-01T10:00:00Z');
+    await books.store.forSync.write([{ expectedRevision: null, record: read({ commands: [{ name: 'lock', queuedAt: at }], rejection: { code: 'service.refused', message: 'In use by a project.', revision: 0, at } }) }]);
+    await pageOf('department', DEPARTMENT_ID);
+    await expect.poll(() => wrapper?.text()).toContain('In use by a project.');
+    expect(wrapper?.text()).not.toContain('To be locked with the next sync.');
+    await button('Take back').trigger('click');
+    await expect.poll(async () => (await books.store.resources.record('department', DEPARTMENT_ID))?.commands).toEqual([]);
+    await expect.poll(() => wrapper?.text()).not.toContain('In use by a project.');
+  });
+
   it('are settled field by field after a conflict', async () => {
     const seenAt = instantSchema.parse('2026-03-01T10:00:00Z');
     await books.store.forSync.write([{
