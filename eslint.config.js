@@ -57,6 +57,19 @@ const roomsRule = {
   },
 };
 
+const DEXIE_KEEPS = {
+  selector: 'CallExpression[callee.property.name="transaction"][arguments.length>2] > .arguments:last-child:not([async=true], ObjectExpression)',
+  message: 'Dexie keeps to a transaction over all awaits only of a function that is marked as async.',
+};
+
+/** What the engine is given instead of taking it: only so can the simulation own it. */
+const GIVEN = 'The engine is given its clock, waits, chance, ids, store and network (src/sync/ports.ts).';
+const TAKEN = [
+  ...['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate', 'queueMicrotask', 'requestAnimationFrame', 'requestIdleCallback'],
+  ...['performance', 'crypto', 'fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'BroadcastChannel', 'MessageChannel', 'Worker', 'indexedDB', 'localStorage', 'sessionStorage'],
+  ...['process', 'console', 'globalThis', 'window', 'self', 'document', 'navigator', 'global', 'require'],
+];
+
 export default tseslint.config(
   { ignores: ['out/**', 'node_modules/**', '**/*.d.ts'] },
   ...tseslint.configs.strict,
@@ -73,10 +86,7 @@ export default tseslint.config(
       'daybook/rooms': 'error',
       'import-x/no-cycle': ['error', { ignoreExternal: true }],
       'no-empty': ['error', { allowEmptyCatch: false }],
-      'no-restricted-syntax': ['error', {
-        selector: 'CallExpression[callee.property.name="transaction"][arguments.length>2] > .arguments:last-child:not([async=true], ObjectExpression)',
-        message: 'Dexie keeps to a transaction over all awaits only of a function that is marked as async.',
-      }],
+      'no-restricted-syntax': ['error', DEXIE_KEEPS],
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
@@ -88,6 +98,17 @@ export default tseslint.config(
       'vue/singleline-html-element-content-newline': 'off',
       'vue/html-self-closing': ['error', { html: { void: 'always' } }],
       'vue/multi-word-component-names': 'off',
+    },
+  },
+  {
+    files: ['src/sync/**/*.ts'],
+    rules: {
+      'no-restricted-globals': ['error', ...TAKEN.map((name) => ({ name, message: GIVEN }))],
+      'no-restricted-properties': ['error', ...[['Date', 'now'], ['Math', 'random'], ['AbortSignal', 'timeout'], ['Temporal', 'Now']].map(([object, property]) => ({ object, property, message: GIVEN }))],
+      'no-restricted-syntax': ['error', DEXIE_KEEPS,
+        { selector: ':matches(NewExpression[callee.name="Date"][arguments.length=0], CallExpression[callee.name="Date"])', message: GIVEN },
+        { selector: 'ImportSpecifier[imported.name=/^system/]', message: GIVEN },
+      ],
     },
   },
   {
