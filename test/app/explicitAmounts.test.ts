@@ -88,6 +88,32 @@ describe('explicit amounts (spec 2.10)', () => {
     expect(amounts(session.document.value).slice(0, 3)).toEqual(['1005', '100', '1105']);
   });
 
+  it('in base currency follow the rate beside typed ones, and are the same in the base currency itself', () => {
+    session.choose('explicitAmounts', 'true');
+    session.commit(`lines.${key}.taxCurrencyAmount`, '100');
+    session.commit('currencyRate', '95');
+    // 1005 ÷ 95 = 10.578… → 10.58; 100 ÷ 95 = 1.052… → 1.05; together 11.63.
+    expect(amounts(line())).toEqual(['1005', '100', '1105', '10.58', '1.05', '11.63']);
+    expect(amounts(session.document.value)).toEqual(['1005', '100', '1105', '10.58', '1.05', '11.63']);
+    session.choose('currency', 'GBP');
+    expect(amounts(line())).toEqual(['1005', '100', '1105', '1005', '100', '1105']);
+    expect(amounts(session.document.value)).toEqual(['1005', '100', '1105', '1005', '100', '1105']);
+    session.undo();
+    session.undo();
+    expect(amounts(session.document.value)).toEqual(['1005', '100', '1105', '5.29', '0.53', '5.82']);
+  });
+
+  it('that were typed in base currency stay when the rate changes, and not when there is nothing to convert', () => {
+    session.choose('explicitAmounts', 'true');
+    session.commit(`lines.${key}.taxAmount`, '0.55');
+    session.commit('currencyRate', '95');
+    // 5.29 + 0.55, as it was typed.
+    expect(amounts(line())).toEqual(['1005', '101', '1106', '5.29', '0.55', '5.84']);
+    session.choose('currency', 'GBP');
+    expect(amounts(line())).toEqual(['1005', '101', '1106', '1005', '101', '1106']);
+    expect(amounts(session.document.value)).toEqual(['1005', '101', '1106', '1005', '101', '1106']);
+  });
+
   it('are the service’s again when they are no longer explicit, and come back with an undo', () => {
     session.choose('explicitAmounts', 'true');
     session.choose('explicitAmounts', undefined);

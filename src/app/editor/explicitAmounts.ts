@@ -50,6 +50,14 @@ function changedAmount(before: DocumentLine | undefined, after: DocumentLine): A
   return before && AMOUNT_FIELDS.find((field) => before[field] !== after[field]);
 }
 
+/** Base amounts beside typed ones: they follow currency and rate, unless they were typed as well; in the base currency itself they are the same amounts. */
+function withBaseFollowing(before: DocumentLine, after: DocumentLine, calculation: Calculation, was: Calculation): DocumentLine {
+  const { currency, baseCurrency } = calculation.setup;
+  const converted = inBase(before, was);
+  const areTyped = BASE_TRIPLE.some((field) => before[field] !== converted[field]);
+  return areTyped && currency !== baseCurrency ? after : { ...after, ...inBase(after, calculation) };
+}
+
 /** A line whose amounts follow: typed ones stay, calculated ones are calculated again. */
 function followedLine(before: DocumentLine | undefined, after: DocumentLine, calculation: Calculation, was: Calculation): DocumentLine {
   const typed = changedAmount(before, after);
@@ -58,8 +66,10 @@ function followedLine(before: DocumentLine | undefined, after: DocumentLine, cal
     const line = { ...after, ...balanced(after, typed, isBase ? BASE_TRIPLE : CURRENCY_TRIPLE) };
     return isBase ? line : { ...line, ...inBase(line, calculation) };
   }
-  const wasCalculated = before === undefined || AMOUNT_FIELDS.some((field) => after[field] === undefined) || sameAmounts(before, amountFields(calculatedAmounts(before, was)));
-  return wasCalculated ? { ...after, ...amountFields(calculatedAmounts(after, calculation)) } : after;
+  if (before === undefined || AMOUNT_FIELDS.some((field) => after[field] === undefined) || sameAmounts(before, amountFields(calculatedAmounts(before, was)))) {
+    return { ...after, ...amountFields(calculatedAmounts(after, calculation)) };
+  }
+  return withBaseFollowing(before, after, calculation, was);
 }
 
 /** Header amounts after lines came, went or changed: moved by the difference, so that one line costs one line. */
