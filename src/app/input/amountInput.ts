@@ -25,10 +25,11 @@ const SIGNS: Readonly<Record<string, '+' | '-' | '*' | '/' | '(' | ')'>> = {
 
 /**
  * A number as people write it: `1234.5`, `1,234.50`, `1234,5`, `.5`. A comma separates thousands where
- * every group after it has three digits; a single other comma is the decimal point.
+ * every group after it has three digits; a single other comma is the decimal point, as it is in `0,125`:
+ * no group of thousands begins with a zero.
  */
 function plainNumber(text: string): Decimal {
-  const grouped = /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(text);
+  const grouped = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(text);
   const dotted = grouped ? text.replaceAll(',', '') : text.replace(/^(\d*),(\d*)$/, '$1.$2');
   if (!/^(\d+\.?\d*|\.\d+)$/.test(dotted)) throw new Fault('notANumber');
   return new Decimal(dotted.endsWith('.') ? dotted.slice(0, -1) : dotted);
