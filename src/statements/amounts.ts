@@ -6,6 +6,8 @@ export interface WrittenAmount {
   negative: boolean;
   /** Whether a sign of any kind was written. */
   signed: boolean;
+  /** What CR or DR behind it says. */
+  flag?: 'in' | 'out';
   body: string;
 }
 
@@ -105,6 +107,7 @@ export function scanAmount(raw: string): WrittenAmount | null {
   if (text === '') return null;
   let negative = false;
   let signed = false;
+  let flag: WrittenAmount['flag'];
   if (NOT_DIGITS.test(text)) {
     const brackets = /^(\D*)\((.*)\)(\D*)$/.exec(text);
     if (brackets) {
@@ -127,6 +130,7 @@ export function scanAmount(raw: string): WrittenAmount | null {
       } else if (FLAG.test(text)) {
         if (signed) return null;
         negative = OUT_FLAGS.has((FLAG.exec(text)?.[1] ?? '').toUpperCase());
+        flag = negative ? 'out' : 'in';
         text = text.replace(FLAG, '');
         signed = true;
       } else text = text.replace(CURRENCY, '');
@@ -136,7 +140,7 @@ export function scanAmount(raw: string): WrittenAmount | null {
     text = text.replace(GROUPING, '$1');
   }
   if (!/\d/.test(text) || NOT_DIGITS.test(text)) return null;
-  return { negative, signed, body: text };
+  return flag === undefined ? { negative, signed, body: text } : { negative, signed, flag, body: text };
 }
 
 const BY_MARK = {
@@ -274,6 +278,15 @@ export function signIn(source: string, start: number, end: number): -1 | 0 | 1 |
   if (!seen && written === null) return null;
   const telling = written === null ? plain.telling : /[1-9]/.test(written.body);
   return !telling ? 0 : (written ?? plain).negative ? -1 : 1;
+}
+
+const LETTER = /\p{L}/u;
+
+/** What CR or DR beside the amount between `start` and `end` of `source` says of its side; undefined when there is neither. */
+export function flagIn(source: string, start: number, end: number): 'in' | 'out' | undefined {
+  if (isDigit(source.charCodeAt(end - 1))) return undefined;
+  const text = source.slice(start, end);
+  return LETTER.test(text) ? scanAmount(text)?.flag : undefined;
 }
 
 /** Reads an amount of a format that knows one decimal mark and no thousands (MT940, CAMT). */

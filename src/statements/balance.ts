@@ -83,11 +83,10 @@ export class RunningBalance {
     return Math.min(this.#breaks.oldestFirst.count, this.#breaks.newestFirst.count);
   }
 
-  /** The first line that does not fit, when most do. */
+  /** The first line that does not fit, in the direction in which more do: most of all where hardly any does. */
   get breaksAt(): StatementLine | null {
     if (this.#told < 2 || this.order !== null) return null;
     const { oldestFirst, newestFirst } = this.#breaks;
-    const better = oldestFirst.count <= newestFirst.count ? oldestFirst : newestFirst;
-    return better.count * 4 <= this.#told ? better.first : null;
+    return (oldestFirst.count <= newestFirst.count ? oldestFirst : newestFirst).first;
   }
 }

@@ -1,3 +1,4 @@
+import { scanDate } from './dates.ts';
 import type { CellSpan, TableRows } from './tableRows.ts';
 
 const QUOTE = 34;
@@ -8,6 +9,9 @@ const RETURN = 13;
 const MOST_LINES = 40;
 /** Characters of a cell, mark and all, in a file of short ones: by it the room for a file's cells is made at once. */
 const CELL = 10;
+/** Lengths of a date as banks write it, with a time or a day of the week. */
+const SHORTEST_DATE = 6;
+const LONGEST_DATE = 40;
 
 /** Where the cells of a text stand. Numbers in place of strings: a file has a million cells, of which few are looked at twice. */
 class Cells {
@@ -269,14 +273,23 @@ export class CsvRows implements TableRows {
   }
 }
 
-/** A row on several lines of which a later one is a whole row by itself: a quote that never closed swallowed it. */
+/** Whether one of the cells is a date: a long text may have as many marks between its words as a row between its cells. */
+function hasDay({ count, bounds }: Cells, text: string): boolean {
+  for (let cell = 0; cell < count; cell += 1) {
+    const [start = 0, end = 0] = bounds.subarray(cell * 2, cell * 2 + 2);
+    if (end - start >= SHORTEST_DATE && end - start <= LONGEST_DATE && scanDate(text.slice(start, end)) !== null) return true;
+  }
+  return false;
+}
+
+/** A row on several lines of which a later one is a whole row by itself, day and all: a quote that never closed swallowed it. */
 function swallows(text: string, start: number, next: number, lines: number, delimiter: string, width: number): boolean {
   let line = text.indexOf('\n', start) + 1;
   for (let count = 1; count < lines && line > 0 && line < next; count += 1) {
     const end = text.indexOf('\n', line);
     const cutter = new RowCutter(text.slice(line, end === -1 ? text.length : end), delimiter, width);
     cutter.cut(0);
-    if (cutter.cells.count >= width) return true;
+    if (cutter.cells.count >= width && hasDay(cutter.cells, text.slice(line, next))) return true;
     line = end + 1;
   }
   return false;

@@ -1,9 +1,13 @@
 import { parseLocalDate, type LocalDate } from '../domain/dates.ts';
 import type { DateOrder } from './result.ts';
 import type { CellSpan } from './tableRows.ts';
+import { compact } from './texts.ts';
 
-/** A date as written: certain, or two numbers of which one is the day, with what its writing suggests. */
-export type WrittenDate = { date: LocalDate } | { first: number; second: number; year: number; suggests: 'DMY' | null };
+/**
+ * A date as written: certain, or two numbers of which one is the day, with what its writing suggests. `last` is what stands
+ * last where it has two digits, as all three have: 24-01-15 may begin with its year.
+ */
+export type WrittenDate = { date: LocalDate } | { first: number; second: number; year: number; last?: number; suggests: 'DMY' | null };
 
 const MONTHS: readonly (readonly string[])[] = [
   ['jan', 'jän', 'ene', 'gen', 'sty', 'led', 'tammi'],
@@ -22,9 +26,12 @@ const MONTHS: readonly (readonly string[])[] = [
 
 function monthOf(word: string): number | null {
   const lower = word.toLowerCase();
-  // `juin` and `juil` are told apart before `jun` and `jul` could be.
-  const found = MONTHS.findIndex((names) => names.some((name) => lower.startsWith(name)));
-  return found === -1 ? null : found + 1;
+  let found: { month: number; length: number } | null = null;
+  for (const [index, names] of MONTHS.entries()) {
+    // The longest beginning decides: Finnish `marraskuu` is November, though `mar` is March.
+    for (const name of names) if (lower.startsWith(name) && name.length > (found?.length ?? 0)) found = { month: index + 1, length: name.length };
+  }
+  return found?.month ?? null;
 }
 
 function fullYear(digits: string): number {
@@ -71,9 +78,10 @@ export function scanDate(raw: string): WrittenDate | null {
     const year = fullYear((numbers[4] ?? '').replace(/\D/g, '').padStart(2, '0'));
     // 24-01-15: no day is above 31, so the year stands first.
     if (first > 31) return certain(made(fullYear(String(numbers[1])), second, Number((numbers[4] ?? '').replace(/\D/g, ''))));
+    const last = numbers[1]?.length === 2 && /^[-/. ]\d\d$/.test(numbers[4] ?? '') ? Number(numbers[4]?.slice(1)) : undefined;
+    const possible = made(year, first, second) !== null || made(year, second, first) !== null || (last !== undefined && made(fullYear(numbers[1] ?? ''), second, last) !== null);
     // Nobody writes the month first with points.
-    const possible = made(year, first, second) !== null || made(year, second, first) !== null;
-    return possible ? { first, second, year, suggests: numbers[2] === '.' ? 'DMY' : null } : null;
+    return possible ? compact({ first, second, year, last, suggests: numbers[2] === '.' ? ('DMY' as const) : null }) : null;
   }
   const dayWord = DAY_WORD.exec(bare);
   if (dayWord) {
@@ -88,6 +96,7 @@ export function scanDate(raw: string): WrittenDate | null {
 /** The date in the given order, or null when there is no such day. */
 export function dateIn(written: WrittenDate, order: DateOrder): LocalDate | null {
   if ('date' in written) return written.date;
+  if (order === 'YMD' && written.last !== undefined) return made(fullYear(String(written.first).padStart(2, '0')), written.second, written.last);
   return order === 'MDY' ? made(written.year, written.first, written.second) : made(written.year, written.second, written.first);
 }
 
@@ -132,6 +141,8 @@ class Run {
   #lastDate: LocalDate | null = null;
   #rises = 0;
   #falls = 0;
+  #earliest: LocalDate | null = null;
+  #latest: LocalDate | null = null;
 
   constructor(order: DateOrder) {
     this.order = order;
@@ -147,6 +158,8 @@ class Run {
       return;
     }
     if (date === this.#last) return;
+    if (this.#earliest === null || date < this.#earliest) this.#earliest = date;
+    if (this.#latest === null || date > this.#latest) this.#latest = date;
     if (this.#last !== null && date > this.#last) this.#rises += 1;
     if (this.#last !== null && date < this.#last) this.#falls += 1;
     this.#last = date;
@@ -155,29 +168,56 @@ class Run {
   get ordered(): boolean {
     return (this.#rises === 0) !== (this.#falls === 0);
   }
+
+  /** Days between the earliest and the latest date, near enough to compare. */
+  get span(): number {
+    return this.#earliest === null || this.#latest === null ? 0 : dayCount(this.#latest) - dayCount(this.#earliest);
+  }
+}
+
+function dayCount(date: LocalDate): number {
+  return (Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7))) * 31 + Number(date.slice(8, 10));
 }
 
 /** Collects the dates of a file, then says in which order day and month stand (design: statements, "dates"). */
 export class DateColumn {
   #dayFirst = new Run('DMY');
   #monthFirst = new Run('MDY');
+  #yearFirst = new Run('YMD');
   #open = 0;
+  /** Dates that may begin with their year. */
+  #short = 0;
   #differing = 0;
   #suggested = 0;
 
   add(written: WrittenDate): void {
     this.#dayFirst.add(written);
     this.#monthFirst.add(written);
+    this.#yearFirst.add(written);
     if ('date' in written) return;
     this.#open += 1;
+    if (written.last !== undefined) this.#short += 1;
     if (written.suggests !== null) this.#suggested += 1;
     if (written.first !== written.second) this.#differing += 1;
   }
 
-  /** @param hint used when the column does not decide; the answer is then ambiguous. */
-  order(chosen?: DateOrder, hint: 'DMY' | 'MDY' = 'DMY'): { order: DateOrder | undefined; ambiguous: boolean } {
+  /**
+   * @param hint used when the column does not decide; the answer is then ambiguous.
+   * @param yearFirst whether the format may write the year first, with two digits
+   */
+  order(chosen?: DateOrder, hint: 'DMY' | 'MDY' = 'DMY', yearFirst = false): { order: DateOrder | undefined; ambiguous: boolean } {
     if (chosen) return { order: chosen, ambiguous: false };
     if (this.#open === 0) return { order: undefined, ambiguous: false };
+    const yearLast = this.#yearLast(hint);
+    if (!yearFirst || this.#short < this.#open) return yearLast;
+    const [year, other] = [this.#yearFirst, yearLast.order === 'DMY' ? this.#dayFirst : this.#monthFirst];
+    if (year.missing !== other.missing) return year.missing < other.missing ? { order: 'YMD', ambiguous: false } : yearLast;
+    // A statement is of days that are near each other: read the wrong way round, its days are years.
+    if (year.span * 2 < other.span) return { order: 'YMD', ambiguous: false };
+    return other.span * 2 < year.span ? yearLast : { ...yearLast, ambiguous: true };
+  }
+
+  #yearLast(hint: 'DMY' | 'MDY'): { order: 'DMY' | 'MDY'; ambiguous: boolean } {
     const [day, month] = [this.#dayFirst, this.#monthFirst];
     if (day.missing !== month.missing) return { order: day.missing < month.missing ? 'DMY' : 'MDY', ambiguous: false };
     if (this.#suggested * 2 > this.#open) return { order: 'DMY', ambiguous: false };

@@ -51,6 +51,8 @@ export type StatementProblemCode =
   | 'batch.differs'
   | 'reversals.turned'
   | 'signs.turned'
+  | 'signs.unmarked'
+  | 'signs.oneWay'
   | 'balance.differs'
   | 'balance.runningDiffers'
   | 'splits.differ'

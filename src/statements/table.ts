@@ -1,5 +1,6 @@
+import type { LocalDate } from '../domain/dates.ts';
 import { Decimal, toDecimalString, ZERO, type DecimalString } from '../domain/decimal.ts';
-import { AmountColumn, placesIn, signIn, turned } from './amounts.ts';
+import { AmountColumn, flagIn, placesIn, signIn, turned } from './amounts.ts';
 import { checkBalance, RunningBalance } from './balance.ts';
 import { CardSigns } from './cardSigns.ts';
 import { DateColumn, DateReader } from './dates.ts';
@@ -8,6 +9,7 @@ import { shown, type Conventions, type DecimalMark, type Place, type ReadOptions
 import { readLetterhead, type Letterhead } from './letterhead.ts';
 import { RowReader, SIDES, type Decisions } from './tableLine.ts';
 import { CellSpan, cellsOf, type TableRows } from './tableRows.ts';
+import { readFlag, type PeriodWord } from './tableWords.ts';
 import { compact } from './texts.ts';
 
 const AMOUNTS = [...SIDES, 'balance'] as const;
@@ -18,7 +20,9 @@ function decide(rows: TableRows, from: number, dateReader: DateReader, layout: T
   const amounts = new AmountColumn();
   const dates = new DateColumn();
   const span = new CellSpan();
-  let [outNegative, outPositive, signedAmounts] = [0, 0, false];
+  const out = new Signs();
+  const amount = new Signs();
+  const marked = { in: 0, out: 0 };
   const lastPlaces = new Set<number>();
   const roles = AMOUNTS.flatMap((role) => (columns[role] === undefined ? [] : [{ role, index: columns[role] }]));
   for (let row = from; row < rows.count; row += 1) {
@@ -33,23 +37,29 @@ function decide(rows: TableRows, from: number, dateReader: DateReader, layout: T
       if (span.start === span.end) continue;
       const places = amounts.addIn(span.source, span.start, span.end);
       if (index === last && lastPlaces.size < 2) lastPlaces.add(places);
-      if (role === 'amount') signedAmounts ||= signIn(span.source, span.start, span.end) === -1;
-      else if (role === 'moneyOut') {
-        const sign = signIn(span.source, span.start, span.end);
-        if (sign === -1) outNegative += 1;
-        else if (sign === 1) outPositive += 1;
+      if (role !== 'amount' && role !== 'moneyOut') continue;
+      const sign = signIn(span.source, span.start, span.end);
+      if (role === 'moneyOut') {
+        out.add(sign);
+        continue;
       }
+      const mark = flagIn(span.source, span.start, span.end);
+      if (mark !== undefined) marked[mark] += 1;
+      amount.add(sign);
+      if (columns.flag !== undefined && sign !== 0 && readFlag(rows.cell(row, columns.flag)) === 'out') out.add(sign);
     }
   }
-  const order = dates.order(options.dateOrder, 'DMY');
+  const order = dates.order(options.dateOrder, 'DMY', true);
   const style = amounts.style(options.decimalMark, prior);
   if (order.ambiguous) problems.push({ code: 'dates.ambiguous', kind: 'question', facts: { chosen: order.order ?? 'DMY' } });
   if (style.ambiguous) problems.push({ code: 'amounts.ambiguous', kind: 'question', facts: { chosen: style.mark } });
   return {
     order: order.order ?? 'YMD',
     style,
-    outIsNegative: outNegative > 0 && outPositive === 0,
-    signedAmounts,
+    // Of what goes out, the fewer are reversals.
+    outIsNegative: out.negative > out.positive,
+    signedAmounts: out.negative > out.positive,
+    unmarkedIsOut: columns.flag === undefined && options.invert !== false && marked.in > 0 && marked.out === 0 && amount.negative === 0 && amount.positive > marked.in,
     // Nothing to compare with: an amount of money has two.
     lastColumnPlaces: lastPlaces.size > 1 ? null : ([...lastPlaces][0] ?? 2),
     width,
@@ -71,28 +81,74 @@ function isCutOff(rows: TableRows, row: number, layout: TableLayout, decided: De
   return places === null || places === 0 ? 'perhaps' : false;
 }
 
+/** How many amounts of a column are on which side of zero. */
+class Signs {
+  negative = 0;
+  positive = 0;
+
+  add(sign: -1 | 0 | 1 | null): void {
+    if (sign === -1) this.negative += 1;
+    else if (sign === 1) this.positive += 1;
+  }
+}
+
+/** A balance or turnover of the period that stands among the lines. */
+interface PeriodRow {
+  word: PeriodWord;
+  amount: DecimalString;
+  date: LocalDate;
+  /** To be told: as passed over where the balances prove what it is, else as doubted. */
+  problem: StatementProblem;
+}
+
+interface Group extends FeeGroup {
+  periods: PeriodRow[];
+}
+
 /** Whole statements of the lines: one for each account and currency that the table names. */
 class Groups {
-  readonly #groups = new Map<string, FeeGroup>();
-  #last: { account: string | undefined; currency: string | undefined; group: FeeGroup } | null = null;
+  readonly #groups = new Map<string, Group>();
+  #last: { account: string | undefined; currency: string | undefined; group: Group } | null = null;
 
   /** @param fee what stands beside the line's amount as a fee */
   add(line: StatementLine, account: string | undefined, fee: DecimalString | null | undefined): void {
-    let last = this.#last;
-    if (last === null || last.account !== account || last.currency !== line.currency) {
-      const key = `${account ?? ''}\n${line.currency ?? ''}`;
-      const group = this.#groups.get(key) ?? { statement: compact<Statement>({ account, currency: line.currency, lines: [] }), running: new RunningBalance(), fees: [] };
-      this.#groups.set(key, group);
-      this.#last = last = { account, currency: line.currency, group };
-    }
-    last.group.statement.lines.push(line);
-    last.group.running.add(line);
-    if (fee !== undefined && fee !== null && fee !== ZERO) last.group.fees.push({ line, fee });
+    const group = this.#of(account, line.currency);
+    group.statement.lines.push(line);
+    group.running.add(line);
+    if (fee !== undefined && fee !== null && fee !== ZERO) group.fees.push({ line, fee });
+  }
+
+  addPeriod(row: PeriodRow, account: string | undefined, currency: string | undefined): void {
+    this.#of(account, currency).periods.push(row);
+  }
+
+  #of(account: string | undefined, currency: string | undefined): Group {
+    const last = this.#last;
+    if (last !== null && last.account === account && last.currency === currency) return last.group;
+    const key = `${account ?? ''}\n${currency ?? ''}`;
+    const group = this.#groups.get(key) ?? { statement: compact<Statement>({ account, currency, lines: [] }), running: new RunningBalance(), fees: [], periods: [] };
+    this.#groups.set(key, group);
+    this.#last = { account, currency, group };
+    return group;
   }
 
   /** Turns the sign of every line. */
   turn(): void {
-    for (const { statement } of this.#groups.values()) for (const line of statement.lines) line.amount = turned(line.amount);
+    for (const { statement, periods } of this.#groups.values()) {
+      for (const line of statement.lines) line.amount = turned(line.amount);
+      for (const row of periods) row.amount = turned(row.amount);
+    }
+  }
+
+  /** Whether the running balance of every statement fits its lines. */
+  get isConfirmed(): boolean {
+    return [...this.#groups.values()].every(({ running }) => running.order !== null);
+  }
+
+  /** Whether two lines or more came in, and none went out. */
+  get isOneWay(): boolean {
+    const lines = [...this.#groups.values()].flatMap(({ statement }) => statement.lines);
+    return lines.length > 1 && lines.every(({ amount }) => !amount.startsWith('-'));
   }
 
   /** Settles what the fees beside the amounts are. @param wanted what the user says of them. @returns what they were taken for */
@@ -105,7 +161,10 @@ class Groups {
   /** @param letterhead what stands above the header: it may name the account of a table that is of one. */
   statements(letterhead: Letterhead, problems: StatementProblem[]): Statement[] {
     const groups = [...this.#groups.values()];
-    for (const group of groups) balances(group, problems);
+    for (const group of groups) {
+      balances(group, problems);
+      periodBalances(group, problems);
+    }
     const statements = groups.map(({ statement }) => statement);
     const [only] = statements;
     if (only && statements.length === 1) {
@@ -118,6 +177,21 @@ class Groups {
     }
     return statements;
   }
+}
+
+/** Opening and closing balance that stand among the lines as rows of their own: where they fit the lines, they are no movements. */
+function periodBalances({ statement, periods }: Group, problems: StatementProblem[]): void {
+  const [opening, moreOpening] = periods.filter(({ word }) => word === 'opening');
+  const [closing, moreClosing] = periods.filter(({ word }) => word === 'closing');
+  const told = moreOpening ?? moreClosing ? {} : { opening, closing };
+  const isSame = (row: PeriodRow | undefined, balance: DecimalString | undefined) => row !== undefined && (balance === undefined || balance === row.amount);
+  const proven = isSame(told.opening, statement.opening) && isSame(told.closing, statement.closing);
+  statement.opening ??= told.opening?.amount;
+  if (statement.closing === undefined && told.closing) Object.assign(statement, { closing: told.closing.amount, closingDate: told.closing.date });
+  const differing = periods.length > 0 ? checkBalance(statement) : [];
+  for (const { problem } of periods) problems.push({ ...problem, kind: proven && differing.length === 0 ? 'note' : 'doubt' });
+  for (const problem of differing) problems.push(problem);
+  compact(statement);
 }
 
 /** Opening and closing balance of a statement whose running balance fits every line. */
@@ -180,7 +254,9 @@ export function readTable(rows: TableRows, layout: TableLayout, options: ReadOpt
   const width = Math.max(layout.headers.length, widths.all);
   const groups = new Groups();
   // A signed column and nothing that tells its signs: of a card, they may be turned.
-  const mayBeCard = options.invert === undefined && columns.amount !== undefined && columns.flag === undefined && columns.balance === undefined;
+  const mayBeTurned = options.invert === undefined && columns.amount !== undefined && columns.flag === undefined;
+  const mayBeCard = mayBeTurned && columns.balance === undefined && !decided.unmarkedIsOut;
+  const turnsAll = options.invert === true && !decided.unmarkedIsOut;
   const signs = new CardSigns();
   const reader = new RowReader(rows, layout, decided, dateReader);
   const place = (row: number): Place => (layout.sheet === undefined ? { line: rows.line(row) } : { line: rows.line(row), sheet: layout.sheet });
@@ -197,7 +273,12 @@ export function readTable(rows: TableRows, layout: TableLayout, options: ReadOpt
       const raw = reader.cell(columns.date);
       // Totals and remarks below the lines have no date; but a date that cannot be read is a line that was lost.
       const footer = dateReader.scan(raw) === null && (!/\d/.test(raw) || amount === null);
-      refuse(row, footer ? 'table.skippedRow' : 'line.badDate', footer ? 'note' : 'lost');
+      if (!footer) refuse(row, 'line.badDate');
+      // So is one that says what it is about and comes to an amount: some banks print the day of several lines once.
+      else if (raw.trim() === '' && (amount !== null || reader.fault !== 'line.noAmount') && reader.hasWords()) refuse(row, 'line.noDate');
+      // And one with another day, whose amount stands where none is read: what is only held back.
+      else if (amount === null && reader.unbookedDate() !== null && reader.hasOtherAmount()) refuse(row, reader.fault);
+      else refuse(row, 'table.skippedRow', 'note');
       continue;
     }
     const badQuotes = rows.hasBadQuotes(row);
@@ -211,8 +292,16 @@ export function readTable(rows: TableRows, layout: TableLayout, options: ReadOpt
       continue;
     }
     if (amount === null) {
-      // A row with a date and a balance only: the balance carried forward.
-      refuse(row, reader.fault, reader.fault === 'line.noAmount' && reader.cell(columns.balance).trim() !== '' ? 'note' : 'lost');
+      // A row with a date and a balance only: the balance carried forward. An amount elsewhere is a line's, of a column not known.
+      const isCarried = reader.fault === 'line.noAmount' && reader.cell(columns.balance).trim() !== '' && !reader.hasOtherAmount();
+      refuse(row, reader.fault, isCarried ? 'note' : 'lost');
+      continue;
+    }
+    const line = reader.line(date, turnsAll ? turned(amount) : amount, place(row));
+    const account = reader.said(columns.account);
+    const word = reader.period(line);
+    if (word !== undefined) {
+      groups.addPeriod({ word, amount: line.amount, date, problem: refused(rows, row, 'table.skippedRow', place(row)) }, account, line.currency);
       continue;
     }
     if (badQuotes) refuse(row, 'table.badQuotes', 'doubt');
@@ -220,18 +309,19 @@ export function readTable(rows: TableRows, layout: TableLayout, options: ReadOpt
     const fee = reader.fee();
     if (fee === null) refuse(row, 'line.badAmount', 'doubt');
     if (amount === ZERO && (fee ?? ZERO) === ZERO) refuse(row, 'line.zero', 'doubt');
-    const line = reader.line(date, options.invert ? turned(amount) : amount, place(row));
     if (booked === null) line.status ??= 'pending';
-    groups.add(line, reader.said(columns.account), fee);
+    groups.add(line, account, fee);
     if (mayBeCard) signs.add(line);
   }
   if (signs.areInverted) {
     conventions.invert = true;
     problems.push({ code: 'signs.turned', kind: 'question' });
     groups.turn();
-  }
+  } else if (decided.unmarkedIsOut) conventions.invert = true;
   const fees = groups.settleFees(options.fees, problems);
   if (fees !== undefined) conventions.fees = fees;
+  const doubted = signs.areInverted ? undefined : decided.unmarkedIsOut ? 'signs.unmarked' : groups.isOneWay ? 'signs.oneWay' : undefined;
+  if (mayBeTurned && doubted !== undefined && !groups.isConfirmed) problems.push({ code: doubted, kind: 'question' });
   const above = Array.from({ length: Math.max(from - 1, 0) }, (_, row) => cellsOf(rows, row));
   return { statements: groups.statements(readLetterhead(above, decided.style), problems), problems, layout, conventions };
 }

@@ -2,7 +2,7 @@ import { scanAmount } from './amounts.ts';
 import { scanDate } from './dates.ts';
 import type { TableRow } from './tableRows.ts';
 import type { ReadOptions, TableColumns, TableLayout } from './result.ts';
-import { isBookingDate, isCounterparty, isFee, readFlag, rolesOf, type ColumnRole } from './tableWords.ts';
+import { isBookingDate, isCounterparty, isElsewhere, isFee, readFlag, rolesOf, type ColumnRole } from './tableWords.ts';
 
 /** How many rows are looked at to guess the layout. */
 export const SAMPLE = 400;
@@ -11,6 +11,11 @@ const HEADER_WITHIN = 60;
 
 const isDate = (cell: string): boolean => cell.length >= 6 && cell.length <= 40 && scanDate(cell) !== null;
 const isAmount = (cell: string): boolean => cell.length <= 30 && scanAmount(cell) !== null && !/^\d{8}$/.test(cell.trim());
+
+/** Whether a cell is an amount of money other than 0, and no date or long number of something. */
+export function isMoney(cell: string): boolean {
+  return /[1-9]/.test(cell) && !/\d{12}/.test(cell) && isAmount(cell) && !isDate(cell);
+}
 
 /** A row that may be a line: it has a date and, elsewhere, an amount. */
 export function looksLikeLine(cells: readonly string[]): boolean {
@@ -96,11 +101,21 @@ function findHeader(rows: readonly TableRow[]): number {
 
 const SINGLE: readonly ColumnRole[] = ['flag', 'date', 'valueDate', 'balance', 'amount', 'moneyIn', 'moneyOut', 'currency', 'payeeAccount', 'account', 'checkNumber', 'reference', 'payee', 'category', 'status', 'type'];
 
+/** What each header's words allow; nothing where they name what was paid elsewhere, while another column has what the account saw. */
+function rolesHere(headers: readonly string[], contents: readonly Content[]): ColumnRole[][] {
+  const roles = headers.map((header) => rolesOf(header));
+  const seen = headers.some((header, index) => {
+    const content = contents[index];
+    return !isElsewhere(header) && content !== undefined && (['amount', 'moneyIn', 'moneyOut'] as const).some((role) => roles[index]?.includes(role) && content.filled > 0 && fits(role, content));
+  });
+  return seen ? roles.map((one, index) => (isElsewhere(headers[index] ?? '') && one.some((role) => role === 'amount' || role === 'currency') ? [] : one)) : roles;
+}
+
 /** Columns by their headers, where the content agrees. */
 function byHeaders(headers: readonly string[], contents: readonly Content[]): TableColumns {
   const columns: TableColumns = {};
   const taken = new Set<number>();
-  const roles = headers.map((header) => rolesOf(header));
+  const roles = rolesHere(headers, contents);
   // A column goes first to the role that its header names first; then to its second, and so on.
   for (let rank = 0; rank < 5; rank += 1) {
     for (const role of SINGLE) {
@@ -166,16 +181,28 @@ function balanceAmong(rows: readonly TableRow[], candidates: readonly number[]):
   return null;
 }
 
+const fills = (row: TableRow, column: number): boolean => roughly(row.cells[column]) !== 0;
+
+/** Whether no row fills both of two columns, and nearly each one of them: a balance carried forward fills neither. */
+function isPair(rows: readonly TableRow[], first: number, second: number): boolean {
+  const [firsts, seconds] = [rows.filter((row) => fills(row, first)), rows.filter((row) => fills(row, second))];
+  const neither = rows.length - firsts.length - seconds.length;
+  return firsts.length > 0 && seconds.length > 0 && neither <= Math.max(1, rows.length / 10) && !firsts.some((row) => fills(row, second));
+}
+
+/** Whether a balance runs on by money in less money out; the out column may have its minus signs. */
+function runsOnBy(rows: readonly TableRow[], balance: number, moneyIn: number, moneyOut: number): boolean {
+  return runsOn(rows, balance, (cells) => roughly(cells[moneyIn]) - Math.abs(roughly(cells[moneyOut])));
+}
+
 /** Two columns of which each row fills one, and the balance that tells which of them is money in; without one, out stands first. */
-function sidesAmong(rows: readonly TableRow[], candidates: readonly number[]): TableColumns | null {
-  const fills = (row: TableRow, column: number) => roughly(row.cells[column]) !== 0;
+function sidesAmong(rows: readonly TableRow[], candidates: readonly number[], balances: readonly number[]): TableColumns | null {
   for (const [at, first] of candidates.entries()) {
     for (const second of candidates.slice(at + 1)) {
-      const both = rows.filter((row) => fills(row, first)).length * rows.filter((row) => fills(row, second)).length;
-      if (rows.length < 2 || both === 0 || rows.some((row) => fills(row, first) === fills(row, second))) continue;
-      for (const balance of candidates.filter((column) => column !== first && column !== second)) {
+      if (!isPair(rows, first, second)) continue;
+      for (const balance of balances.filter((column) => column !== first && column !== second)) {
         for (const [moneyOut, moneyIn] of [[first, second], [second, first]] as const) {
-          if (runsOn(rows, balance, (cells) => roughly(cells[moneyIn]) - roughly(cells[moneyOut]))) return { moneyIn, moneyOut, balance };
+          if (runsOnBy(rows, balance, moneyIn, moneyOut)) return { moneyIn, moneyOut, balance };
         }
       }
       return { moneyOut: first, moneyIn: second };
@@ -207,16 +234,25 @@ function byContent(columns: TableColumns, headers: readonly string[], contents: 
     else if (dates[1] !== undefined && columns.valueDate === undefined) columns.valueDate = dates[1];
     guessed = dates.length > 0;
   }
-  if (columns.amount === undefined && columns.moneyIn === undefined && columns.moneyOut === undefined) {
-    const amounts = free.filter((index) => (of(index)?.amounts ?? 0) >= 0.8 && (of(index)?.dates ?? 0) < 0.5);
-    const pair = columns.balance === undefined ? (balanceAmong(rows, amounts) ?? sidesAmong(rows, amounts)) : null;
+  const amounts = free.filter((index) => (of(index)?.amounts ?? 0) >= 0.8 && (of(index)?.dates ?? 0) < 0.5);
+  const [known, side] = columns.moneyIn === undefined ? [columns.moneyOut, 'moneyIn' as const] : [columns.moneyIn, 'moneyOut' as const];
+  if (columns.amount === undefined && known !== undefined && columns[side] === undefined) {
+    // The header names one side only: the other is what each row fills in its place.
+    const other = amounts.find((index) => isPair(rows, known, index));
+    if (other !== undefined) {
+      columns[side] = other;
+      guessed ||= columns.balance === undefined || !runsOnBy(rows, columns.balance, columns.moneyIn ?? other, columns.moneyOut ?? other);
+    }
+  } else if (columns.amount === undefined && known === undefined) {
+    const pair = columns.balance === undefined ? (balanceAmong(rows, amounts) ?? sidesAmong(rows, amounts, amounts)) : sidesAmong(rows, amounts, [columns.balance]);
     if (pair) Object.assign(columns, pair);
     else {
       const decimals = amounts.filter((index) => rows.some((row) => /[.,]\d{1,2}\D*$/.test(row.cells[index] ?? '')));
       const likely = decimals.length > 0 ? decimals : amounts;
       columns.amount = likely.find((index) => of(index)?.negatives) ?? likely[0];
     }
-    guessed ||= columns.amount !== undefined;
+    // Which side is which, only a balance proves.
+    guessed ||= columns.amount !== undefined || (pair !== null && pair.balance === undefined);
   }
   const taken = new Set(Object.values(columns).flat());
   if (headers.length === 0) {

@@ -1,11 +1,12 @@
 import type { LocalDate } from '../domain/dates.ts';
 import { ZERO, type DecimalString } from '../domain/decimal.ts';
-import { readAmountIn, turned, type AmountStyle } from './amounts.ts';
+import { flagIn, readAmountIn, turned, type AmountStyle } from './amounts.ts';
 import type { DateReader } from './dates.ts';
 import { ReadLine } from './line.ts';
 import type { DateOrder, Place, StatementLine, StatementProblemCode, TableLayout } from './result.ts';
+import { isMoney } from './tableLayout.ts';
 import { CellSpan, type TableRows } from './tableRows.ts';
-import { readFlag, readStatus, rolesOf } from './tableWords.ts';
+import { isTotal, mayBePeriod, periodOf, readFlag, readStatus, rolesOf, type PeriodWord } from './tableWords.ts';
 import { joinTexts, tidyIn } from './texts.ts';
 
 /** The columns that can hold a line's amount. */
@@ -19,6 +20,8 @@ export interface Decisions {
   outIsNegative: boolean;
   /** The amount column has signs of its own: a flag beside it only repeats them. */
   signedAmounts: boolean;
+  /** Some amounts are marked as credit and none as debit: those without a mark go out. */
+  unmarkedIsOut: boolean;
   /** Decimals that the amounts of the last column have, when they all have the same: by it a cut amount is told. */
   lastColumnPlaces: number | null;
   /** How many cells a row has. */
@@ -103,10 +106,40 @@ export class RowReader {
     if (isIn) return moneyIn;
     if (isOut) return this.#decided.outIsNegative ? moneyOut : turned(moneyOut);
     if (amount === undefined || amount === ZERO) return (amount ?? moneyIn ?? moneyOut) === undefined ? this.#fail('line.noAmount') : ZERO;
+    if (this.#decided.unmarkedIsOut && !this.#isMarked(columns.amount)) return turned(amount);
     if (columns.flag === undefined || this.#decided.signedAmounts) return amount;
     const flag = readFlag(this.cell(columns.flag));
     if (flag === null) return this.#fail('line.badFlag');
     return flag === 'out' ? turned(amount) : amount;
+  }
+
+  /** Whether an amount stands where no column is read: then the row is no mere balance. */
+  hasOtherAmount(): boolean {
+    const { columns } = this.#layout;
+    const read = new Set(Object.entries(columns).flatMap(([role, column]) => (role === 'fee' ? [] : column)));
+    for (let column = 0; column < this.#rows.width(this.row); column += 1) {
+      if (!read.has(column) && isMoney(this.cell(column))) return true;
+    }
+    return false;
+  }
+
+  /** Whether the row says what it is about, and that it is no total. */
+  hasWords(): boolean {
+    const { description = [], payee, type } = this.#layout.columns;
+    const words = [...description, payee, type].map((column) => this.said(column) ?? '').filter((text) => /\p{L}/u.test(text));
+    return words.length > 0 && !words.some(isTotal);
+  }
+
+  /** What of the period the row tells in place of a movement: its words say that and nothing else. */
+  period(line: StatementLine): PeriodWord | undefined {
+    if (!mayBePeriod(line.description)) return undefined;
+    // A line that names another party is one.
+    if (line.payee !== undefined) return line.payee === line.description ? periodOf(line.payee) : undefined;
+    for (const column of this.#layout.columns.description ?? []) {
+      const found = periodOf(this.said(column) ?? '');
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 
   /** The fee beside the amount; null when something stands there that is no amount, undefined when nothing does. */
@@ -142,6 +175,13 @@ export class RowReader {
     const balance = this.#side(columns.balance) ?? null;
     if (balance !== null) line.balance = balance;
     return line;
+  }
+
+  /** Whether CR stands beside the amount. */
+  #isMarked(column: number | undefined): boolean {
+    if (column === undefined) return false;
+    this.#rows.find(this.row, column, this.#span);
+    return flagIn(this.#span.source, this.#span.start, this.#span.end) !== undefined;
   }
 
   #description(): string {

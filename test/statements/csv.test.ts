@@ -83,7 +83,7 @@ describe('columns are decided as a whole', () => {
     ['running order', '01/02/2024,a,1.50\n02/02/2024,b,1.50\n01/03/2024,c,1.50\n', ['2024-02-01', '2024-02-02', '2024-03-01'], []],
     ['nothing: the user is asked', '03/04/2024,a,1.50\n', ['2024-04-03'], ['dates.ambiguous']],
   ])('dates by %s', (_, rows, dates, problems) => {
-    const result = read(`Date,Text,Amount\n${rows}`);
+    const result = read(`Date,Text,Amount\n${rows}`, { invert: false });
     expect(linesOf(result).map((line) => line.date)).toEqual(dates);
     expect(codes(result)).toEqual(problems);
   });
@@ -112,7 +112,7 @@ describe('columns are decided as a whole', () => {
     ['12.50|12,50|1,234', ['12.5', '12.5'], ['line.badAmount']],
     ['12.50|1.2.3|abc|7.00', ['12.5', '7'], ['line.badAmount', 'line.badAmount']],
   ])('amounts %s', (column, amounts, problems) => {
-    const result = read(`Date;Text;Amount\n${column.split('|').map((amount) => `2024-01-01;x;${amount}\n`).join('')}`);
+    const result = read(`Date;Text;Amount\n${column.split('|').map((amount) => `2024-01-01;x;${amount}\n`).join('')}`, { invert: false });
     expect(linesOf(result).map((line) => line.amount)).toEqual(amounts);
     expect(codes(result)).toEqual(problems);
   });
@@ -124,8 +124,8 @@ describe('columns are decided as a whole', () => {
 
 describe('damage', () => {
   it('of one line is a problem with its place, and the others are read', () => {
-    const result = read('Date,Text,Amount\n2024-01-01,a,1.00\n2024-02-31,b,2.00\n2024-01-03,c,3,00,00\n2024-01-04,d,4.00\n');
-    expect(brief(result)).toEqual(['2024-01-01 1 a', '2024-01-04 4 d']);
+    const result = read('Date,Text,Amount\n2024-01-01,a,1.00\n2024-02-31,b,2.00\n2024-01-03,c,3,00,00\n2024-01-04,d,-4.00\n');
+    expect(brief(result)).toEqual(['2024-01-01 1 a', '2024-01-04 -4 d']);
     expect(result.problems.map(({ code, place }) => [code, place])).toEqual([
       ['line.badDate', { line: 3 }],
       ['line.malformed', { line: 4 }],
@@ -133,8 +133,8 @@ describe('damage', () => {
   });
 
   it('by a lost quote does not swallow the lines below', () => {
-    const result = read('Date,Text,Amount\n2024-01-01,"a",1.00\n2024-01-02,"b,2.00\n2024-01-03,"c",3.00\n2024-01-04,"d",4.00\n');
-    expect(linesOf(result).map((line) => line.amount)).toEqual(['1', '2', '3', '4']);
+    const result = read('Date,Text,Amount\n2024-01-01,"a",1.00\n2024-01-02,"b,2.00\n2024-01-03,"c",3.00\n2024-01-04,"d",-4.00\n');
+    expect(linesOf(result).map((line) => line.amount)).toEqual(['1', '2', '3', '-4']);
     expect(result.problems.map(({ code, kind, place }) => [code, kind, place])).toEqual([['table.badQuotes', 'doubt', { line: 3 }]]);
   });
 

@@ -28,8 +28,8 @@ describe('XLSX', () => {
   });
 
   it('takes the sheet with lines, and tells of others that have some', () => {
-    const bytes = workbook({ Cover: `<row r="1">${text('A1', 'Hello')}</row>`, Lines: header + row(4, '45306', 'a', '1') + row(5, '45306', 'b', '2'), More: header + row(4, '45306', 'c', '3') });
-    expect(brief(readStatements(bytes))).toEqual(['2024-01-15 1 a', '2024-01-15 2 b']);
+    const bytes = workbook({ Cover: `<row r="1">${text('A1', 'Hello')}</row>`, Lines: header + row(4, '45306', 'a', '-1') + row(5, '45306', 'b', '2'), More: header + row(4, '45306', 'c', '3') });
+    expect(brief(readStatements(bytes))).toEqual(['2024-01-15 -1 a', '2024-01-15 2 b']);
     expect(codes(readStatements(bytes))).toEqual(['section.skipped']);
     expect(brief(readStatements(bytes, { sheet: 'More' }))).toEqual(['2024-01-15 3 c']);
   });
