@@ -1,3 +1,4 @@
+import type { PlanCounts } from '../../statements/importCommit.ts';
 import type { PlanReason } from '../../statements/importPlan.ts';
 import type { StatementProblem } from '../../statements/index.ts';
 import { formatAmount, formatNumber } from '../format/amounts.ts';
@@ -11,6 +12,13 @@ export function problemText({ code, place, text, facts = {} }: StatementProblem,
   const said = textOrNull(`bank.problem.${key}`) === null ? code : t(`bank.problem.${key}` as Parameters<typeof t>[0], named);
   const where = place === undefined ? '' : place.sheet === undefined ? t('bank.import.place', { line: place.line }) : t('bank.import.placeSheet', { sheet: place.sheet, line: place.line });
   return [where === '' ? said : `${where[0]?.toUpperCase() ?? ''}${where.slice(1)}: ${said}`, text ? `“${text}”` : ''].filter(Boolean).join(' ');
+}
+
+/** Why a plan adds and changes nothing. That all is there already is said only where that is so. */
+export function nothingText({ new: fresh, there, likely, changed, unreadable }: PlanCounts): string {
+  if (fresh + likely + changed > 0) return t('bank.import.nothing.left');
+  if (unreadable === 0) return t(there > 0 ? 'bank.import.nothing.there' : 'bank.import.nothing.noLines');
+  return there > 0 ? t('bank.import.nothing.some', { there, count: unreadable }) : t('bank.import.nothing.unreadable');
 }
 
 /** Why a line is what it is. */
