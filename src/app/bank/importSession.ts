@@ -10,7 +10,7 @@ import { commitSteps, countsAfter, NO_COUNTS, type CommitFacts, type PlanCounts,
 import type { Decision, PlanLine, StatementPlan, StatementToPlan } from '../../statements/importPlan.ts';
 import type { CompanyStore } from '../../store/contract.ts';
 import type { BankSettings } from './bankSettings.ts';
-import { accountKey, bankOf, guessAccount, usualDates } from './statementBanks.ts';
+import { accountKey, guessAccount, readAsBefore, rememberedOptions, usualDates, withOptions, type AsBefore } from './statementBanks.ts';
 import type { FileReading, StatementHead } from './statementDesk.ts';
 import { Slices } from './slices.ts';
 import type { PlainOptions } from './statementMessages.ts';
@@ -24,6 +24,8 @@ export interface OpenFile {
   name: string;
   reading: FileReading;
   options: PlainOptions;
+  /** What is read so only because an earlier file was: to be looked at. */
+  asBefore: readonly AsBefore[];
   accounts: readonly (string | null)[];
 }
 
@@ -131,8 +133,8 @@ export class ImportSession {
         if (this.desk === desk) this.stage.value = { kind: 'ready' };
         return;
       }
-      this.replace(at, { ...file, reading, options, accounts: this.guessed(reading) });
-      await this.around.settings.keepMappings(this.withOptions(reading, options));
+      this.replace(at, { ...file, reading, options, asBefore: [], accounts: this.guessed(reading) });
+      await this.around.settings.keepMappings(withOptions(this.around.settings.mappings.value, reading, options));
       this.partAccounts();
       await this.makePlan();
     });
@@ -262,11 +264,11 @@ export class ImportSession {
       return;
     }
     const at = this.files.value.length;
-    this.files.value = [...this.files.value, { name: file.name, reading: answer.value, options: {}, accounts: this.guessed(answer.value) }];
+    this.files.value = [...this.files.value, { name: file.name, reading: answer.value, options: {}, asBefore: [], accounts: this.guessed(answer.value) }];
     // A bank whose files were corrected before is read so at once.
-    const remembered = this.around.settings.mappings.value.options[bankOf(answer.value)];
+    const remembered = rememberedOptions(this.around.settings.mappings.value, answer.value);
     const reading = remembered ? await this.askAgain(at, file.name, remembered) : null;
-    if (remembered && reading) this.replace(at, { name: file.name, reading, options: remembered, accounts: this.guessed(reading) });
+    if (remembered && reading) this.replace(at, { name: file.name, reading, options: remembered, asBefore: readAsBefore(answer.value, remembered), accounts: this.guessed(reading) });
   }
 
   private async askAgain(at: number, name: string, options: PlainOptions): Promise<FileReading | null> {
@@ -392,13 +394,6 @@ export class ImportSession {
         return isSaid || guessAccount(file.reading, head, mappings.value, this.around.accounts(), '') === id ? id : null;
       }),
     }));
-  }
-
-  private withOptions(reading: FileReading, options: PlainOptions): BankSettings['mappings']['value'] {
-    const { mappings } = this.around.settings;
-    // The place of a header, a sheet's name: of this file, not of the bank's next one.
-    const { sheet: _sheet, ...kept } = options;
-    return { ...mappings.value, options: { ...mappings.value.options, [bankOf(reading)]: kept } };
   }
 
   private replace(at: number, file: OpenFile): void {

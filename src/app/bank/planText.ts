@@ -3,6 +3,7 @@ import type { PlanReason } from '../../statements/importPlan.ts';
 import type { StatementProblem } from '../../statements/index.ts';
 import { formatAmount, formatNumber } from '../format/amounts.ts';
 import { t, textOrNull } from '../texts/texts.ts';
+import type { OpenFile } from './importSession.ts';
 
 /** What was noticed in a file, with its place and the text at fault. @param currency of the amounts among the facts */
 export function problemText({ code, place, text, facts = {} }: StatementProblem, currency = ''): string {
@@ -12,6 +13,15 @@ export function problemText({ code, place, text, facts = {} }: StatementProblem,
   const said = textOrNull(`bank.problem.${key}`) === null ? code : t(`bank.problem.${key}` as Parameters<typeof t>[0], named);
   const where = place === undefined ? '' : place.sheet === undefined ? t('bank.import.place', { line: place.line }) : t('bank.import.placeSheet', { sheet: place.sheet, line: place.line });
   return [where === '' ? said : `${where[0]?.toUpperCase() ?? ''}${where.slice(1)}: ${said}`, text ? `“${text}”` : ''].filter(Boolean).join(' ');
+}
+
+/** What of a file is read as in an earlier one that looked like it. */
+export function asBeforeText({ asBefore, options }: Pick<OpenFile, 'asBefore' | 'options'>): string {
+  const said = asBefore.map((part) => {
+    if (part === 'signs') return t(options.invert === true ? 'bank.import.asBefore.signs' : 'bank.import.asBefore.signsKept');
+    return part === 'dates' && options.dateOrder ? t('bank.import.asBefore.dates', { order: t(`bank.import.dates.${options.dateOrder}`) }) : t('bank.import.asBefore.columns');
+  });
+  return t('bank.import.asBefore.text', { what: said.join('; ') });
 }
 
 /** Why a plan adds and changes nothing. That all is there already is said only where that is so. */

@@ -61,6 +61,16 @@ describe('the page of an import', () => {
     expect(page.get('.file-problems').text()).toBe('Line 5: The running balance does not fit this line.');
   });
 
+  it('asks to look at what was read as last time, with the reader open', async () => {
+    const earlier = session();
+    await earlier.add([statement('visa.qif', '!Type:Bank\nD01/13/2026\nT10.00\nPShop\n^\n')]);
+    await earlier.readAgain(0, { invert: true, dateOrder: 'DMY' });
+    earlier.cancel();
+    const page = await reading('bank.qif', '!Type:Bank\nD02/03/2026\nT-99.00\nPRent\n^\n');
+    expect(page.get('.file-problems').text()).toBe('Read as last time: signs turned; dates as day, month, year. The file does not say of which bank or account it is: please look.');
+    expect(page.get('details').attributes('open')).toBeDefined();
+  });
+
   it('with nothing to add says why, and that all is there already only where that is so', async () => {
     const march = 'Date,Description,Amount\n2026-03-04,RENT,-50.00\n2026-03-05,Fee,-1.00\n';
     expect(await foot(['photo.pdf', '%PDF-1.7 …'])).toBe('Nothing to import: no line can be taken; each line says why.');

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ImportSession } from '../../../src/app/bank/importSession.ts';
 import { openImport } from '../../../src/app/bank/openImports.ts';
 import { BankSettings } from '../../../src/app/bank/bankSettings.ts';
+import type { PlainOptions } from '../../../src/app/bank/statementMessages.ts';
 import type { ResourceRecord } from '../../../src/domain/resources/record.ts';
 import { failed } from '../../../src/domain/result.ts';
 import { guid, instant } from '../../support/documents.ts';
@@ -80,6 +81,41 @@ describe('an import', () => {
     await next.add([statement('b.csv', AMBIGUOUS)]);
     expect(next.files.value[0]?.accounts).toEqual([euro?.id]);
     expect(next.plan.value[0]?.lines.map(({ line }) => `${line?.date} ${line?.amount}`)).toEqual(['2026-03-04 -1.25', '2026-05-04 2.5']);
+  });
+
+  describe('how a file was read the last time', () => {
+    const qif = (date: string, amount: string, account = '') => statement('a.qif', `${account === '' ? '' : `!Account\nN${account}\n^\n`}!Type:Bank\nD${date}\nT${amount}\nPRent\n^\n`);
+    const mt940 = (account: string) => statement('a.sta', `:20:1\n:25:${account}\n:28C:1\n:60F:C260105GBP100,00\n:61:2601050105D0,50NCHGNONREF\n:86:Fee\n:62F:C260105GBP99,50\n-\n`);
+    async function after(first: File, options: PlainOptions, second: File): Promise<{ amounts: (string | undefined)[]; asBefore: readonly string[] | undefined; options: PlainOptions | undefined }> {
+      const corrected = session();
+      await corrected.add([first]);
+      await corrected.readAgain(0, options);
+      expect(corrected.files.value[0]?.asBefore).toEqual([]);
+      const next = session();
+      await next.add([second]);
+      const [file] = next.files.value;
+      return { amounts: next.rows.value.map(({ line }) => line.line?.amount), asBefore: file?.asBefore, options: file?.options };
+    }
+
+    it('holds for the same account only where files name theirs', async () => {
+      expect(await after(mt940('NL11BANK0123456789'), { invert: true }, mt940('DE99OTHR0123456789'))).toEqual({ amounts: ['-0.5'], asBefore: [], options: {} });
+      expect(await after(mt940('NL11BANK0123456789'), { invert: true }, mt940('NL11BANK0123456789'))).toEqual({ amounts: ['0.5'], asBefore: [], options: { invert: true } });
+      expect((await after(qif('01/13/2026', '10.00', 'Visa'), { invert: true }, qif('02/14/2026', '-99.00', 'Current'))).amounts).toEqual(['-99']);
+    });
+
+    it('is a question where a file does not say of which bank it is', async () => {
+      expect(await after(qif('01/13/2026', '10.00'), { invert: true }, qif('02/14/2026', '-99.00'))).toMatchObject({ amounts: ['99'], asBefore: ['signs'] });
+      expect((await after(qif('03/04/2026', '10.00'), { dateOrder: 'MDY' }, qif('05/06/2026', '-99.00'))).asBefore).toEqual(['dates']);
+      const table = (rows: string) => statement('a.csv', `Date,Description,Amount\n${rows}`);
+      expect((await after(table('03/04/2026,x,10.00\n'), { dateOrder: 'MDY', invert: true }, table('05/06/2026,Rent,-99.00\n'))).asBefore).toEqual(['signs', 'dates']);
+      // Days that can only be days, and signs that were left as they are: nothing is read otherwise than the file tells.
+      expect((await after(table('03/24/2026,x,10.00\n'), { dateOrder: 'MDY', invert: false }, table('05/26/2026,Rent,-99.00\n'))).asBefore).toEqual([]);
+    });
+
+    it('keeps no place of a header: a shorter letterhead takes no lines', async () => {
+      const file = (letterhead: string) => statement('a.csv', `${letterhead}Date;Text;Amount;Curr\n02.01.2026;a;-1,00;GBP\n03.01.2026;b;-2,00;GBP\n14.01.2026;c;-3,00;GBP\n`);
+      expect(await after(file('Bank X\nAccount 1\nfrom 1 to 2\n'), { headerLine: 4 }, file('Bank X\n'))).toMatchObject({ amounts: ['-1', '-2', '-3'], options: {} });
+    });
   });
 
   it('lines that come between the preview and the commit stop it; the plan is made anew', async () => {
