@@ -2,6 +2,7 @@ import { sidesOf, type AsTheBankHasIt, type BankHereOnly, type BankTransaction, 
 import { cutTexts, type TextCut } from '../domain/bank/cutTexts.ts';
 import { ruleFinder, type BankRule } from '../domain/bank/rules.ts';
 import { currencyPlaces } from '../domain/currency.ts';
+import { StatementRuns } from './consecutive.ts';
 import { matchLines, type LineMatch } from './matching.ts';
 import type { Statement, StatementLine, StatementProblem } from './result.ts';
 
@@ -34,7 +35,7 @@ export type PlanReason =
   | { code: 'tooFine'; places: number }
   | { code: 'problem'; problem: StatementProblem };
 
-/** The line that a line of the file is paired with: one in the books, or one of an earlier file of the same import. */
+/** The line that a line of the file is paired with: one in the books, or one of an earlier statement of the same import. */
 export interface PlanPair {
   key: string;
   where: 'books' | 'import';
@@ -149,33 +150,58 @@ function matchAll(lines: readonly StatementLine[], stored: readonly StoredLine[]
   const inImport = matchLines(open.flatMap((index) => lines[index] ?? []), earlier);
   open.forEach((index, at) => {
     const match = inImport[at];
-    // Two files of one import never change each other's lines: only what is the same, or nearly, is told.
+    // Two statements of one import never change each other's lines: only what is the same, or nearly, is told.
     if (match?.kind === 'there' || match?.kind === 'likely') matches[index] = { match, where: 'import' };
   });
   return matches;
 }
 
+/** A statement that was planned: the lines that it adds, and the keys of those in the books or before it that are there for it. */
+interface Planned {
+  source: StatementToPlan;
+  own: StoredLine[];
+  there: Set<string>;
+}
+
+const runKey = ({ file, account }: StatementToPlan): string => `${file} ${account?.id}`;
+
+/** The statements of each account in each file, in their runs. */
+function runsOf(sources: readonly StatementToPlan[]): ReadonlyMap<string, StatementRuns<StatementToPlan>> {
+  const parts = new Map<string, StatementToPlan[]>();
+  for (const source of sources) {
+    const part = parts.get(runKey(source));
+    if (part) part.push(source);
+    else parts.set(runKey(source), [source]);
+  }
+  return new Map([...parts].map(([key, part]) => [key, new StatementRuns(part)]));
+}
+
 /**
  * Plans an import: every line of every statement with what it is and why; nothing is left out. Lines are numbered through
- * the import, so that the bank's order within a day is kept. Each file is compared with the books and with what the files
- * before it add: so lines that files share are added once, and equal lines of one file stay as many as they are.
+ * the import, so that the bank's order within a day is kept. Each statement is compared with the books and with what those
+ * before it add: so lines that files share are added once. Equal lines of one statement, and of statements of one file that
+ * follow each other, stay as many as they are.
  */
 export function planImport(sources: readonly StatementToPlan[], context: PlanContext): StatementPlan[] {
   const ruleOf = ruleFinder(context.rules);
   const told = new Set<number>();
   const paired = new Set<string>();
-  const planned = new Map<string, StoredLine[]>();
+  const planned = new Map<string, Planned[]>();
+  const runs = runsOf(sources);
   let order = 0;
   return sources.map((source, number) => {
     const { statement, account, file } = source;
     const lines: PlanLine[] = [];
     const usable = statement.lines.map((line) => obstacle(line, source));
     const read = statement.lines.filter((_, index) => usable[index] === null);
-    const stored = account === null ? [] : context.stored(account.id).filter(({ key }) => !paired.has(key));
-    const earlier = account === null ? [] : (planned.get(account.id) ?? []);
+    const here: Planned = { source, own: [], there: new Set() };
+    const before = account === null ? [] : (planned.get(account.id) ?? []);
+    const apart = runs.get(runKey(source))?.apartFrom(source);
+    const claimed = new Set(before.flatMap((one) => (apart?.has(one.source) ? [...one.there] : [])));
+    const stored = account === null ? [] : context.stored(account.id).filter(({ key }) => !paired.has(key) && !claimed.has(key));
+    const earlier = before.flatMap((one) => (apart?.has(one.source) ? [] : one.own.filter(({ key }) => !claimed.has(key))));
     const byKey = new Map([...stored, ...earlier].map((one) => [one.key, one]));
     const matches = matchAll(read, stored, earlier);
-    const own: StoredLine[] = [];
     let at = 0;
     statement.lines.forEach((line, index) => {
       const id = `${number}.${index}`;
@@ -189,7 +215,8 @@ export function planImport(sources: readonly StatementToPlan[], context: PlanCon
       const pair = 'key' in match ? { key: match.key, where } : null;
       // A line that is there is there for every file that has it; one that this file may change is not there as it was.
       if (pair?.where === 'books' && match.kind !== 'there') paired.add(pair.key);
-      if (pair?.where !== 'import' && match.kind !== 'there') own.push({ key: id, ...asTheBankHasIt(line), ...(line.status === 'pending' ? { pending: true } : {}) });
+      if (pair !== null && (match.kind === 'there' || pair.where === 'import')) here.there.add(pair.key);
+      if (pair?.where !== 'import' && match.kind !== 'there') here.own.push({ key: id, ...asTheBankHasIt(line), ...(line.status === 'pending' ? { pending: true } : {}) });
       lines.push({
         id,
         kind: KINDS[match.kind],
@@ -201,7 +228,7 @@ export function planImport(sources: readonly StatementToPlan[], context: PlanCon
       });
       order += 1;
     });
-    if (account !== null) planned.set(account.id, [...earlier, ...own]);
+    if (account !== null) planned.set(account.id, [...before, here]);
     if (!told.has(file)) {
       told.add(file);
       source.lost.filter(({ kind }) => kind === 'lost').forEach((problem, index) => lines.push(unreadable(`${number}.lost.${index}`, null, { code: 'problem', problem })));

@@ -86,6 +86,37 @@ describe('the plan of an import', () => {
     expect(kinds(planImport([source([later]), source([later], { file: 1 })], context(stored)))).toEqual(['likely near', 'there inThisImport equal']);
   });
 
+  describe('of statements of one file', () => {
+    const fee = line('2026-01-05', '-0.5', 'Fee transfer');
+    const of = (number: string, opening: string, closing: string, lines: StatementLine[] = [fee], file = 0) => source(lines, { file }, { number, opening: decimal(opening), closing: decimal(closing) });
+    const three = (file = 0) => [of('1', '100', '99.5', [fee], file), of('2', '99.5', '99', [fee], file), of('3', '99', '98.5', [fee], file)];
+
+    it('that follow each other by their balances, equal lines stay as many as they are, in either order', () => {
+      expect(kinds(planImport(three(), context()))).toEqual(['new', 'new', 'new']);
+      expect(kinds(planImport(three().toReversed(), context()))).toEqual(['new', 'new', 'new']);
+      expect(kinds(planImport([three()[0]!, three()[2]!, three()[1]!], context()))).toEqual(['new', 'new', 'new']);
+    });
+
+    it('with one of their lines in the books, one is there', () => {
+      const stored: StoredLine[] = [{ key: 'a', date: localDate('2026-01-05'), amount: decimal('-0.5'), description: 'Fee transfer' }];
+      expect(kinds(planImport(three(), context(stored)))).toEqual(['there equal', 'new', 'new']);
+      expect(kinds(planImport([...three().slice(0, 2), ...three(1)], context()))).toEqual(['new', 'new', 'there inThisImport equal', 'there inThisImport equal', 'new']);
+    });
+
+    it('of which one comes twice, brings its lines once', () => {
+      expect(kinds(planImport([...three(), ...three()], context())).slice(3)).toEqual(['there inThisImport equal', 'there inThisImport equal', 'there inThisImport equal']);
+      // Nothing has moved in the end: its repetition begins where it ended.
+      const both = [fee, line('2026-01-05', '0.5', 'Fee taken back')];
+      expect(kinds(planImport([of('1', '100', '100', both), of('1', '100', '100', both)], context())).slice(2)).toEqual(['there inThisImport equal', 'there inThisImport equal']);
+    });
+
+    it('that may overlap, such as reports of one day, brings shared lines once', () => {
+      const tea = line('2026-01-05', '-2', 'Tea');
+      expect(kinds(planImport([source([fee], {}, { number: '1' }), source([fee, tea], {}, { number: '2' })], context()))).toEqual(['new', 'there inThisImport equal', 'new']);
+      expect(kinds(planImport([of('1', '100', '99.5'), of('2', '100', '97.5', [fee, tea])], context()))).toEqual(['new', 'there inThisImport equal', 'new']);
+    });
+  });
+
   it('of a statement that is mapped to no account says so for every line', () => {
     expect(kinds(planImport([source([line('2026-03-01', '1', 'x')], { account: null })], context()))).toEqual(['unplaced noAccount']);
   });
