@@ -8,6 +8,8 @@ import { compact, present } from './texts.ts';
 import { find, scanXml, textAt, type XmlElement } from './xmlElements.ts';
 
 const STATEMENTS = new Set(['Stmt', 'Rpt', 'Ntfctn']);
+/** `BkToCstmrStmt`, `BkToCstmrAcctRpt`, `BkToCstmrDbtCdtNtfctn`, in early versions with their number: at any depth, since some banks wrap the document. */
+const MESSAGE = 'BkToCstmr';
 
 function readAccount(statement: Statement, account: XmlElement): void {
   const institution = find(account, 'Svcr', 'FinInstnId');
@@ -72,23 +74,27 @@ export function readCamt({ text, options }: Pick<ReaderInput, 'options'> & { tex
     reversals = [];
     used = false;
   };
-  const end = scanXml(text, (element, depth) => {
-    if (depth === 2 && STATEMENTS.has(element.name)) {
-      used = true;
-      finish();
+  const end = scanXml(text, (element, _depth, parent) => {
+    if (parent?.name.startsWith(MESSAGE)) {
+      if (STATEMENTS.has(element.name)) {
+        used = true;
+        finish();
+      }
       return true;
     }
-    if (depth === 2) return true;
-    if (depth !== 3) return false;
+    if (parent === undefined || !STATEMENTS.has(parent.name)) return false;
     // A child of the statement: it is read as it closes and not kept.
     if (element.name === 'Ntry') {
       const { lines, problems: found } = readEntry(element, { line: element.line });
+      const currency = find(element, 'Amt')?.attributes?.Ccy;
+      statement.currency ??= currency;
       for (const one of lines) {
+        // An entry in another currency than the account's: not to be taken for one in the account's.
+        if (currency !== undefined && currency !== statement.currency) one.line.currency = own.shared(currency);
         keepOwn(one.line, own);
         statement.lines.push(one.line);
         if (one.reversal) reversals.push(one);
       }
-      statement.currency ??= find(element, 'Amt')?.attributes?.Ccy;
       for (const problem of found) problems.push(problem);
     } else if (element.name === 'Acct') readAccount(statement, element);
     else if (element.name === 'Bal') readBalance(statement, element);

@@ -31,7 +31,7 @@ const TAG_HEAD = 9;
  * (`true`): it is then not kept by its parent, so that memory holds one entry and one piece, not the document. A DOCTYPE is
  * refused: no bank writes one, and entities of its own could swell without end.
  */
-export function scanXml(document: string | Iterable<string>, closed: (element: XmlElement, depth: number) => boolean): XmlEnd {
+export function scanXml(document: string | Iterable<string>, closed: (element: XmlElement, depth: number, parent: XmlElement | undefined) => boolean): XmlEnd {
   const pieces = (typeof document === 'string' ? [document] : document)[Symbol.iterator]();
   const names = new Map<string, string>();
   const stack: XmlElement[] = [];
@@ -59,8 +59,9 @@ export function scanXml(document: string | Iterable<string>, closed: (element: X
     return name;
   };
   const close = (element: XmlElement): void => {
-    if (closed(element, stack.length)) return;
-    stack.at(-1)?.children.push(element);
+    const parent = stack.at(-1);
+    if (closed(element, stack.length, parent)) return;
+    parent?.children.push(element);
   };
   for (;;) {
     const found = text.indexOf('<', at);

@@ -45,6 +45,19 @@ describe('CAMT', () => {
     expect(brief(read(text))).toEqual(['2024-01-15 1']);
   });
 
+  it('may be wrapped, with a header of its own', () => {
+    const wrapped = camt(entry('12.50', 'DBIT', '<AddtlNtryInf>Fee</AddtlNtryInf>')).replace('<Document', '<BizMsgEnvlp><AppHdr><Id>X</Id><Rltd><Id>Y</Id></Rltd></AppHdr><Body><Document').replace('</Document>', '</Document></Body></BizMsgEnvlp>');
+    const result = read(wrapped);
+    expect(result).toMatchObject({ format: 'camt', problems: [], statements: [{ number: 'S1', account: 'DE89370400440532013000' }] });
+    expect(brief(result)).toEqual(['2024-01-15 -12.5 Fee']);
+  });
+
+  it('an entry in another currency than the account’s says so', () => {
+    const result = read(camt(entry('12.50', 'DBIT').replace('"EUR"', '"USD"') + entry('3.00', 'DBIT')));
+    expect(result.statements[0]?.currency).toBe('EUR');
+    expect(linesOf(result).map(({ amount, currency }) => [amount, currency])).toEqual([['-12.5', 'USD'], ['-3', undefined]]);
+  });
+
   it('a batch is one line for each transaction when they add up', () => {
     const result = read(camt(entry('30.00', 'CRDT', `<NtryDtls>${details('10.00', 'a')}${details('20.00', 'b')}</NtryDtls>`)));
     expect(brief(result)).toEqual(['2024-01-15 10 a', '2024-01-15 20 b']);
