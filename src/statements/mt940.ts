@@ -59,8 +59,8 @@ function entryDate(monthAndDay: string, valueDate: LocalDate): LocalDate | null 
   return found[0] ?? null;
 }
 
-/** Value date, entry date, mark, funds code, amount, type, references of any length. */
-const LINE = /^(\d{6})(\d{4})?\s*(R[CD]|E[CD]|[CD])([A-Z])?\s*(\d[\d.]*(?:,\d*)?|,\d+)\s*([A-Z][A-Z0-9]{3})(.*)$/;
+/** Value date, entry date, mark, funds code, amount, type (of four characters; some banks fill one of three with a blank), references of any length. */
+const LINE = /^(\d{6})(\d{4})?\s*(R[CD]|E[CD]|[CD])([A-Z])?\s*(\d[\d.]*(?:,\d*)?|,\d+)\s*([A-Z][A-Z0-9]{2}[A-Z0-9 ])(.*)$/;
 const BALANCE = /^([CD])(\d{6})([A-Z]{3})(\d[\d.,]*)\s*$/;
 
 function readMtAmount(written: string): DecimalString | null {
@@ -96,7 +96,7 @@ function readLine(field: Field): Read {
       description: tidy(more.join(' ')),
       reference: bank ?? own,
       customerReference: own,
-      type,
+      type: type.trimEnd(),
       status: expected ? 'pending' : undefined,
       place: { line: field.line },
     },

@@ -22,8 +22,14 @@ function sepaParts(purpose: string): Map<string, string> {
   return new Map(marks.map((mark, index) => [mark[1] ?? '', purpose.slice(mark.index + mark[0].length, marks[index + 1]?.index ?? purpose.length).trim()]));
 }
 
+/** What kind of booking it is, its number, what for, who and where: no other subfield is in use. */
+function isKnown(code: string): boolean {
+  const number = Number(code);
+  return number === 0 || number === 10 || (number >= 20 && number <= 34) || (number >= 60 && number <= 63);
+}
+
 /** `166?00TEXT?20…?32Name`: three digits, then subfields of two digits behind a separator of the bank's choice. */
-function readSubfields(text: string, separator: string): Details {
+function readSubfields(text: string, separator: string): Details | null {
   const fields = new Map<string, string>();
   for (const part of text.split(separator).slice(1)) {
     const code = part.slice(0, 2);
@@ -34,6 +40,7 @@ function readSubfields(text: string, separator: string): Details {
       if (last !== undefined) fields.set(last, `${fields.get(last) ?? ''}${separator}${part}`);
     }
   }
+  if (![...fields.keys()].some(isKnown)) return null;
   const within = (from: number, to: number) => [...fields].filter(([code]) => Number(code) >= from && Number(code) <= to).sort(([a], [b]) => Number(a) - Number(b)).map(([, value]) => value);
   const purpose = joinCut([...within(20, 29), ...within(60, 63)], 27);
   const sepa = sepaParts(purpose);
@@ -73,7 +80,8 @@ function readSlashes(text: string): Details | null {
 /** Reads a `:86:` of any bank; what has no known structure is its text. */
 export function readDetails(lines: readonly string[]): Details {
   const whole = lines.join('');
-  const coded = /^\s*\d{3}([^\w\s])(?=\d\d)/.exec(whole) ?? /^([?])(?=\d\d)/.exec(whole);
-  if (coded?.[1] !== undefined) return readSubfields(whole, coded[1]);
-  return readSlashes(whole) ?? { description: tidy(joinCut(lines, 65)) };
+  // What stands inside numbers as well (`200/24001`, `123-45678`) divides subfields only where the first of them follows.
+  const coded = /^\s*\d{3}(?:([^\w\s/.,:-])(?=\d\d)|([/.,:-])(?=00))/.exec(whole) ?? /^([?])(?=\d\d)/.exec(whole);
+  const separator = coded?.[1] ?? coded?.[2];
+  return (separator === undefined ? null : readSubfields(whole, separator)) ?? readSlashes(whole) ?? { description: tidy(joinCut(lines, 65)) };
 }

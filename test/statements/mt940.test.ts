@@ -46,6 +46,12 @@ describe('MT940', () => {
     expect(linesOf(read(message(`:61:${digits}D1,NTRFX`)))[0]).toMatchObject({ date, valueDate, amount: '-1' });
   });
 
+  it('reads types of three letters and a blank, as Dutch banks write them', () => {
+    const result = read(message(':61:240102D15,70NET NONREF\n:61:240102D1,00NBA NONREF\n:61:2401020102C5,00NID REF1//B2\n:61:240102C11,70NOV NONREF'));
+    expect(result.problems).toEqual([]);
+    expect(linesOf(result).map(({ amount, type, reference }) => [amount, type, reference])).toEqual([['-15.7', 'NET', undefined], ['-1', 'NBA', undefined], ['5', 'NID', 'B2'], ['11.7', 'NOV', undefined]]);
+  });
+
   it('keeps references of any length', () => {
     expect(linesOf(read(message(':61:240102D1,00NTRFCUSTOMER-REFERENCE-OF-30-CHARS//0123456789012345678901234567890123')))[0]).toMatchObject({
       customerReference: 'CUSTOMER-REFERENCE-OF-30-CHARS',
@@ -58,6 +64,10 @@ describe('MT940', () => {
     ['166?00SEPA?20EREF+E2E-1?21SVWZ+Miete Januar?32Haus AG', 'Miete Januar', 'Haus AG', undefined],
     ['/TRTP/SEPA OVERBOEKING/IBAN/NL91ABNA0417164300/BIC/ABNANL2A/NAME/J. Jansen/REMI/Factuur 12/EREF/NOTPROVIDED', 'Factuur 12', 'J. Jansen', 'NL91ABNA0417164300'],
     ['/EREF/E1//CNTP/NL32INGB0000012345/INGBNL2A/Klant BV///REMI/USTD//Betaling 9/', 'Betaling 9', 'Klant BV', 'NL32INGB0000012345'],
+    ['000>100987654321>20ALGEMENE TUSSENREKENING KOST>21EN VAN>310390123456>32Name', 'ALGEMENE TUSSENREKENING KOSTEN VAN', 'Name', '0390123456'],
+    ['123-45678 ACME INVOICE', '123-45678 ACME INVOICE', undefined, undefined],
+    ['200/24001 rent january', '200/24001 rent january', undefined, undefined],
+    ['100*45 boxes', '100*45 boxes', undefined, undefined],
     ['Card 20:44:45 at the station', 'Card 20:44:45 at the station', undefined, undefined],
   ])('reads the details %s', (details, description, payee, payeeAccount) => {
     const [line] = linesOf(read(message(`:61:240102D1,00NTRFX\n:86:${details}`)));
