@@ -37,7 +37,11 @@ export function readStatements(bytes: ByteSource, options: ReadOptions = {}): Re
   if (bytes.length === 0) return refusal('file.empty', 'utf-8');
   const binary = detectBinary(bytes.subarray(0, HEAD));
   if (binary === 'oldExcel' || binary === 'pdf') return refusal(`file.${binary}`, 'binary');
-  if (binary === 'xlsx') return told({ format: 'xlsx', encoding: 'binary', ...readXlsx(allOf(bytes), options) });
+  if (binary === 'xlsx') {
+    const output = readXlsx(allOf(bytes), options);
+    const isOther = output.problems.some(({ code }) => code === 'file.zip' || code === 'file.otherSheet');
+    return told({ format: isOther ? 'unknown' : 'xlsx', encoding: 'binary', ...output });
+  }
   const inPieces = readInPieces(bytes, options);
   if (inPieces) return told(inPieces);
   const { text, encoding, problems } = decodeText(allOf(bytes), options.encoding);

@@ -25,6 +25,8 @@ export type StatementProblemCode =
   | 'file.unknown'
   | 'file.oldExcel'
   | 'file.pdf'
+  | 'file.zip'
+  | 'file.otherSheet'
   | 'file.damaged'
   | 'file.tooBig'
   | 'file.doctype'

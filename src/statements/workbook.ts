@@ -122,10 +122,18 @@ function readRows(bytes: Uint8Array | null, book: Book): TableRow[] {
   return rows;
 }
 
-/** The sheets of an XLSX file, in their order. Throws a `ZipProblem` when the file is damaged. */
+/** What a zip file without an Excel workbook is: an archive of other files, or a spreadsheet that is kept in one too (ODS, XLSB, Numbers). */
+function notAWorkbook(names: readonly string[]): ZipProblem {
+  if (names.some((name) => name === 'content.xml' || name === 'xl/workbook.bin' || name.endsWith('.iwa'))) return new ZipProblem('file.otherSheet');
+  return new ZipProblem(names.some((name) => name.startsWith('xl/')) ? 'file.damaged' : 'file.zip');
+}
+
+/** The sheets of an XLSX file, in their order. Throws a `ZipProblem` when the file is damaged or another. */
 export function readWorkbook(bytes: Uint8Array): Sheet[] {
   const zip = openZip(bytes);
-  const workbook = rootOf(zip.read('xl/workbook.xml'));
+  const content = zip.read('xl/workbook.xml');
+  if (content === null) throw notAWorkbook(zip.names);
+  const workbook = rootOf(content);
   if (!workbook) throw new ZipProblem('file.damaged');
   const targets = new Map(findAll(rootOf(zip.read('xl/_rels/workbook.xml.rels')), 'Relationship').map((one) => [one.attributes?.Id, one.attributes?.Target ?? '']));
   const strings: string[] = [];

@@ -12,10 +12,13 @@ function crc32(bytes: Uint8Array): number {
   return (value ^ 0xffffffff) >>> 0;
 }
 
+/** `zip`, `otherSheet`: it is whole, but no workbook, or one of another kind. */
+type ZipCode = 'file.damaged' | 'file.tooBig' | 'file.zip' | 'file.otherSheet';
+
 /** Why a zip file, or an entry in it, cannot be read. */
 export class ZipProblem extends Error {
-  readonly code: 'file.damaged' | 'file.tooBig';
-  constructor(code: 'file.damaged' | 'file.tooBig') {
+  readonly code: ZipCode;
+  constructor(code: ZipCode) {
     super(code);
     this.name = 'ZipProblem';
     this.code = code;

@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { readStatements } from '../../src/statements/index.ts';
 import { brief, codes, linesOf } from './support.ts';
@@ -37,6 +38,17 @@ describe('XLSX', () => {
   it('has amounts as texts, too', () => {
     const cells = `<row r="4"><c r="A4" s="1"><v>45306</v></c>${text('B4', 'a')}${text('C4', '1.234,50')}</row>`;
     expect(brief(readStatements(workbook({ S: header + cells })))).toEqual(['2024-01-15 1234.5 a']);
+  });
+
+  it('is told from an archive of other files and from spreadsheets of another kind', () => {
+    const told = (...names: string[]) => {
+      const result = readStatements(zipSync(Object.fromEntries(names.map((name) => [name, strToU8('<a/>')]))));
+      return [result.format, ...codes(result)];
+    };
+    expect(told('january.xml', 'february.xml')).toEqual(['unknown', 'file.zip']);
+    expect(told('mimetype', 'content.xml', 'META-INF/manifest.xml')).toEqual(['unknown', 'file.otherSheet']);
+    expect(told('[Content_Types].xml', 'xl/workbook.bin')).toEqual(['unknown', 'file.otherSheet']);
+    expect(told('[Content_Types].xml', 'xl/styles.xml')).toEqual(['xlsx', 'file.damaged']);
   });
 
   it('damaged anywhere, never gives a wrong amount', () => {
