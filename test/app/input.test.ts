@@ -20,6 +20,11 @@ describe('what is typed into an amount field', () => {
     ['0,125', '0.125'],
     ['0,500', '0.5'],
     ['-0,125', '-0.125'],
+    // Accountants write what is negative in brackets; a sum in them is a sum.
+    ['(1,250.00)', '-1250'],
+    ['(0)', '0'],
+    ['(1+2)*3', '9'],
+    ['=(12)', '12'],
     ['=3x4', '12'],
     ['1 000', '1000'],
     ['12.3456789', '12.3456789'],

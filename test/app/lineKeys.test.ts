@@ -46,6 +46,21 @@ describe('keys in the lines', () => {
   });
 });
 
+describe('a figure pasted into a cell', () => {
+  it.each([
+    ['(1,250.00)', '-1250'],
+    ['£12', '12'],
+    ['1.234,50', '1234.5'],
+  ])('is read as the review of a table reads it: %s', async (copied, price) => {
+    const cell = wrapper.find<HTMLElement>('.line-grid [data-at="1:2"]').element.closest('.grid-row')?.querySelector<HTMLElement>('[data-column="currencyUnitPrice"]');
+    cell?.focus();
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', copied);
+    cell?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    await expect.poll(async () => (await books.store.record('daybook-invoice'))?.local?.lines[1]?.currencyUnitPrice).toBe(price);
+  });
+});
+
 describe('what is being typed', () => {
   it('is not called wrong before it is left', async () => {
     const input = wrapper.find<HTMLInputElement>('[data-path="contactAccountId"] input');

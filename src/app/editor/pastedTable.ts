@@ -116,8 +116,9 @@ export function guessColumns(rows: readonly string[][], tests: CellTests): Paste
   return { columns, hasHeading };
 }
 
-/** A figure as a spreadsheet shows it: without currency sign, and with a point for the decimals. */
+/** A figure as a spreadsheet shows it: without currency sign, and with a point for the decimals; a text that is no figure as it is. */
 export function plainFigure(text: string): string {
+  if (!/\d/.test(text)) return text;
   const bare = text.replace(/[\s\u00a0€£$¥]|[A-Z]{3}$|^[A-Z]{3}/g, '');
   if (/^-?\d{1,3}(\.\d{3})+(,\d+)?$/.test(bare) && (bare.includes(',') || bare.split('.').length > 2)) return bare.replaceAll('.', '').replace(',', '.');
   const inBrackets = /^\((.+)\)$/.exec(bare);

@@ -110,10 +110,11 @@ class Calculation {
 
 /**
  * Reads what was typed into an amount field: a number or a sum with `+ - * /` and brackets, worked out
- * in decimals with the usual precedence. Empty text is no value.
+ * in decimals with the usual precedence. A lone number in brackets is negative, as accountants write it, unless
+ * `=` says that it is a sum. Empty text is no value.
  */
 export function readAmount(text: string): AmountReading {
-  const written = text.replace(SPACES, '').replace(/^=/, '');
+  const written = text.replace(SPACES, '').replace(/^\(([\d.,]+)\)$/, '-$1').replace(/^=/, '');
   if (written === '') return { ok: true, value: undefined };
   try {
     const found = tokens(written);
