@@ -1,7 +1,7 @@
 import { mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { defineComponent } from 'vue';
-import { boundShortcuts, listenToKeys, useShortcuts, type Shortcut } from '../../src/app/keyboard/shortcuts.ts';
+import { boundShortcuts, listenToKeys, spelled, useShortcuts, type Shortcut } from '../../src/app/keyboard/shortcuts.ts';
 
 const ran: string[] = [];
 const shortcut = (keys: string): Shortcut => ({ keys: [keys], text: 'shortcuts.sync', group: 'everywhere', run: () => ran.push(keys) });
@@ -48,6 +48,20 @@ describe('shortcuts', () => {
     press('i', {}, field);
     press('n', { altKey: true }, field);
     expect(ran).toEqual(['Alt+N']);
+  });
+
+  it.each<[string, KeyboardEventInit, string]>([
+    ['Z on a German keyboard, where Y is elsewhere', { key: 'z', code: 'KeyY', ctrlKey: true }, 'Ctrl+Z'],
+    ['Y on a German keyboard', { key: 'y', code: 'KeyZ', ctrlKey: true }, 'Ctrl+Y'],
+    ['Z on a French keyboard, where W is elsewhere', { key: 'Z', code: 'KeyW', ctrlKey: true, shiftKey: true }, 'Ctrl+Shift+Z'],
+    ['the question mark on a French keyboard, where M is elsewhere', { key: '?', code: 'KeyM', shiftKey: true }, '?'],
+    ['Alt with N, which types a letter of its own', { key: 'ń', code: 'KeyN', altKey: true }, 'Alt+N'],
+    ['Alt with N, which begins one', { key: 'Dead', code: 'KeyN', altKey: true }, 'Alt+N'],
+    ['Alt with L on a German Mac', { key: '@', code: 'KeyL', altKey: true }, 'Alt+L'],
+    ['Z on a Russian keyboard', { key: 'я', code: 'KeyZ', ctrlKey: true }, 'Ctrl+Z'],
+    ['Enter', { key: 'Enter', code: 'Enter', ctrlKey: true }, 'Ctrl+Enter'],
+  ])('are told by what the key types: %s', (_key, init, name) => {
+    expect(spelled(new KeyboardEvent('keydown', init))).toBe(name);
   });
 
   it('are gone with what bound them', () => {

@@ -30,10 +30,14 @@ let begun: { key: string; at: number } | null = null;
 /** The second key of a sequence comes within this many milliseconds. */
 const SEQUENCE = 1_500;
 
+/**
+ * The letter that a key types, wherever it sits: Z and Y change places on a German keyboard, Z and W on a French one. Alt types
+ * another sign on a Mac, and other scripts have no such letters: there the place of the key tells.
+ */
 function keyName(event: KeyboardEvent): string {
-  // Alt with a letter types a special character on a Mac: the physical key tells the letter.
-  const letter = /^Key([A-Z])$/.exec(event.code)?.[1];
-  if (letter) return letter;
+  if (/^[a-z]$/i.test(event.key)) return event.key.toUpperCase();
+  const place = /^Key([A-Z])$/.exec(event.code)?.[1];
+  if (place && (event.altKey || !/^[ -~]$/.test(event.key))) return place;
   return event.key.length === 1 ? event.key.toUpperCase() : event.key;
 }
 
