@@ -34,6 +34,9 @@ export interface ListFilter {
   most: string;
 }
 
+/** The states that a list is narrowed to, on the way to the service. */
+export const STATES = ['saved', 'waits', 'queued', 'inFlight', 'rejected', 'conflict', 'synced'] as const satisfies readonly DocumentRow['state'][];
+
 export const NO_FILTER: ListFilter = { query: '', classes: [], states: [], status: '', party: '', project: '', currency: '', period: '', from: '', to: '', least: '', most: '' };
 
 /** Whether a filter asks for anything beside its words. */

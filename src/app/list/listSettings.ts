@@ -2,11 +2,9 @@ import { shallowRef, type ShallowRef } from 'vue';
 import { z } from 'zod';
 import { documentClassSchema } from '../../domain/document.ts';
 import type { CompanyStore } from '../../store/contract.ts';
-import { NO_FILTER, PERIODS, type ListFilter } from './documentFilter.ts';
+import { NO_FILTER, PERIODS, STATES, type ListFilter } from './documentFilter.ts';
 import { NEWEST_FIRST, SORT_COLUMNS } from './documentOrder.ts';
 import type { DocumentScope } from './documentScope.ts';
-
-const STATES = ['synced', 'saved', 'queued', 'inFlight', 'rejected', 'conflict'] as const;
 
 /** A filter at rest: a part that an older or newer Daybook does not know asks for nothing. */
 const filterSchema: z.ZodType<ListFilter> = z.object({
