@@ -47,9 +47,10 @@ export function offeredTypes(inUse: ReadonlyMap<string, CustomType>, ext: Ext | 
 
 const KINDS: Record<CustomType, FieldKind> = { text: 'text', number: 'amount', yesNo: 'check', date: 'date' };
 
-function shown(value: ExtValue | undefined): string | undefined {
+function shown(value: ExtValue | undefined, type: CustomType): string | undefined {
   if (value === undefined || value === null) return undefined;
-  if (typeof value === 'string') return value;
+  // The service may tell a date with its midnight.
+  if (typeof value === 'string') return type === 'date' ? value.slice(0, 10) : value;
   if (typeof value === 'number' || typeof value === 'boolean') return parseDecimal(String(value)) ?? String(value);
   return JSON.stringify(value);
 }
@@ -73,7 +74,7 @@ export function withProperty(ext: Ext | undefined, name: string, value: ExtValue
 export function customField<Subject extends { ext?: Ext | undefined }>(name: string, type: CustomType): Field<Subject> {
   return {
     id: `ext.${name}`, label: 'field.ext', name, kind: KINDS[type],
-    read: (subject) => shown(subject.ext?.[name]),
+    read: (subject) => shown(subject.ext?.[name], type),
     write: (subject, value) => ({ ...subject, ext: withProperty(subject.ext, name, value === undefined ? undefined : stored(value, type)) }),
   };
 }
