@@ -46,7 +46,7 @@ describe('rows from a spreadsheet', () => {
   });
 
   it('are told from a text for one cell', () => {
-    expect([isTable('Paper, A4'), isTable('Paper\t2'), isTable('one\ntwo')]).toEqual([false, true, true]);
+    expect([isTable('Paper, A4'), isTable('Paper\t2'), isTable('one\ntwo'), isTable('Consulting; March'), isTable('Paper;2\nCard;1')]).toEqual([false, true, true, false, true]);
   });
 
   it.each([['Qty', 'quantity'], ['Unit price', 'currencyUnitPrice'], ['VAT code', 'taxCodeId'], ['Nominal code', 'accountId'], ['Cost centre', 'post.costCentre'], ['Colour', null]])('know a column by its heading: %s', (heading, field) => {
@@ -83,6 +83,10 @@ describe('custom fields', () => {
     expect(line.ext).toEqual({ Channel: 'Web', Discount: 2.5, Urgent: false });
     expect(discount.read(line)).toBe('2.5');
     expect(urgent.write(discount.write(line, undefined), undefined).ext).toEqual({ Channel: 'Web' });
+  });
+
+  it('show a date that came with its midnight as the date', () => {
+    expect(customField<DocumentLine>('Reviewed', 'date').read({ ext: { Reviewed: '2026-03-01T00:00:00' } })).toBe('2026-03-01');
   });
 
   it('keep figures that a JSON number cannot hold as text', () => {

@@ -3,9 +3,12 @@ import { fold } from '../list/folding.ts';
 /** A place for a pasted column: a line field's id, or null where it is left out. */
 export type PastedColumn = string | null;
 
-/** Cells as a spreadsheet copies them: tabs between, quotes around what holds a tab or a line end. */
+/**
+ * Cells as a spreadsheet copies them: tabs between, quotes around what holds a tab or a line end. Semicolons separate where
+ * there are several lines of them; in one line they are punctuation.
+ */
 export function pastedRows(text: string): string[][] {
-  const separator = text.includes('\t') ? '\t' : text.includes(';') ? ';' : '\t';
+  const separator = !text.includes('\t') && text.includes(';') && text.trim().includes('\n') ? ';' : '\t';
   const rows: string[][] = [[]];
   let cell = '';
   let isQuoted = false;
