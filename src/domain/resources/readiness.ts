@@ -4,6 +4,7 @@ import { withBadInput, type Shortcoming } from '../readiness.ts';
 import { syncState, type SyncState } from '../record.ts';
 import type { ResourceContent } from './content.ts';
 import type { ResourceRecord } from './record.ts';
+import { PRESENCE } from './slots.ts';
 import { RESOURCE_TRAITS } from './traits.ts';
 
 const TEXT_LENGTH = 250;
@@ -22,13 +23,18 @@ function withNested(of: object, [name = '', ...rest]: readonly string[], value: 
   const held: unknown = Reflect.get(of, name);
   const changed = { ...of };
   const next = rest.length === 0 ? value : withNested(typeof held === 'object' && held !== null ? held : {}, rest, value);
-  const isEmpty = rest.length > 0 && typeof next === 'object' && next !== null && Object.keys(next).length === 0;
+  // A part that says something by being there stays without its last field; one that is not there is not made by taking a field out.
+  const stays = PRESENCE.has(name) && held !== undefined;
+  const isEmpty = !stays && rest.length > 0 && typeof next === 'object' && next !== null && Object.keys(next).length === 0;
   if (next === undefined || isEmpty) Reflect.deleteProperty(changed, name);
   else Reflect.set(changed, name, next);
   return changed;
 }
 
-/** The content with one field changed; `undefined` takes it away, and a part that has become empty with it. */
+/**
+ * The content with one field changed; `undefined` takes it away, and a part that has become empty with it, unless its being
+ * there says something by itself (`PRESENCE`).
+ */
 export function withField<C extends ResourceContent>(content: C, path: string, value: unknown): C {
   // The value was read for this field: it fits the schema as the content does.
   return withNested(content, path.split('.'), value) as C;
