@@ -98,7 +98,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
       page.serve('enquiries.run', ({ connectionId, ref }) => online(connectionId, (client) => client.runEnquiry(ref)));
       page.serve('attachments.list', ({ connectionId, document }) => online(connectionId, (client) => client.listAttachments(document)));
       page.serve('attachments.read', ({ connectionId, document, id }) => online(connectionId, async (client) => Buffer.from(await client.attachedFile(document, id)).toString('base64')));
-      page.serve('sync.run', ({ connectionId }) => runs.run(page, connectionId));
+      page.serve('sync.run', ({ connectionId, agreedGone }) => runs.run(page, connectionId, agreedGone));
       page.serve('sync.cancel', async ({ connectionId }) => {
         runs.cancel(connectionId);
         return ok(null);

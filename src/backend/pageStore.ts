@@ -13,8 +13,8 @@ export function pageStore(page: Pick<BackendEndpoint, 'call'>, connectionId: str
     pendingKeys: async () => valueOf(await page.call('store.pendingKeys', { connectionId })),
     write: async (writes, cursor) => valueOf(await page.call('store.write', { connectionId, writes: [...writes], cursor })),
     writeShown: async (shown) => valueOf(await page.call('store.writeShown', { connectionId, shown: [...shown] })),
-    writeReferences: async (kind, references, whole, cursor) =>
-      valueOf(await page.call('store.writeReferences', { connectionId, kind, references: [...references], whole, cursor })),
+    writeReferences: async (kind, references, whole, cursor, agreed) =>
+      valueOf(await page.call('store.writeReferences', { connectionId, kind, references: [...references], whole, cursor, agreed })),
     attachments: async (documentKey) => valueOf(await page.call('store.attachments', { connectionId, documentKey })),
     attachmentPart: async (key, part) => valueOf(await page.call('store.attachmentPart', { connectionId, key, part })),
     writeAttachments: async (writes) => valueOf(await page.call('store.writeAttachments', { connectionId, writes: [...writes] })),

@@ -2,7 +2,7 @@ import type { BackendEndpoint } from '../bridge/endpoint.ts';
 import { apiVersionSchema } from '../domain/apiVersion.ts';
 import { instantOf, type Instant } from '../domain/dates.ts';
 import { failed, ok, type Problem, ProblemError, problemOf, type Result } from '../domain/result.ts';
-import type { SyncProgress, SyncReport } from '../domain/syncRun.ts';
+import { hasReachedEnd, type SyncProgress, type SyncReport } from '../domain/syncRun.ts';
 import type { FinanceService, LocalStore } from '../sync/ports.ts';
 import type { Connections } from './connections.ts';
 import type { Log } from './log.ts';
@@ -15,11 +15,13 @@ export type Engine = (parts: {
   service: FinanceService;
   signal: AbortSignal;
   onProgress(progress: SyncProgress): void;
+  agreedGone?: ReadonlyMap<string, number>;
 }) => Promise<SyncReport>;
 
 /** One run at a time for each connection, against the store of the page that asked. */
 export interface SyncRuns {
-  run(page: Pick<BackendEndpoint, 'call' | 'onClose'>, connectionId: string): Promise<Result<SyncReport>>;
+  /** @param agreedGone of how many of a kind a person has said that they have gone from the service */
+  run(page: Pick<BackendEndpoint, 'call' | 'onClose'>, connectionId: string, agreedGone?: Readonly<Record<string, number>>): Promise<Result<SyncReport>>;
   cancel(connectionId: string): void;
   /** Cancels every run and waits for their ends. */
   close(): Promise<void>;
@@ -59,7 +61,7 @@ export function createSyncRuns(parts: SyncRunParts): SyncRuns {
     }
   }
 
-  async function runOnce(page: Pick<BackendEndpoint, 'call' | 'onClose'>, id: string, cancelling: AbortController): Promise<Result<SyncReport>> {
+  async function runOnce(page: Pick<BackendEndpoint, 'call' | 'onClose'>, id: string, cancelling: AbortController, agreedGone: Readonly<Record<string, number>>): Promise<Result<SyncReport>> {
     const startedAt = instantOf(parts.now().getTime());
     const stopListening = page.onClose(() => cancelling.abort(reason({ code: 'sync.pageGone', message: 'The page that asked for the run has gone.' })));
     const feed = createProgressFeed((progress) => parts.tellProgress(id, progress));
@@ -67,7 +69,7 @@ export function createSyncRuns(parts: SyncRunParts): SyncRuns {
       const prepared = await parts.prepare(id);
       if (!prepared.ok) return prepared;
       const report = withReason(
-        await parts.engine({ store: pageStore(page, id), service: parts.serviceOf(id), signal: cancelling.signal, onProgress: feed.hear }),
+        await parts.engine({ store: pageStore(page, id), service: parts.serviceOf(id), signal: cancelling.signal, onProgress: feed.hear, agreedGone: new Map(Object.entries(agreedGone)) }),
         cancelling.signal,
       );
       feed.end();
@@ -89,11 +91,11 @@ export function createSyncRuns(parts: SyncRunParts): SyncRuns {
   }
 
   return {
-    async run(page, id) {
+    async run(page, id, agreedGone = {}) {
       if (!connections.find(id)) return failed('connection.unknown', id);
       if (running.has(id)) return failed('sync.running', id);
       const cancelling = new AbortController();
-      const ended = runOnce(page, id, cancelling);
+      const ended = runOnce(page, id, cancelling, agreedGone);
       running.set(id, { cancelling, ended });
       try {
         return await ended;
@@ -120,7 +122,7 @@ function withReason(report: SyncReport, signal: AbortSignal): SyncReport {
 /** What is told of a run that made no report of its own. */
 function brokenOff(startedAt: Instant, finishedAt: Instant, problem: Problem): SyncReport {
   const nothing = { created: 0, updated: 0, pulled: 0, rejected: 0, conflicts: 0, inDoubt: 0, notReady: 0, requests: 0 };
-  return { startedAt, finishedAt, apiVersion: null, ...nothing, problem, denied: [] };
+  return { startedAt, finishedAt, apiVersion: null, ...nothing, problem, reachedEnd: false, denied: [] };
 }
 
 function reason(problem: Problem): ProblemError {
@@ -128,6 +130,6 @@ function reason(problem: Problem): ProblemError {
 }
 
 function summary(id: string, report: SyncReport): string {
-  const ended = report.problem ? `broke off (${report.problem.code})` : 'ended';
+  const ended = report.problem ? `${hasReachedEnd(report) ? 'ended with a problem' : 'broke off'} (${report.problem.code})` : 'ended';
   return `sync of ${id} ${ended}: ${report.created} created, ${report.updated} updated, ${report.deleted ?? 0} deleted, ${report.pulled} pulled, ${report.rejected} rejected, ${report.requests} requests`;
 }

@@ -61,9 +61,10 @@ export const backendCalls = {
   'connections.openDemo': { request: nothing, response: connectionSchema },
   /**
    * Starts a run against the store of the page that asks. Answers when it has ended. A problem
-   * `sync.running` means that one is under way already: follow its progress instead.
+   * `sync.running` means that one is under way already: follow its progress instead. `agreedGone` is what a person has said of
+   * the last run's short lists: how many of a kind have gone.
    */
-  'sync.run': { request: ofConnection, response: syncReportSchema },
+  'sync.run': { request: ofConnection.extend({ agreedGone: z.record(z.string(), z.number().int()).optional() }), response: syncReportSchema },
   'sync.cancel': { request: ofConnection, response: nothing },
   /** The enquiries stored on the service for this user. */
   'enquiries.list': { request: ofConnection, response: z.array(enquirySchema) },
@@ -76,7 +77,7 @@ export const backendCalls = {
 } as const satisfies Record<string, CallSchema>;
 
 function referencesOf<Row extends z.ZodType<Reference>>(row: Row) {
-  return ofConnection.extend({ kind: referenceKindSchema, references: z.array(row), whole: z.boolean(), cursor: cursorSchema });
+  return ofConnection.extend({ kind: referenceKindSchema, references: z.array(row), whole: z.boolean(), cursor: cursorSchema, agreed: z.number().int().optional() });
 }
 
 /** What the backend asks of the page: the engine's port to the local store (`src/sync/ports.ts`, LocalStore). */

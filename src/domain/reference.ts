@@ -116,7 +116,8 @@ const FEW = 10;
 /**
  * Whether a whole list that lacks so many of the active records held is rather a fault than the truth: more than half
  * of them and more than ten (design: sync, promise A).
+ * @param agreed how many are missing for good by the word of a person
  */
-export function isShortList(missing: number, active: number): boolean {
-  return missing > FEW && missing * 2 > active;
+export function isShortList(missing: number, active: number, agreed = 0): boolean {
+  return missing > Math.max(FEW, agreed) && missing * 2 > active;
 }

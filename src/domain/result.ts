@@ -43,6 +43,10 @@ export type ProblemCode = z.infer<typeof problemCodeSchema>;
 export const unreachableSchema = z.enum(['refused', 'unknownHost', 'noRoute', 'untrusted', 'notSecure']);
 export type Unreachable = z.infer<typeof unreachableSchema>;
 
+/** A whole list that is far too short: what it is a list of, and how many it lacks of those that are held and active. */
+export const shortListSchema = z.object({ kind: z.string(), missing: z.number().int(), of: z.number().int() });
+export type ShortList = z.infer<typeof shortListSchema>;
+
 /** What went wrong, as facts. `message` holds the service's own words where it spoke, else a technical note. */
 export const problemSchema = z.object({
   code: problemCodeSchema,
@@ -55,6 +59,8 @@ export const problemSchema = z.object({
   field: z.string().optional(),
   /** Seconds to wait before trying again, as told by `Retry-After`. */
   retryAfter: z.number().optional(),
+  /** Of `service.shortList`. */
+  shortList: shortListSchema.optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;
 
@@ -67,6 +73,12 @@ export function ok<T>(value: T): Result<T> {
 
 export function failed(code: ProblemCode, message: string, facts: Omit<Problem, 'code' | 'message'> = {}): { ok: false; problem: Problem } {
   return { ok: false, problem: { code, message, ...facts } };
+}
+
+/** A whole list that lacks most of what it held before: nothing is concluded from it unless a person says so (promise A). */
+export function shortListProblem(shortList: ShortList): Problem {
+  const { kind, missing, of } = shortList;
+  return { code: 'service.shortList', message: `${kind}: ${missing} of ${of} are missing`, shortList };
 }
 
 /** Carries a Problem through code that throws; caught at a room's border and turned into a Result again. */

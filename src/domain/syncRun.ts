@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instantSchema } from './dates.ts';
-import { problemSchema } from './result.ts';
+import { problemSchema, shortListSchema } from './result.ts';
 
 /** The steps of a run, in order (design: sync, "A run"). */
 export const syncPhaseSchema = z.enum(['signingIn', 'settling', 'pulling', 'pushing', 'readingBack', 'finished']);
@@ -47,7 +47,10 @@ export const requestOutcomeSchema = z.object({
 });
 export type RequestOutcome = z.infer<typeof requestOutcomeSchema>;
 
-/** What became of a run. `problem` is why it stopped early; records that were refused carry their own. */
+/**
+ * What became of a run. `problem` is why it stopped early or, of one that reached its end, the first list or record that failed by
+ * itself; records that were refused carry their own.
+ */
 export const syncReportSchema = z.object({
   startedAt: instantSchema,
   finishedAt: instantSchema,
@@ -70,6 +73,10 @@ export const syncReportSchema = z.object({
   waiting: z.number().int().optional(),
   requests: z.number().int(),
   problem: problemSchema.nullable(),
+  /** Left out of runs from before it was told: these count as stopped early if they had a problem (`hasReachedEnd`). */
+  reachedEnd: z.boolean().optional(),
+  /** Lists that lacked most of what is held of them: nothing was concluded, and a person is asked. Left out where there are none. */
+  shortLists: z.array(shortListSchema).optional(),
   /** Kinds of records this user may not read (403), by name; the others went through. */
   denied: z.array(z.string()),
   /** Kinds of records this user may not send (403), or operations of a kind (`saleInvoice submit`), with the service's words; of runs from before, they are among the denied. */
@@ -80,3 +87,8 @@ export const syncReportSchema = z.object({
   outcomes: z.array(requestOutcomeSchema).optional(),
 });
 export type SyncReport = z.infer<typeof syncReportSchema>;
+
+/** Whether a run went through all its steps, also where a list or a record failed by itself on the way. */
+export function hasReachedEnd({ reachedEnd, problem }: Pick<SyncReport, 'reachedEnd' | 'problem'>): boolean {
+  return reachedEnd ?? problem === null;
+}

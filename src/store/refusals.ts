@@ -6,8 +6,3 @@ import { ProblemError } from '../domain/result.ts';
 export function notAllowed(message: string): ProblemError {
   return new ProblemError({ code: 'internal', message });
 }
-
-/** A whole list that lacks most of what it held before (promise A). */
-export function shortList(kind: string, missing: number, active: number): ProblemError {
-  return new ProblemError({ code: 'service.shortList', message: `${kind}: ${missing} of ${active} are missing` });
-}

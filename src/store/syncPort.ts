@@ -8,6 +8,7 @@ import { isShortList, type Reference, type ReferenceKind } from '../domain/refer
 import { RESOURCE_KINDS } from '../domain/resources/content.ts';
 import type { ResourceRecord } from '../domain/resources/record.ts';
 import { isChildKind } from '../domain/resources/traits.ts';
+import { ProblemError, shortListProblem } from '../domain/result.ts';
 import { isDocumentRecord, isResourceRecord, type Cursor, type HeldDocument, type RecordWrite, type ShownDocument } from '../domain/storeChange.ts';
 import type { LocalStore } from '../sync/ports.ts';
 import { attachmentOf, writeAttachments } from './attachmentRow.ts';
@@ -15,7 +16,6 @@ import { attachmentsChanged, named, writtenDocuments, type ChangeFeed } from './
 import type { DocumentRow } from './contract.ts';
 import { inChunks, inPortions } from './chunks.ts';
 import { guarded } from './problems.ts';
-import { shortList } from './refusals.ts';
 import { refuseAfterRestore } from './restores.ts';
 import { heldById, heldByKey, heldPendingKeys, heldWithin, tablesOf } from './heldResources.ts';
 import { resourcesChanged, resourceTables, writeResources } from './resourceWrites.ts';
@@ -108,9 +108,9 @@ async function writeDocuments(database: CompanyDatabase, writes: readonly Docume
 
 /**
  * Those of `incoming` that say something new, and, of a whole list, those held that are no longer in it.
- * @throws ProblemError `service.shortList` when those are most of what is held
+ * @throws ProblemError `service.shortList` when those are most of what is held, and more than a person has agreed to
  */
-async function referenceChanges(database: CompanyDatabase, kind: ReferenceKind, incoming: readonly Reference[], whole: boolean): Promise<Reference[]> {
+async function referenceChanges(database: CompanyDatabase, kind: ReferenceKind, incoming: readonly Reference[], whole: boolean, agreed: number): Promise<Reference[]> {
   const held = whole
     ? await database.references.where('[kind+id]').between([kind, Dexie.minKey], [kind, Dexie.maxKey]).toArray()
     : (await database.references.bulkGet(incoming.map((reference) => [kind, reference.id]))).filter((found) => found !== undefined);
@@ -120,7 +120,7 @@ async function referenceChanges(database: CompanyDatabase, kind: ReferenceKind, 
   const listed = new Set(incoming.map((reference) => reference.id));
   const active = held.filter((reference) => reference.isActive);
   const missing = active.filter((reference) => !listed.has(reference.id));
-  if (isShortList(missing.length, active.length)) throw shortList(kind, missing.length, active.length);
+  if (isShortList(missing.length, active.length, agreed)) throw new ProblemError(shortListProblem({ kind, missing: missing.length, of: active.length }));
   return [...changed, ...missing.map((reference) => ({ ...reference, isActive: false }))];
 }
 
@@ -254,9 +254,9 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed, begunWith?
       return refused;
     },
 
-    async writeReferences(kind, incoming, whole, cursor) {
+    async writeReferences(kind, incoming, whole, cursor, agreed = 0) {
       const changed = await inTransaction([references, cursors], async () => {
-        const changes = await referenceChanges(database, kind, incoming, whole);
+        const changes = await referenceChanges(database, kind, incoming, whole, agreed);
         for (const chunk of inChunks(changes)) await references.bulkPut(chunk);
         await cursors.put(cursor);
         return changes.map(({ id }) => id);

@@ -3,7 +3,7 @@ import { instantOf, type Instant } from '../domain/dates.ts';
 import type { DocumentClass } from '../domain/document.ts';
 import type { Guid } from '../domain/identifiers.ts';
 import type { DocumentRecord } from '../domain/record.ts';
-import { ProblemError, problemOf, type Problem, type ProblemCode } from '../domain/result.ts';
+import { ProblemError, problemOf, type Problem, type ProblemCode, type ShortList } from '../domain/result.ts';
 import type { ResourceKind } from '../domain/resources/content.ts';
 import type { ResourceRecord } from '../domain/resources/record.ts';
 import { RESOURCE_ORDER } from '../domain/resources/traits.ts';
@@ -40,6 +40,8 @@ export interface RunParts {
   docClasses: readonly DocumentClass[];
   /** Other kinds of records to be reconciled; all of them unless told otherwise. */
   resourceKinds?: readonly ResourceKind[];
+  /** By the word of a person: of how many of a kind it is no fault of its list that they are not in it any more. */
+  agreedGone?: ReadonlyMap<string, number>;
 }
 
 /** What all steps of a run share: the ports, what was learned, and what is reported. */
@@ -83,6 +85,8 @@ export class RunContext {
   readonly counts = new Map<string, KindCounts>();
   /** The first thing that went wrong without ending the run. */
   problem: Problem | null = null;
+  /** Lists that lacked most of what is held of them: whether it has gone is for a person to say. */
+  readonly shortLists: ShortList[] = [];
 
   private progress: SyncProgress = { phase: 'signingIn', done: 0, planned: 0 };
   private failuresInARow = 0;
@@ -135,6 +139,11 @@ export class RunContext {
   /** Lets requests that are ready to leave do so first. */
   turn(): Promise<void> {
     return this.parts.surroundings.turn();
+  }
+
+  /** How many of a kind have gone by the word of a person. */
+  agreedGone(kind: string): number {
+    return this.parts.agreedGone?.get(kind) ?? 0;
   }
 
   get isCancelled(): boolean {
@@ -206,6 +215,7 @@ export class RunContext {
       if (this.failuresInARow >= FAILURES_IN_A_ROW && !this.isAsking) this.writeMeanwhile(this.askWhetherItAnswers(problem));
     }
     if (problem.code !== 'permission.denied') this.problem ??= problem;
+    if (problem.shortList) this.shortLists.push(problem.shortList);
     return problem;
   }
 

@@ -55,9 +55,10 @@ export interface LocalStore {
    * Writes references by id, and the cursor. With `whole`, the list was read to its end: those of
    * the kind that are held and not in it are marked inactive, never removed (promise A). Rejects with
    * `service.shortList`, and writes nothing, when those would be most of them.
+   * @param agreed how many of the kind have gone by the word of a person; so many may be marked in any case
    * @returns how many of them said something new
    */
-  writeReferences(kind: ReferenceKind, references: readonly Reference[], whole: boolean, cursor: Cursor): Promise<number>;
+  writeReferences(kind: ReferenceKind, references: readonly Reference[], whole: boolean, cursor: Cursor, agreed?: number): Promise<number>;
 
   /** Attachments that the service does not have yet; of one document, all that were attached here. In the order of their keys. */
   attachments(documentKey?: string): Promise<Attachment[]>;

@@ -81,7 +81,7 @@ async function pullKind(run: RunContext, resource: ReferenceResource, isAgain: b
   const isMarking = isWhole && list.rows.length > 0;
   // An empty list is rather a fault than the end of all customers: nothing is marked by it (promise A).
   try {
-    run.pulled += await run.store.writeReferences(kind, list.rows, isMarking, next);
+    run.pulled += await run.store.writeReferences(kind, list.rows, isMarking, next, run.agreedGone(kind));
   } catch (thrown) {
     if (problemOf(thrown).code !== 'service.shortList') throw thrown;
     // What it does show is kept; it does not count as swept, so that the next run looks again and tells again.

@@ -172,7 +172,7 @@ async function leftOver(run: RunContext): Promise<LeftOver> {
 
 /**
  * One run (design: sync, "A run"): sign in, settle what a previous run left in doubt, pull, plan and push, read back what
- * the service made of it. Never throws: what stopped it early is the report's `problem`. Cancelling takes effect
+ * the service made of it. Never throws: what stopped it early, or the first thing that failed by itself, is the report's `problem`. Cancelling takes effect
  * between two operations, and the next run resumes. One run at a time is the caller's to see to.
  */
 export async function runSync(parts: RunParts): Promise<SyncReport> {
@@ -204,6 +204,8 @@ export async function runSync(parts: RunParts): Promise<SyncReport> {
     ...left,
     requests: parts.service.requestCount - requestsBefore,
     problem: ended ?? run.problem,
+    reachedEnd: ended === null,
+    ...(run.shortLists.length > 0 && { shortLists: run.shortLists }),
     denied: [...run.denied],
     deniedToSend: run.denials.toSend,
     kinds: Object.fromEntries(run.counts),

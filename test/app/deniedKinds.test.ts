@@ -11,6 +11,8 @@ test('what is refused to a user stays known until a run that reached its end was
   // A run without a network tells nothing of rights.
   expect([...deniedIn([stopped(), stopped(), ended('salePrice')])]).toEqual(['salePrice']);
   expect([...deniedIn([stopped('contact'), ended('salePrice')])].sort()).toEqual(['contact', 'salePrice']);
+  // One that reached its end tells of them, though one record failed on the way.
+  expect([...deniedIn([{ ...stopped('contact'), reachedEnd: true }, ended('salePrice')])]).toEqual(['contact']);
 });
 
 test('what may not be sent is told by the same runs, in the words of the last one', () => {

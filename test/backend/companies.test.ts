@@ -42,7 +42,7 @@ function serveStores(page: PageEndpoint, stores: ReadonlyMap<string, MemoryStore
   page.serve('store.pendingKeys', ({ connectionId }) => of(connectionId).pendingKeys());
   page.serve('store.write', ({ connectionId, writes, cursor }) => of(connectionId).write(writes, cursor));
   page.serve('store.writeShown', ({ connectionId, shown }) => of(connectionId).writeShown(shown));
-  page.serve('store.writeReferences', ({ connectionId, kind, references, whole, cursor }) => of(connectionId).writeReferences(kind, references, whole, cursor));
+  page.serve('store.writeReferences', ({ connectionId, kind, references, whole, cursor, agreed }) => of(connectionId).writeReferences(kind, references, whole, cursor, agreed));
   page.serve('store.attachments', ({ connectionId, documentKey }) => of(connectionId).attachments(documentKey));
   page.serve('store.attachmentPart', ({ connectionId, key, part }) => of(connectionId).attachmentPart(key, part));
   page.serve('store.writeAttachments', ({ connectionId, writes }) => of(connectionId).writeAttachments(writes));

@@ -72,6 +72,16 @@ describe('a sync run', () => {
     expect(versions).toEqual([{ apiVersion: '1.13' }]);
   });
 
+  it('hands on what a person has said of short lists, and calls a run that only set something aside no broken one', async () => {
+    const asked: unknown[] = [];
+    const partly = { ...report, problem: { code: 'service.failed', message: 'no room' }, reachedEnd: true } as SyncReport;
+    const { all, log, endpoint } = runs(async ({ agreedGone }) => (asked.push(agreedGone), partly));
+    await all.run(endpoint, 'harbour', { contactAccount: 300 });
+    await all.run(endpoint, 'harbour');
+    expect(asked).toEqual([new Map([['contactAccount', 300]]), new Map()]);
+    expect(log.at(-1)).toMatch(/^sync of harbour ended with a problem \(service\.failed\): 1 created/);
+  });
+
   it('ends for every window though its version cannot be kept', async () => {
     const { all, reports, log, endpoint } = runs(async () => report, () => Promise.reject(new Error('ENOSPC: no space left on device')));
     expect(await all.run(endpoint, 'harbour')).toEqual({ ok: true, value: report });

@@ -45,11 +45,21 @@ describe('references', () => {
     expect(await store.references('contactAccount')).toHaveLength(22);
     expect((await store.references('contactAccount')).filter((each) => !each.isActive || each.description === 'Renamed')).toEqual([]);
     expect(await store.forSync.cursor('reference:contactAccount')).toEqual(cursor);
+    // A person has said that eleven have gone, and it is one more.
+    await expect(store.forSync.writeReferences('contactAccount', short, true, later, 11)).rejects.toMatchObject({ problem: { shortList: { kind: 'contactAccount', missing: 12, of: 22 } } });
     // 11 of 22 are half of them; then 10 of the 11 left are few.
     await store.forSync.writeReferences('contactAccount', all.slice(0, 11), true, later);
     expect((await store.references('contactAccount')).filter((each) => each.isActive)).toHaveLength(11);
     await store.forSync.writeReferences('contactAccount', all.slice(0, 1), true, later);
     expect((await store.references('contactAccount')).filter((each) => each.isActive)).toEqual([customer(1)]);
+  });
+
+  test('of which most have gone by the word of a person are marked', async () => {
+    const store = await openStore();
+    const all = Array.from({ length: 22 }, (_, n) => customer(n + 1));
+    await store.forSync.writeReferences('contactAccount', all, true, cursor);
+    await store.forSync.writeReferences('contactAccount', all.slice(0, 10), true, cursor, 12);
+    expect((await store.references('contactAccount')).filter((each) => each.isActive)).toEqual(all.slice(0, 10));
   });
 
   test('that come back are active again', async () => {

@@ -7,7 +7,7 @@ import { mintIntRef, systemMint, type Guid } from '../../src/domain/identifiers.
 import { isAsShown, withShown } from '../../src/domain/merge/shown.ts';
 import { isPending, type CommandName, type DocumentRecord } from '../../src/domain/record.ts';
 import { isShortList, type Reference, type ReferenceKind } from '../../src/domain/reference.ts';
-import { ProblemError } from '../../src/domain/result.ts';
+import { ProblemError, shortListProblem } from '../../src/domain/result.ts';
 import { RESOURCE_KINDS, type ContentOf, type ResourceContent, type ResourceKind } from '../../src/domain/resources/content.ts';
 import { currentContent, emptyResourceRecord, type ResourceRecord } from '../../src/domain/resources/record.ts';
 import { referenceOf } from '../../src/domain/resources/reference.ts';
@@ -117,12 +117,12 @@ export class MemoryStore implements LocalStore {
     return refused;
   }
 
-  async writeReferences(kind: ReferenceKind, references: readonly Reference[], whole: boolean, cursor: Cursor): Promise<number> {
+  async writeReferences(kind: ReferenceKind, references: readonly Reference[], whole: boolean, cursor: Cursor, agreed = 0): Promise<number> {
     await this.tick();
     const listed = new Set<string>(references.map((reference) => reference.id));
     const active = [...this.referencesById.values()].filter((held) => whole && held.kind === kind && held.isActive);
     const missing = active.filter((held) => !listed.has(held.id));
-    if (isShortList(missing.length, active.length)) throw new ProblemError({ code: 'service.shortList', message: `${missing.length} of ${active.length}` });
+    if (isShortList(missing.length, active.length, agreed)) throw new ProblemError(shortListProblem({ kind, missing: missing.length, of: active.length }));
     for (const held of missing) {
       this.referencesById.set(held.id, { ...held, isActive: false });
     }

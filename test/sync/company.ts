@@ -60,6 +60,8 @@ export class Office {
   controller = new AbortController();
   serviceTime = MONDAY;
   docClasses: readonly DocumentClass[] = ['saleInvoice'];
+  /** What a person has said before the next run: how many of a kind have gone. */
+  agreedGone: ReadonlyMap<string, number> = new Map();
   private client: FinanceClient | null = null;
   private readonly options: Partial<FinanceClientOptions>;
 
@@ -114,6 +116,7 @@ export class Office {
       signal: this.controller.signal,
       onProgress: (progress) => this.progress.push(progress),
       docClasses: this.docClasses,
+      agreedGone: this.agreedGone,
     });
   }
 

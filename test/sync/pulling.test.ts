@@ -237,9 +237,22 @@ describe('later pulls', () => {
     longAgo();
     shown = terms.slice(0, 4).map((term) => ({ ...term, code: `${term.code}-new` }));
     for (let run = 0; run < 2; run += 1) {
-      expect(await office.sync()).toMatchObject({ problem: { code: 'service.shortList' } });
+      // One list that is short is no end of the run.
+      expect(await office.sync()).toMatchObject({ problem: { code: 'service.shortList' }, reachedEnd: true, shortLists: [{ kind: 'payTerm', missing: 26, of: 30 }] });
       expect(active()).toEqual([...shown.map((term) => term.code), ...terms.slice(4).map((term) => term.code)]);
     }
+    // By the word of a person as many have gone; were it one more, it would be asked about again.
+    office.agreedGone = new Map([['payTerm', 25], ['taxCode', 99]]);
+    expect(await office.sync()).toMatchObject({ shortLists: [{ kind: 'payTerm', missing: 26, of: 30 }] });
+    expect(active()).toHaveLength(30);
+    office.agreedGone = new Map([['payTerm', 26]]);
+    const agreed = await office.sync();
+    expect(agreed).toMatchObject({ problem: null, reachedEnd: true });
+    expect(agreed.shortLists).toBeUndefined();
+    expect(active()).toEqual(shown.map((term) => term.code));
+    // Those that come back are offered again.
+    office.agreedGone = new Map();
+    longAgo();
     shown = terms.slice(0, 20);
     expect(await office.sync()).toMatchObject({ problem: null });
     expect(active()).toEqual(shown.map((term) => term.code));

@@ -179,7 +179,7 @@ export const useCompanies = defineStore('companies', () => {
       void learn(await booksOf(connectionId), shown.map(({ key, document }) => ({ ...emptyRecord(key, document.docClass), base: document })));
       return refused;
     });
-    line.serve('store.writeReferences', async ({ connectionId, kind, references, whole, cursor }) => (await port(connectionId)).writeReferences(kind, references, whole, cursor));
+    line.serve('store.writeReferences', async ({ connectionId, kind, references, whole, cursor, agreed }) => (await port(connectionId)).writeReferences(kind, references, whole, cursor, agreed));
     line.serve('store.attachments', async ({ connectionId, documentKey }) => (await port(connectionId)).attachments(documentKey));
     line.serve('store.attachmentPart', async ({ connectionId, key, part }) => (await port(connectionId)).attachmentPart(key, part));
     line.serve('store.writeAttachments', async ({ connectionId, writes }) => (await port(connectionId)).writeAttachments(writes));

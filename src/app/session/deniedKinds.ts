@@ -2,17 +2,17 @@ import { defineStore } from 'pinia';
 import { computed, shallowRef, watch, type ShallowRef } from 'vue';
 import type { Sending } from '../../domain/hindrance.ts';
 import { problemOf } from '../../domain/result.ts';
-import type { SyncReport } from '../../domain/syncRun.ts';
+import { hasReachedEnd, type SyncReport } from '../../domain/syncRun.ts';
 import type { Books } from './books.ts';
 import { useCompanies } from './companies.ts';
 import { sentenceOf } from './problems.ts';
 import { useSync } from './syncRuns.ts';
 
-type Told = Pick<SyncReport, 'problem' | 'denied' | 'deniedToSend'>;
+type Told = Pick<SyncReport, 'problem' | 'reachedEnd' | 'denied' | 'deniedToSend'>;
 
 /** What is refused is tried again with each run: the last that reached its end tells, and one that did not tells at least what it was refused. */
 function telling(runs: readonly Told[]): readonly Told[] {
-  const last = runs.findIndex(({ problem }) => problem === null);
+  const last = runs.findIndex(hasReachedEnd);
   return last === -1 ? runs : runs.slice(0, last + 1);
 }
 
@@ -30,7 +30,7 @@ export function deniedToSendIn(runs: readonly Told[]): ReadonlyMap<string, strin
 }
 
 /** Every run that is kept, the newest first, with the one that has just ended. */
-async function runsOf(books: Books | null, report: SyncReport | null): Promise<readonly SyncReport[]> {
+export async function runsOf(books: Books | null, report: SyncReport | null): Promise<readonly SyncReport[]> {
   try {
     const kept = books ? await books.store.runs() : [];
     return report ? [report, ...kept.filter(({ startedAt }) => startedAt !== report.startedAt)] : kept;

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia';
 import { computed, shallowReactive } from 'vue';
 import type { PageEndpoint } from '../../bridge/endpoint.ts';
 import { problemOf, type Problem } from '../../domain/result.ts';
-import type { SyncProgress, SyncReport } from '../../domain/syncRun.ts';
+import { hasReachedEnd, type SyncProgress, type SyncReport } from '../../domain/syncRun.ts';
 import { useBackend } from './backend.ts';
 import { useCompanies } from './companies.ts';
 
@@ -34,7 +34,8 @@ export const useSync = defineStore('sync', () => {
   const replacing = new Set<string>();
   /** When this computer last finished a whole sync, as ISO text; null when it never did. */
   const lastSync = computed(() => {
-    const finished = current.value.report?.problem === null ? current.value.report.finishedAt : null;
+    const { report } = current.value;
+    const finished = report && hasReachedEnd(report) ? report.finishedAt : null;
     return finished ?? localStorage.getItem(LAST_SYNC + (companies.currentId ?? ''));
   });
 
@@ -45,7 +46,7 @@ export const useSync = defineStore('sync', () => {
   function finished(connectionId: string, report: SyncReport): void {
     if (told.get(connectionId) === report.startedAt) return;
     told.set(connectionId, report.startedAt);
-    if (report.problem === null) localStorage.setItem(LAST_SYNC + connectionId, report.finishedAt);
+    if (hasReachedEnd(report)) localStorage.setItem(LAST_SYNC + connectionId, report.finishedAt);
     note(connectionId, { progress: null, isCancelling: false, report, problem: null });
     void remember(connectionId, report);
   }
@@ -87,7 +88,8 @@ export const useSync = defineStore('sync', () => {
     return replacing.has(connectionId);
   }
 
-  async function run(connectionId: string): Promise<void> {
+  /** @param agreedGone of how many of a kind a person has said that they have gone from the service (`SyncReport.shortLists`) */
+  async function run(connectionId: string, agreedGone?: Record<string, number>): Promise<void> {
     if (runs.get(connectionId)?.progress) return;
     if (replacing.has(connectionId)) {
       note(connectionId, { report: null, problem: { code: 'store.failed', message: 'A backup is being restored. Sync when that is done.' } });
@@ -96,7 +98,7 @@ export const useSync = defineStore('sync', () => {
     companies.beginRun(connectionId);
     note(connectionId, { progress: { phase: 'signingIn', done: 0, planned: 0 }, report: null, problem: null });
     await companies.settleTyping();
-    const answer = await backend.call('sync.run', { connectionId });
+    const answer = await backend.call('sync.run', { connectionId, agreedGone });
     if (answer.ok) finished(connectionId, answer.value);
     else if (answer.problem.code !== 'sync.running') note(connectionId, { progress: null, isCancelling: false, problem: answer.problem });
   }

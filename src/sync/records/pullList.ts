@@ -2,7 +2,7 @@ import type { Instant } from '../../domain/dates.ts';
 import { isShortList } from '../../domain/reference.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
-import { ProblemError, problemOf } from '../../domain/result.ts';
+import { ProblemError, problemOf, shortListProblem } from '../../domain/result.ts';
 import type { Cursor } from '../../domain/storeChange.ts';
 import { WIDTH, type RunContext } from '../context.ts';
 import { highest, isDue, leavesBehind, lowest, REFERENCE_SWEEP, scanFrom, watermarkAfter, WHOLE_LIST } from '../cursors.ts';
@@ -79,13 +79,13 @@ function isUnknownList(thrown: unknown): boolean {
 
 /**
  * What is held and was not listed is read by its id: only a 404 says that it is gone (promise A). When most of a list
- * is missing, nothing is concluded from it.
+ * is missing, nothing is concluded from it, unless a person has said that so many have gone.
  * @throws ProblemError `service.shortList`
  */
 async function lookForMissing(run: RunContext, kind: ResourceKind, listed: ReadonlySet<string>): Promise<void> {
   const held = (await run.store.heldOf(kind)).filter(({ isActive }) => isActive !== false);
   const missing = held.filter(({ id }) => !listed.has(id));
-  if (isShortList(missing.length, held.length)) throw new ProblemError({ code: 'service.shortList', message: `${kind}: ${String(missing.length)} of ${String(held.length)} are missing` });
+  if (isShortList(missing.length, held.length, run.agreedGone(kind))) throw new ProblemError(shortListProblem({ kind, missing: missing.length, of: held.length }));
   run.plan(missing.length);
   for (const chunk of chunked(missing, CHUNK)) {
     await inParallel(await run.resources(chunk.map(({ key }) => key)), WIDTH, async (record) => {

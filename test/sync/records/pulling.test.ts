@@ -257,6 +257,35 @@ describe('absence is not deletion', () => {
     expect([...office.store.resources.values()].filter(({ kind, goneAt }) => kind === 'department' && goneAt !== null)).toEqual([]);
     expect(await office.sync()).toMatchObject({ problem: null });
   });
+
+  test('of a list from which most have gone, by the word of a person, each is still read: only what is not found has gone', async () => {
+    const office = await openOffice();
+    for (let n = 1; n <= 60; n += 1) office.store.make(department(`D${n}`));
+    await office.sync();
+    const departments = [...office.store.resources.values()].filter(({ kind }) => kind === 'department');
+    const made = departments.flatMap(({ base, id }) => (base?.kind === 'department' && /^D\d+$/.test(base.code ?? '') ? [String(id)] : []));
+    expect(made).toHaveLength(60);
+    // 50 of them are shown to this user no more; four others are only left out of the list.
+    const gone = made.slice(0, 50);
+    const hidden = new Set(made.slice(0, 54));
+    office.hold(({ method, url }) => (method === 'GET' && gone.some((id) => url.endsWith(`/Department/${id}`)) ? { status: 404 } : undefined));
+    const service = office.service();
+    const cut = Object.create(service, {
+      listResources: { value: async (kind: 'department', page: { skip: number; take: number }) => {
+        const answer = await service.listResources(kind, page);
+        return kind === 'department' ? { ...answer, rows: answer.rows.filter(({ id }) => !hidden.has(id)) } : answer;
+      } },
+    }) as typeof service;
+    const goneHere = (): string[] => [...office.store.resources.values()].filter(({ kind, goneAt }) => kind === 'department' && goneAt !== null).map(({ id }) => String(id));
+    waitLong(office);
+    expect(await office.sync(office.store, cut)).toMatchObject({ shortLists: [{ kind: 'department', missing: 54, of: departments.length }] });
+    expect(goneHere()).toEqual([]);
+    office.agreedGone = new Map([['department', 54]]);
+    const agreed = await office.sync(office.store, cut);
+    expect(agreed).toMatchObject({ problem: null });
+    expect(agreed.shortLists).toBeUndefined();
+    expect(goneHere().sort()).toEqual([...gone].sort());
+  });
 });
 
 describe('prices', () => {

@@ -1,0 +1,82 @@
+import 'fake-indexeddb/auto';
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createMemoryHistory, createRouter } from 'vue-router';
+import { openBackendEndpoint } from '../../../src/bridge/backendEndpoint.ts';
+import { createPageLine } from '../../../src/bridge/pageEndpoint.ts';
+import { ok } from '../../../src/domain/result.ts';
+import { syncReportSchema, type SyncReport as Report } from '../../../src/domain/syncRun.ts';
+import { useBackend } from '../../../src/app/session/backend.ts';
+import type { Books } from '../../../src/app/session/books.ts';
+import { useSync } from '../../../src/app/session/syncRuns.ts';
+import SyncReport from '../../../src/app/shell/SyncReport.vue';
+import RunHistory from '../../../src/app/syncCentre/RunHistory.vue';
+import SyncCentrePage from '../../../src/app/syncCentre/SyncCentrePage.vue';
+import { shortListsIn } from '../../../src/app/syncCentre/shortLists.ts';
+import { portPair } from '../../support/portPair.ts';
+import { giveLayout, smallCompany } from '../support/company.ts';
+
+beforeAll(giveLayout);
+let books: Books;
+let wrapper: VueWrapper | undefined;
+beforeEach(async () => {
+  localStorage.clear();
+  books = await smallCompany();
+});
+afterEach(() => {
+  wrapper?.unmount();
+  books.close();
+});
+
+const NONE = { created: 0, updated: 0, pulled: 0, rejected: 0, conflicts: 0, inDoubt: 0, notReady: 0 };
+const CUSTOMERS = { kind: 'contactAccount', missing: 1300, of: 2500 };
+function ran(day: number, facts: Partial<Report>): Report {
+  return syncReportSchema.parse({ startedAt: `2026-03-0${day}T09:00:00Z`, finishedAt: `2026-03-0${day}T09:00:02Z`, apiVersion: '1.13', ...NONE, requests: 4, problem: null, denied: [], ...facts });
+}
+const SHORT = { problem: { code: 'service.shortList', message: 'contactAccount: 1300 of 2500 are missing', shortList: CUSTOMERS }, reachedEnd: true, shortLists: [CUSTOMERS] } satisfies Partial<Report>;
+const LOST = { problem: { code: 'network.lost', message: '' }, reachedEnd: false } satisfies Partial<Report>;
+const routes = [{ path: '/', name: 'sync', component: { render: () => null } }, { path: '/settings', name: 'settings', component: { render: () => null } }];
+const router = () => createRouter({ history: createMemoryHistory(), routes });
+
+it('are told by the last run that reached its end', () => {
+  expect(shortListsIn([])).toEqual([]);
+  expect(shortListsIn([ran(2, SHORT), ran(1, {})])).toEqual([CUSTOMERS]);
+  expect(shortListsIn([ran(3, LOST), ran(2, SHORT)])).toEqual([CUSTOMERS]);
+  expect(shortListsIn([ran(3, {}), ran(2, SHORT)])).toEqual([]);
+});
+
+it('are asked about in the Sync centre, and the answer goes with a run that is begun by it', async () => {
+  await books.store.keepRun(ran(1, SHORT));
+  const [pagePort, backendPort] = portPair();
+  const line = createPageLine();
+  line.attach(pagePort);
+  const backend = openBackendEndpoint(backendPort);
+  const asked: unknown[] = [];
+  backend.serve('sync.run', async (request) => {
+    asked.push(request);
+    return ok(ran(2, {}));
+  });
+  useBackend().attach(line.endpoint);
+  wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router()] }, props: { books } });
+  await expect.poll(() => wrapper?.find('.notice.unknown').text()).toMatch(/^Have they gone from the service\?\s*It does not list 1,300 of 2,500 customers and suppliers any more\./);
+  await wrapper.find('.notice.unknown button').trigger('click');
+  await expect.poll(() => asked).toEqual([{ connectionId: books.connectionId, agreedGone: { contactAccount: 1300 } }]);
+});
+
+it('are no stop of the run: it is told as finished, with what it is about, in the line and in the history', async () => {
+  const sync = useSync();
+  sync.current.report = ran(3, { ...SHORT, created: 2 });
+  try {
+    wrapper = mount(SyncReport, { global: { plugins: [router()] }, props: { connectionId: 'harbour' } });
+    await flushPromises();
+    expect(wrapper.text()).toMatch(/^Sync finished, but not all of it went: The service suddenly lists far fewer records than before\. .*Besides: created 2\. ?Show them$/);
+    wrapper.unmount();
+    sync.current.report = null;
+    await books.store.keepRun(ran(1, LOST));
+    await books.store.keepRun(ran(3, SHORT));
+    wrapper = mount(RunHistory, { attachTo: document.body, props: { books } });
+    await expect.poll(() => wrapper?.findAll('[data-column="result"]').map((cell) => cell.text().slice(0, 13))).toEqual(['Finished, but', 'Stopped: The ']);
+  } finally {
+    sync.current.report = null;
+  }
+});
