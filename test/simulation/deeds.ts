@@ -10,7 +10,7 @@ import type { Tell } from './broken.ts';
 import { chosenTheirs, isAllTheirs, notAsChosen, type Choosing, type Side } from './choices.ts';
 import type { Chronicle, KnownDocument } from './chronicle.ts';
 import { factsOf } from './chronicle.ts';
-import { baseFacts, type Diary } from './diary.ts';
+import { baseFacts, shownFacts, type Diary } from './diary.ts';
 import type { Laptop } from './laptop.ts';
 import type { World } from './world.ts';
 import { Bulk, isBulkDeed } from './bulk.ts';
@@ -305,6 +305,8 @@ export class People {
         await laptop.store.queueCommand(record.key, { name: 'abandon' });
         diary.wish(record.key, 'status', 'abandoned', 'draft', world.stepCount);
         diary.knowsWhatIsIn(record.key, baseFacts(record), world.stepCount);
+        // A colleague's value that they have put in as well is what they see.
+        diary.knowsWhatIsIn(record.key, diary.asThere(shownFacts(record)), world.stepCount);
         return;
       }
       case 'discard':

@@ -42,7 +42,7 @@ export function baseFacts({ base }: Pick<DocumentRecord, 'base'>): Facts {
   return base ? factsOf(base, base.statusList) : NOTHING;
 }
 
-function shownThing(record: ResourceRecord): Facts {
+export function shownThing(record: ResourceRecord): Facts {
   return thingFacts(currentContent(record));
 }
 

@@ -6,7 +6,7 @@ import { RESOURCE_TRAITS } from '../../src/domain/resources/traits.ts';
 import { theirsOf, type Side } from './choices.ts';
 import type { Scene } from './deeds.ts';
 import type { Deed } from './habits.ts';
-import type { Diary } from './diary.ts';
+import { shownThing, type Diary } from './diary.ts';
 import type { Laptop } from './laptop.ts';
 import { choose, COMMON_CODES, isNewThing, nameOf, newContent, NEW_THINGS, valueOf } from './thingContents.ts';
 import { factName, FIELDS, isThingKind, SELDOM_READ, thingFacts, thingsThere, thingToken, type ThingKind } from './things.ts';
@@ -91,6 +91,7 @@ export class ThingPeople {
       diary.giveUp(record.key);
       diary.wish(record.key, 'there', undefined, 'yes', world.stepCount);
       diary.knowsWhatIsIn(record.key, record.base ? thingFacts(record.base) : new Map(), world.stepCount);
+      diary.knowsWhatIsIn(record.key, diary.asThere(shownThing(record)), world.stepCount);
     } else {
       await resources.discard(kind, [record.key]);
       const made = diary.things.get(record.key);
