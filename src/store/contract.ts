@@ -91,10 +91,12 @@ export interface ResourceStore {
   /**
    * Changes records in one transaction: `change` gets the version that people see. What equals the service's version
    * again stops being pending. `badInput` replaces the texts that are no valid values; `hereOnly` what only this computer knows.
+   * `seen` gives the content as the edit was made of it, in what it changes: what the edit and the service's version, come in since,
+   * have both changed is a conflict.
    */
   edit<K extends ResourceKind>(
     kind: K,
-    edits: readonly { key: string; change: (content: ContentOf<K>) => ContentOf<K>; badInput?: Record<string, string>; hereOnly?: ResourceRecord['hereOnly'] }[],
+    edits: readonly { key: string; change: (content: ContentOf<K>) => ContentOf<K>; seen?: (content: ContentOf<K>) => ContentOf<K>; badInput?: Record<string, string>; hereOnly?: ResourceRecord['hereOnly'] }[],
   ): Promise<ResourceRecord<K>[]>;
   queueCommand(kind: ResourceKind, keys: readonly string[], command: CommandIntent): Promise<void>;
   takeBackCommand(kind: ResourceKind, keys: readonly string[]): Promise<void>;

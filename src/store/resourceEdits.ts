@@ -1,22 +1,46 @@
 import type { Instant } from '../domain/dates.ts';
 import { sameValue } from '../domain/content.ts';
+import type { ConflictField } from '../domain/merge/merge.ts';
 import type { CommandIntent } from '../domain/record.ts';
 import type { ResourceContent } from '../domain/resources/content.ts';
+import { mergeResourceSlots } from '../domain/resources/merge.ts';
 import { awaitedCommand, currentContent, fixedParent, type ResourceRecord } from '../domain/resources/record.ts';
-import { sameResource } from '../domain/resources/slots.ts';
+import { resourceSlots, sameResource } from '../domain/resources/slots.ts';
 import { RESOURCE_TRAITS } from '../domain/resources/traits.ts';
 import type { DoubtAnswer } from './contract.ts';
 import { notAllowed } from './refusals.ts';
 
-/** What a person does to a record: pure functions; the store moves the revision of what they change. */
+/* What a person does to a record: pure functions; the store moves the revision of what they change. */
+
+/** An edit that was made some time before it is written. */
+interface LateEdit {
+  seen: ResourceContent;
+  at: Instant;
+}
+
+/**
+ * What both an edit and the service's version, come in since the edit was made, have changed (promise C). Had the edit been written
+ * first, the pull would have merged them, and asked.
+ * @param seen the record as the edit was made of it, in what it changes
+ */
+function contestedLate(record: ResourceRecord, next: ResourceContent, seen: ResourceContent): ConflictField[] {
+  const { base, conflict } = record;
+  if (!base || conflict) return [];
+  const [current, there] = [resourceSlots(currentContent(record)), resourceSlots(base)];
+  const { conflicts } = mergeResourceSlots(resourceSlots(seen), resourceSlots(next), current, true);
+  // What has been put there on this computer meanwhile is this person's own.
+  return conflicts.filter(({ path }) => sameValue(current.get(path), there.get(path)));
+}
 
 /** @throws ProblemError when it would be put below another parent than the one below which the service may have it: no request moves it there */
-export function edited(record: ResourceRecord, next: ResourceContent, badInput: Record<string, string>, hereOnly: ResourceRecord['hereOnly']): ResourceRecord {
+export function edited(record: ResourceRecord, next: ResourceContent, badInput: Record<string, string>, hereOnly: ResourceRecord['hereOnly'], late?: LateEdit): ResourceRecord {
   const parent = fixedParent(record);
   const isMoved = parent !== undefined && (Reflect.get(next, parent) !== Reflect.get(currentContent(record), parent) || (parent in badInput && !(parent in record.badInput)));
   if (isMoved) throw notAllowed('This record may be on the service; it stays where it was made.');
   // A field that was entered and left as it was is no edit: what the service refused is still what is here.
   if (record.local !== null && sameValue(next, record.local) && sameValue(badInput, record.badInput) && sameValue(hereOnly, record.hereOnly)) return record;
+  const contested = late ? contestedLate(record, next, late.seen) : [];
+  if (late && contested.length > 0) return { ...record, local: next, badInput, hereOnly, conflict: { kind: 'fields', fields: contested, theirs: record.base, seenAt: late.at } };
   const typed = Object.keys(badInput).length > 0;
   // A text that is no valid value is something that is not on the service, so it keeps the record pending.
   const local = record.base !== null && !typed && sameResource(record.base, next) ? null : next;

@@ -113,11 +113,14 @@ export class DexieResourceStore implements ResourceStore {
     return records as ResourceRecord<K>[];
   }
 
-  async edit<K extends ResourceKind>(kind: K, edits: Parameters<ResourceStore['edit']>[1] & readonly { key: string; change: (content: ContentOf<K>) => ContentOf<K> }[]): Promise<ResourceRecord<K>[]> {
+  async edit<K extends ResourceKind>(kind: K, edits: Parameters<ResourceStore['edit']>[1] & readonly { key: string; change: (content: ContentOf<K>) => ContentOf<K>; seen?: (content: ContentOf<K>) => ContentOf<K> }[]): Promise<ResourceRecord<K>[]> {
     const byKey = new Map(edits.map((each) => [each.key, each]));
     return this.changeAll(kind, edits.map(({ key }) => key), (record) => {
       const each = byKey.get(record.key);
-      return each ? edited(record, each.change(currentContent(record)), each.badInput ?? record.badInput, each.hereOnly ?? record.hereOnly) : record;
+      if (!each) return record;
+      const content = currentContent(record);
+      const late = each.seen && { seen: each.seen(content), at: this.now() };
+      return edited(record, each.change(content), each.badInput ?? record.badInput, each.hereOnly ?? record.hereOnly, late);
     });
   }
 

@@ -1,9 +1,10 @@
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
 import type { BankTransaction } from '../../domain/bank/bankLine.ts';
 import type { LocalDate } from '../../domain/dates.ts';
-import { shortcomingsOfResource } from '../../domain/resources/readiness.ts';
+import { shortcomingsOfResource, withField } from '../../domain/resources/readiness.ts';
 import { ProblemError, problemOf, type Problem } from '../../domain/result.ts';
 import type { CompanyStore } from '../../store/contract.ts';
+import { SeenFields } from '../records/seenFields.ts';
 import type { BankBook, BankLine } from './bankBook.ts';
 import { BANK_FIELD_KINDS, BANK_FIELDS, readBankEntry, withBankField, type BankField, type Entered } from './bankFields.ts';
 import type { PastedLine } from './pastedLines.ts';
@@ -43,6 +44,7 @@ export class BankEntry {
   private readonly next = shallowRef('next-1');
   /** Rows that became lines by what was typed into a cell that was not left yet, with the day that they took over. */
   private readonly begun = new Map<string, string | undefined>();
+  private readonly seen = new SeenFields();
   private count = 1;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private saving: Promise<void> = Promise.resolve();
@@ -265,7 +267,16 @@ export class BankEntry {
   }
 
   private put(row: string, field: BankField, entered: Entered): void {
+    this.noteSeen(row, field);
     this.waiting.value = new Map(this.waiting.value).set(row, new Map(this.waiting.value.get(row)).set(field, entered));
+  }
+
+  /** Notes what the field holds that is typed into, unless it is noted already. */
+  private noteSeen(row: string, field: BankField): void {
+    const made = this.made.value.find((one) => one.id === row);
+    const key = made ? made.key : row;
+    const line = key === null ? undefined : this.book.get(key);
+    if (line) this.seen.begin(line.key, field, line.content[field]);
   }
 
   private drop(row: string, field: BankField): void {
@@ -286,7 +297,10 @@ export class BankEntry {
         if (line) await this.change(line, fields);
         else if (made?.key === null && this.isWorthKeeping(fields)) await this.create(id, fields);
         else continue;
-        for (const [field, entered] of fields) if (this.waiting.value.get(id)?.get(field) === entered) this.drop(id, field);
+        for (const [field, entered] of fields) {
+          if (this.waiting.value.get(id)?.get(field) === entered) this.drop(id, field);
+          else this.noteSeen(id, field);
+        }
       }
       this.problem.value = null;
     } catch (thrown) {
@@ -305,7 +319,10 @@ export class BankEntry {
       else Reflect.deleteProperty(badInput, field);
     }
     const change = (content: BankTransaction): BankTransaction => this.changed(content, fields);
-    this.book.adopt(await this.store.resources.edit('bankTransaction', [{ key: line.key, change, badInput }]));
+    const values = [...fields].flatMap(([field, entered]) => ('value' in entered ? [field] : []));
+    const seen = this.seen.over<BankTransaction>(line.key, values, withField);
+    this.book.adopt(await this.store.resources.edit('bankTransaction', [{ key: line.key, change, seen, badInput }]));
+    for (const field of values) this.seen.end(line.key, field);
   }
 
   private async create(id: string, fields: ReadonlyMap<BankField, Entered>): Promise<void> {

@@ -5,6 +5,7 @@ import { failed, problemOf, ProblemError, type Problem } from '../../domain/resu
 import { contentOfTerms, isLeaving, kindOfSide, PRICE_KINDS, termsOfContent, type PriceContent, type PriceKind, type PriceRecord } from '../../domain/prices/priceContent.ts';
 import { sameTerms, type PlannedChange, type PricePlan } from '../../domain/prices/pricePlan.ts';
 import type { CompanyStore, ResourceStore } from '../../store/contract.ts';
+import { SeenFields } from '../records/seenFields.ts';
 import type { PriceBook } from './priceBook.ts';
 import { identifyBy } from './priceEntry.ts';
 import { PriceHistory } from './priceHistory.ts';
@@ -40,6 +41,7 @@ export class PriceDesk {
   private queue: Promise<unknown> = Promise.resolve();
   private typed: { key: string; field: string; entered: Entered } | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
+  private readonly seen = new SeenFields();
   /** Keys that records have got since: one that was taken away and made again has a new one. */
   private readonly keyNow = new Map<string, string>();
 
@@ -60,6 +62,7 @@ export class PriceDesk {
   /** A keystroke: kept after a pause, so that a crash takes little of it. */
   type(key: string, field: string, entered: Entered): void {
     this.typed = { key, field, entered };
+    this.noteSeen(key, field);
     this.timer ??= setTimeout(() => void this.keepTyped(), PAUSE);
   }
 
@@ -167,6 +170,12 @@ export class PriceDesk {
     return { made: made.length, changed: done.changed.size, missed: plan.changes.length - done.changed.size };
   }
 
+  /** Notes what the field holds that is typed into, unless it is noted already. */
+  private noteSeen(key: string, field: string): void {
+    const record = this.book.record(key);
+    if (record) this.seen.begin(key, field, fieldOf(currentContent(record), field));
+  }
+
   private now(key: string): string {
     return this.keyNow.get(key) ?? key;
   }
@@ -192,6 +201,9 @@ export class PriceDesk {
   private put(key: string, field: string, entered: Entered): Promise<void> {
     const record = this.book.record(key);
     if (!record) return Promise.resolve();
+    this.noteSeen(key, field);
+    const seen = this.seen.over<PriceContent>(key, 'value' in entered ? [field] : [], withField);
+    if ('value' in entered) this.seen.end(key, field);
     const change = <C extends PriceContent>(content: C): C => ('value' in entered ? withField(content, field, entered.value) : content);
     const badInput = { ...record.badInput };
     Reflect.deleteProperty(badInput, field);
@@ -201,7 +213,7 @@ export class PriceDesk {
     unwritten.set(key, (unwritten.get(key) ?? 0) + 1);
     return this.inTurnOrThrow(async () => {
       try {
-        const written = await this.resources.edit(record.kind, [{ key, change, badInput }]);
+        const written = await this.resources.edit(record.kind, [{ key, change, seen, badInput }]);
         // What was put in since is shown already; its own writing tells the record.
         if (unwritten.get(key) === 1) this.book.adopt(written);
       } catch (thrown) {

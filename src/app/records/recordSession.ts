@@ -6,6 +6,7 @@ import { ProblemError, problemOf, type Problem } from '../../domain/result.ts';
 import type { Shortcoming } from '../../domain/readiness.ts';
 import type { CompanyStore } from '../../store/contract.ts';
 import type { ResourceBook } from './resourceBook.ts';
+import { SeenFields } from './seenFields.ts';
 
 /** Keystrokes are gathered this long, ms, before they are written. */
 const PAUSE = 300;
@@ -31,6 +32,7 @@ export class RecordSession<K extends ResourceKind> {
   private readonly waiting: ShallowRef<ReadonlyMap<string, Entered>> = shallowRef(new Map());
   private done: { path: string; before: Entered; after: Entered }[] = [];
   private undone: { path: string; before: Entered; after: Entered }[] = [];
+  private readonly seen = new SeenFields();
   private timer: ReturnType<typeof setTimeout> | null = null;
   private saving: Promise<void> = Promise.resolve();
 
@@ -121,6 +123,7 @@ export class RecordSession<K extends ResourceKind> {
   }
 
   private put(path: string, entered: Entered): void {
+    this.seen.begin(this.key, path, fieldOf(currentContent(this.record.value), path));
     this.waiting.value = new Map(this.waiting.value).set(path, entered);
   }
 
@@ -133,13 +136,17 @@ export class RecordSession<K extends ResourceKind> {
       return next;
     };
     try {
-      const [record] = await this.store.resources.edit(this.book.kind, [{ key: this.key, change, badInput: { ...this.badInput.value } }]);
+      const values = [...written].flatMap(([path, entered]) => ('value' in entered ? [path] : []));
+      const seen = this.seen.over<ContentOf<K>>(this.key, values, withField);
+      const [record] = await this.store.resources.edit(this.book.kind, [{ key: this.key, change, seen, badInput: { ...this.badInput.value } }]);
       if (!record) return;
       this.record.value = record;
       this.book.adopt([record]);
       this.problem.value = null;
       // What was typed while this was being written still waits.
       this.waiting.value = new Map([...this.waiting.value].filter(([path, entered]) => written.get(path) !== entered));
+      for (const path of values) this.seen.end(this.key, path);
+      for (const path of this.waiting.value.keys()) this.seen.begin(this.key, path, fieldOf(currentContent(record), path));
     } catch (thrown) {
       this.problem.value = problemOf(thrown);
       await this.forgetMove();

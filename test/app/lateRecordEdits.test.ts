@@ -1,0 +1,115 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { localDate } from '../../src/domain/dates.ts';
+import type { ResourceContent, ResourceKind } from '../../src/domain/resources/content.ts';
+import { emptyResourceRecord, type ResourceRecord } from '../../src/domain/resources/record.ts';
+import { BankEntry } from '../../src/app/bank/bankEntry.ts';
+import { BankBook } from '../../src/app/bank/bankBook.ts';
+import { priceBook } from '../../src/app/prices/priceBook.ts';
+import { PriceDesk } from '../../src/app/prices/priceDesk.ts';
+import { RecordSession } from '../../src/app/records/recordSession.ts';
+import { resourceBook } from '../../src/app/records/resourceBook.ts';
+import type { Books } from '../../src/app/session/books.ts';
+import { guid } from '../support/documents.ts';
+import { pricedCompany, salePrice } from './prices/support.ts';
+
+/* What is typed and waits to be written, while a run brings what a colleague has changed (promise C). */
+
+let books: Books;
+beforeEach(async () => {
+  books = await pricedCompany();
+});
+afterEach(() => books.close());
+
+const KEY = guid(1, 40);
+/** The service's version comes in, as a run writes it: of a record that waits for nothing, or whose other edits were merged with it. */
+async function comesIn(base: ResourceContent, local: ResourceContent | null = null): Promise<ResourceRecord> {
+  const { kind } = base;
+  const held = await books.store.resources.record(kind, KEY);
+  const record = { ...(held ?? emptyResourceRecord(KEY, kind)), id: KEY, base: { ...base, id: KEY }, local: local && { ...local, id: KEY } };
+  const refused = await books.store.forSync.write([{ expectedRevision: held?.revision ?? null, record }]);
+  expect(refused).toEqual([]);
+  return record;
+}
+const now = (kind: ResourceKind) => books.store.resources.record(kind, KEY);
+
+describe('a record’s form', () => {
+  const base = { kind: 'department', code: 'SALES', description: 'Sales' } as const satisfies ResourceContent;
+  async function opened(): Promise<RecordSession<'department'>> {
+    const record = await comesIn(base);
+    const book = resourceBook(books.store, 'department');
+    await book.read();
+    return new RecordSession(books.store, book, record as ResourceRecord<'department'>);
+  }
+
+  it('asks about a field that a colleague has changed too since it was typed into', async () => {
+    const session = await opened();
+    session.type('description', { value: 'Sales and service' });
+    await comesIn({ ...base, description: 'Sales, north' });
+    await session.save();
+    expect(await now('department')).toMatchObject({
+      local: { description: 'Sales and service' },
+      conflict: { kind: 'fields', theirs: { description: 'Sales, north' }, fields: [{ path: 'description', base: 'Sales', mine: 'Sales and service', theirs: 'Sales, north' }] },
+    });
+  });
+
+  it('asks likewise where the text stood there half typed for longer, and was kept as what it is', async () => {
+    const session = await opened();
+    session.type('description', { bad: 'Sales a' });
+    await session.save();
+    await comesIn({ ...base, description: 'Sales, north' }, { ...base, description: 'Sales, north' });
+    session.adopt((await now('department')) as ResourceRecord<'department'>);
+    session.type('description', { value: 'Sales and service' });
+    await session.save();
+    expect((await now('department'))?.conflict).toMatchObject({ fields: [{ path: 'description', base: 'Sales', mine: 'Sales and service', theirs: 'Sales, north' }] });
+  });
+
+  it('asks nothing where a colleague has changed something else, or to the same', async () => {
+    const session = await opened();
+    session.type('description', { value: 'Sales and service' });
+    await comesIn({ ...base, code: 'SALE' });
+    await session.save();
+    expect(await now('department')).toMatchObject({ local: { code: 'SALE', description: 'Sales and service' }, conflict: null });
+    session.type('description', { value: 'Sales team' });
+    await comesIn({ ...base, description: 'Sales team' });
+    await session.save();
+    expect(await now('department')).toMatchObject({ local: null, conflict: null });
+  });
+
+  it('asks nothing about what was sent from here itself between two keystrokes', async () => {
+    const session = await opened();
+    session.type('description', { value: 'Sales a' });
+    await session.save();
+    session.type('description', { value: 'Sales and' });
+    // The first letters were sent, and are what the service shows now.
+    await comesIn({ ...base, description: 'Sales a' });
+    await session.save();
+    expect(await now('department')).toMatchObject({ local: { description: 'Sales and' }, conflict: null });
+  });
+});
+
+it('a price asks likewise', async () => {
+  const base = salePrice();
+  await comesIn(base);
+  const book = priceBook(books);
+  await book.read();
+  const desk = new PriceDesk(books.store, book);
+  desk.type(KEY, 'unitPrice', { value: '310' });
+  await comesIn({ ...base, ...salePrice({ at: '320' }) });
+  await desk.keepTyped();
+  expect((await now('salePrice'))?.conflict).toMatchObject({ fields: [{ path: 'unitPrice', base: '300', mine: '310', theirs: '320' }] });
+});
+
+it('a bank line asks likewise', async () => {
+  const base = { kind: 'bankTransaction', bankAccountId: guid(1, 41), bankDate: localDate('2026-03-05'), description: 'Rent', withdrawalAmount: '600' } as ResourceContent;
+  await comesIn(base);
+  const book = new BankBook(books.store, guid(1, 41));
+  await book.read();
+  const entry = new BankEntry(books.store, book, () => book.lines.value, () => 'GBP', () => localDate('2026-03-10'));
+  const row = entry.rows.value.find(({ line }) => line?.key === KEY);
+  if (!row) throw new Error('no row');
+  entry.type(row, 'description', 'Rent of the store');
+  await comesIn({ ...base, description: 'Rent, March' } as ResourceContent);
+  await entry.save();
+  expect((await now('bankTransaction'))?.conflict).toMatchObject({ fields: [{ path: 'description', base: 'Rent', mine: 'Rent of the store', theirs: 'Rent, March' }] });
+});
