@@ -195,6 +195,12 @@ export class RunContext {
     if (this.ending) throw this.ending;
   }
 
+  /** What the store said when it took an outcome no more; null while it does. */
+  get storeFailure(): Problem | null {
+    const problem = this.ending && problemOf(this.ending);
+    return problem?.code === 'store.failed' ? problem : null;
+  }
+
   async allWritten(): Promise<void> {
     await Promise.all(this.writing.splice(0));
   }

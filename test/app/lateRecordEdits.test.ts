@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localDate } from '../../src/domain/dates.ts';
+import { decimal } from '../../src/domain/decimal.ts';
 import type { ResourceContent, ResourceKind } from '../../src/domain/resources/content.ts';
 import { emptyResourceRecord, type ResourceRecord } from '../../src/domain/resources/record.ts';
 import { BankEntry } from '../../src/app/bank/bankEntry.ts';
@@ -101,7 +102,7 @@ it('a price asks likewise', async () => {
 });
 
 it('a bank line asks likewise', async () => {
-  const base = { kind: 'bankTransaction', bankAccountId: guid(1, 41), bankDate: localDate('2026-03-05'), description: 'Rent', withdrawalAmount: '600' } as ResourceContent;
+  const base = { kind: 'bankTransaction', bankAccountId: guid(1, 41), bankDate: localDate('2026-03-05'), description: 'Rent', withdrawalAmount: decimal('600') } as const satisfies ResourceContent;
   await comesIn(base);
   const book = new BankBook(books.store, guid(1, 41));
   await book.read();
@@ -109,7 +110,7 @@ it('a bank line asks likewise', async () => {
   const row = entry.rows.value.find(({ line }) => line?.key === KEY);
   if (!row) throw new Error('no row');
   entry.type(row, 'description', 'Rent of the store');
-  await comesIn({ ...base, description: 'Rent, March' } as ResourceContent);
+  await comesIn({ ...base, description: 'Rent, March' });
   await entry.save();
   expect((await now('bankTransaction'))?.conflict).toMatchObject({ fields: [{ path: 'description', base: 'Rent', mine: 'Rent of the store', theirs: 'Rent, March' }] });
 });

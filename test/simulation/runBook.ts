@@ -69,12 +69,18 @@ export function isOf({ about }: Exchange, { id, key, token }: Names): boolean {
   }
 }
 
+/** Whether the address of a request has the code of a new record, or what it belongs to. */
+function namesIn({ request }: Pick<Exchange, 'request'>, { foundBy }: Names): boolean {
+  const parts = decodeURIComponent(request.url).toLowerCase().split(/[/?&=]/);
+  return foundBy.some((name) => parts.includes(name));
+}
+
 /** Whether a read looks at this record, or for what a create has made: by its id or reference, or in the list that it would be in. */
 function looksAt({ request, about }: Exchange, names: Names, made: About | undefined): boolean {
   const url = decodeURIComponent(request.url).toLowerCase();
   // What is listed below it, as its prices, contacts and files are, tells nothing of itself.
   if (/\/attachment/.test(url) || (names.kind !== 'contact' && url.endsWith('?include=contacts')) || (about?.what === 'things' && about.kind !== names.kind && made?.what !== 'newThing')) return false;
-  if (made?.what === 'newThing' && ((about?.what === 'things' && about.kind === made.kind) || names.foundBy.some((name) => url.split(/[/?&=]/).includes(name)))) return true;
+  if (made?.what === 'newThing' && ((about?.what === 'things' && about.kind === made.kind) || namesIn({ request }, names))) return true;
   return url.includes(names.key.toLowerCase()) || (names.id !== null && url.includes(names.id.toLowerCase()));
 }
 
@@ -171,9 +177,9 @@ export class RunBook {
     return this.reads.some((each) => each.at > at && (each.answer?.status === 200 || each.answer?.status === 404) && looksAt(each, names, about));
   }
 
-  /** Whether the service refused to show the record: then it is not sent, and the run says why. */
+  /** Whether the service refused to show the record, or what a new one is looked for in before it is sent: then it is not sent, and the run says why. */
   isNotShown(names: Names): boolean {
-    return this.reads.some((each) => each.answer?.status === 400 && looksAt(each, names, undefined));
+    return this.reads.some((each) => each.answer?.status === 400 && (looksAt(each, names, undefined) || (names.id === null && namesIn(each, names))));
   }
 
   /** Whether every request was answered by the service, and none with a right that is lacking or a failure. */

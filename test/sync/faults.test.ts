@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { FinanceClient } from '../../src/api/financeClient.ts';
 import { nobodysAddress } from '../api/support/rawService.ts';
 import { isPending } from '../../src/domain/record.ts';
+import { ProblemError } from '../../src/domain/result.ts';
 import { invoice, line, openOffice } from './company.ts';
 
 const CREATE = /^\/api\/saleInvoice$/;
@@ -208,6 +209,23 @@ describe('cancel', () => {
     expect(await office.sync()).toMatchObject({ problem: { code: 'sync.cancelled' }, inDoubt: 0 });
     expect(office.count('POST', CREATE)).toBe(0);
     expect([...office.store.documents.values()].filter((record) => record.inFlight !== null)).toEqual([]);
+  });
+});
+
+describe('cancel in a store that is full', () => {
+  test('is told as what could not be written down: what was not sent stays in doubt until the next run', async () => {
+    const office = await openOffice();
+    for (let n = 1; n <= 8; n += 1) office.store.draft(invoice(n));
+    office.store.beforeWrite = (writes) => {
+      if (writes.some(({ record }) => record.inFlight !== null)) office.controller.abort();
+      else if (office.controller.signal.aborted) throw new ProblemError({ code: 'store.failed', message: 'QuotaExceededError' });
+    };
+    expect(await office.sync()).toMatchObject({ problem: { code: 'store.failed', message: 'QuotaExceededError' }, reachedEnd: false, inDoubt: 8 });
+    expect(office.count('POST', CREATE)).toBe(0);
+    office.store.beforeWrite = () => undefined;
+    office.controller = new AbortController();
+    expect(await office.sync()).toMatchObject({ created: 8, inDoubt: 0, problem: null });
+    expect(await office.invoices()).toHaveLength(8);
   });
 });
 
