@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
+import { currencyCode } from '../../../src/domain/currency.ts';
 import { instantSchema, localDate } from '../../../src/domain/dates.ts';
 import { decimalSchema } from '../../../src/domain/decimal.ts';
 import { guidSchema } from '../../../src/domain/identifiers.ts';
@@ -114,4 +115,15 @@ it('names what could be the one that was sent: contacts of a customer, prices of
   const price = { kind: 'salePrice', productId: 'b0000000-0000-4000-8000-000000000009', quantityFrom: decimalSchema.parse('1'), unitPrice: decimalSchema.parse('9.5') } as const;
   await books.store.forSync.write([{ expectedRevision: null, record: { ...emptyResourceRecord(`${KEY}2`, 'salePrice'), revision: 1, local: price, inFlight: { ...inFlight, sent: price, candidates: candidates.slice(0, 1) } } }]);
   await expect.poll(() => wrapper?.text()).toContain('1 price there could be this one.');
+});
+
+it('says of a price in doubt all that tells it from its neighbours, to the last decimal', async () => {
+  const inFlight = { operation: 'create' as const, revision: 1, sentAt: instantSchema.parse('2026-03-03T10:00:00Z'), candidates: [1, 2].map((n) => guidSchema.parse(`b0000000-0000-4000-8000-00000000000${n}`)) };
+  const [oak, ashdown] = [books.reference('product', 'OAK')!.id, books.reference('contactAccount', 'ASH')!.id];
+  const sale = { kind: 'salePrice', productId: oak, quantityFrom: decimalSchema.parse('100'), quantityTo: decimalSchema.parse('499'), unitPrice: decimalSchema.parse('0.01245'), currency: currencyCode('GBP'), effectiveDate: localDate('2026-03-02'), customerId: ashdown } as const;
+  await page({ ...emptyResourceRecord(KEY, 'salePrice'), revision: 1, local: sale, inFlight: { ...inFlight, sent: sale } });
+  expect(wrapper?.find('.notice.unknown').text()).toContain('Look in the service at the sale prices of OAK Oak chair for 0.01245 GBP, for a quantity of 100–499, for customer ASH Ashdown Furniture, from 02 Mar 2026.');
+  const purchase = { kind: 'purchasePrice', productId: oak, quantityFrom: decimalSchema.parse('1'), unitPrice: decimalSchema.parse('9.5'), currency: currencyCode('GBP'), unitOfMeasureId: 'DOZ', projectId: 'FAIR' } as const;
+  await books.store.forSync.write([{ expectedRevision: null, record: { ...emptyResourceRecord(`${KEY}2`, 'purchasePrice'), revision: 1, local: purchase, inFlight: { ...inFlight, sent: purchase } } }]);
+  await expect.poll(() => wrapper?.text()).toContain('Look in the service at the purchase prices of OAK Oak chair for 9.50 GBP, for a quantity of 1 and more, counted in DOZ, for everybody, for project FAIR.');
 });
