@@ -1,9 +1,11 @@
 import 'fake-indexeddb/auto';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
+import { RequestLog } from '../../../src/api/requestLog.ts';
 import { openBackendEndpoint } from '../../../src/bridge/backendEndpoint.ts';
 import { createPageLine } from '../../../src/bridge/pageEndpoint.ts';
+import { instantSchema } from '../../../src/domain/dates.ts';
 import { systemMint, uuidV7 } from '../../../src/domain/identifiers.ts';
 import { ok } from '../../../src/domain/result.ts';
 import { syncReportSchema, type SyncReport as Report } from '../../../src/domain/syncRun.ts';
@@ -167,4 +169,69 @@ it('names the first of very many kinds that may not be read, and how many there 
   await books.store.keepRun(report);
   wrapper = mount(RunHistory, { attachTo: document.body, props: { books } });
   await expect.poll(() => wrapper?.find('[data-column="result"]').text()).toContain('payments, receipts, prices.');
+});
+
+describe('a run that is opened', () => {
+  /** Opens the run that was kept. */
+  async function opened(report: Report): Promise<VueWrapper> {
+    await books.store.keepRun(report);
+    wrapper = mount(RunHistory, { attachTo: document.body, props: { books } });
+    const history = wrapper;
+    await expect.poll(() => history.find('[data-column="counts"]').exists()).toBe(true);
+    await history.find('[data-column="counts"]').trigger('click');
+    await flushPromises();
+    return history;
+  }
+  /** The file that the button hands to the downloads: its name and its text. */
+  async function exported(history: VueWrapper): Promise<{ name: string; text: string }> {
+    const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:made');
+    const downloads: string[] = [];
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      downloads.push(this.download);
+    });
+    try {
+      await history.findAll('button').find((each) => each.text() === 'Export')?.trigger('click');
+      await expect.poll(() => downloads).toHaveLength(1);
+      const [blob] = made.mock.calls[0] ?? [];
+      return { name: downloads[0] ?? '', text: blob instanceof Blob ? await blob.text() : '' };
+    } finally {
+      made.mockRestore();
+      click.mockRestore();
+    }
+  }
+
+  it('goes to a file with what became of each request, also of the one that was never answered', async () => {
+    // Signing in is counted, and has no row: that alone is nothing left out.
+    const history = await opened(syncReportSchema.parse({ ...before('2'), requests: 3, outcomes: [
+      { at: '2026-03-02T09:00:00.5000000Z', method: 'POST', path: '/api/saleInvoice', record: 'daybook-2', status: null, took: 30000 },
+      { at: '2026-03-02T09:00:31.0000000Z', method: 'GET', path: '/api/Department', record: '', status: 200, took: 12 },
+    ] }));
+    expect(history.text()).not.toContain('requests are kept');
+    const { name, text } = await exported(history);
+    expect(name).toBe('Daybook sync 2026-03-02T09-00-00.csv');
+    // A byte order mark, which a reading as text takes away in some places.
+    expect(text.replace('\uFEFF', '')).toBe('When,Operation,Record,Answer,ms\r\n2026-03-02T09:00:00.5000000Z,POST /api/saleInvoice,daybook-2,no answer,30000\r\n2026-03-02T09:00:31.0000000Z,GET /api/Department,,200,12\r\n');
+  });
+
+  it('says on the page and in the file when requests of it are not kept', async () => {
+    const log = new RequestLog();
+    for (let n = 0; n < 2500; n += 1) log.note({ method: 'POST', path: '/api/Product', begun: Date.UTC(2026, 2, 2, 9), took: 5, status: 200 });
+    for (let n = 0; n < 1000; n += 1) log.note({ method: 'GET', path: '/api/Product', begun: Date.UTC(2026, 2, 2, 10), took: 5, status: 200 });
+    // Those 3,500 and signing in.
+    const history = await opened(syncReportSchema.parse({ ...before('2'), requests: 3501, outcomes: log.take() }));
+    const said = '2,200 of 3,501 requests are kept: the last 2,000 that sent something or went wrong, and the last 200 that only read.';
+    expect(history.findAll('.notice').map((each) => each.text())).toEqual([said]);
+    const lines = (await exported(history)).text.trimEnd().split('\r\n');
+    // The headings, what is kept, and what is not.
+    expect(lines).toHaveLength(2202);
+    expect(lines.at(-1)).toBe(`,"${said}",,,`);
+  });
+});
+
+it('says how many syncs are kept, which is as many as the store keeps', async () => {
+  const day = Date.UTC(2026, 2, 2);
+  for (let n = 0; n <= 100; n += 1) await books.store.keepRun({ ...before('1'), startedAt: instantSchema.parse(new Date(day + 60_000 * n).toISOString()) });
+  expect(await books.store.runs()).toHaveLength(100);
+  wrapper = mount(RunHistory, { attachTo: document.body, props: { books } });
+  await expect.poll(() => wrapper?.text()).toContain('The last 100 syncs are kept.');
 });
