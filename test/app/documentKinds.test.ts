@@ -122,9 +122,10 @@ describe('a conflict of two fields', () => {
     const base = invoiceOf(books);
     const [chairs, pads] = base.lines;
     const local = invoiceOf(books, { description: 'Mine', lines: [{ ...chairs, quantity: '3' }, pads] });
-    const theirs = invoiceOf(books, { description: 'Theirs', lines: [{ ...chairs, quantity: '5' }, pads] });
+    const theirs = invoiceOf(books, { description: 'Theirs', lines: [{ ...chairs, quantity: '5' }, pads], lastModified: new Date(2026, 2, 17, 16, 45).toISOString(), lastModifiedBy: 'Bea Lin' });
     const fields = [{ path: 'description', mine: 'Mine', theirs: 'Theirs' }, { path: 'lines.chairs.quantity', base: '2', mine: '3', theirs: '5' }];
     wrapper = await editorOf(books, recordOf({ base, local, conflict: { kind: 'fields', fields, theirs, seenAt } }));
+    expect(wrapper.find('.conflict').text()).toContain('Their change: Bea Lin, 17 Mar 2026, 16:45');
     // 3 × 10 + 5 net at 20 %: 7.00 tax.
     expect(wrapper.find('.conflict-preview').text()).toBe('With these choices it comes to 35.00 net, 7.00 tax, 42.00 GBP gross.');
     const choices = wrapper.findAll('.versions input[type="radio"]');
