@@ -68,6 +68,8 @@ export const useCompanies = defineStore('companies', () => {
     currentId.value = connectionId;
     localStorage.setItem(LAST, connectionId);
     openProblem.value = null;
+    // Until its own books are there, those of the company before do not stand under its name.
+    if (books.value?.connectionId !== connectionId) books.value = null;
     try {
       const found = await booksOf(connectionId);
       if (currentId.value !== connectionId) return;
