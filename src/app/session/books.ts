@@ -74,6 +74,8 @@ export class Books {
   /** How many there are of the scope, shown or not. */
   readonly total = shallowRef(0);
   readonly pending: ShallowRef<readonly DocumentRow[]> = shallowRef([]);
+  /** Whether `pending` has been read once: that there are none is known from then on only. */
+  readonly isPendingRead = shallowRef(false);
   /** Whether every row has been read once. */
   readonly isRead = shallowRef(false);
   /** Why something that changed could not be read. */
@@ -143,7 +145,7 @@ export class Books {
     // Nothing that was typed before a kill is missing from what is listed, or sent.
     const { recoverUnsaved } = await import('../editor/unsavedEdits.ts');
     await recoverUnsaved(this.store);
-    this.pending.value = await this.store.pendingRows();
+    await this.readPending();
     await this.readAll();
   }
 
@@ -298,7 +300,7 @@ export class Books {
       // A backup that was restored does not have all that there was. What came while it was read has been told, and is taken in next.
       this.list.keepOnly(read);
       this.show();
-      this.pending.value = await this.store.pendingRows();
+      await this.readPending();
       return;
     }
     if (documents.size === 0) return;
@@ -310,6 +312,11 @@ export class Books {
     if (documents.size > OF_A_SYNC) this.showApart();
     else this.show();
     this.takeInPending(documents, rows.filter(isWaiting));
+  }
+
+  private async readPending(): Promise<void> {
+    this.pending.value = await this.store.pendingRows();
+    this.isPendingRead.value = true;
   }
 
   /** What waits stays in its place while it does. */

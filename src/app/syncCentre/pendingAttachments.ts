@@ -5,6 +5,8 @@ import type { CompanyStore } from '../../store/contract.ts';
 
 export interface PendingAttachments {
   rows: ShallowRef<readonly Attachment[]>;
+  /** Whether they have been read once: that there are none is known from then on only. */
+  isRead: ShallowRef<boolean>;
   problem: ShallowRef<Problem | null>;
 }
 
@@ -14,11 +16,12 @@ const opened = new WeakMap<CompanyStore, PendingAttachments>();
 export function pendingAttachments(store: CompanyStore): PendingAttachments {
   const held = opened.get(store);
   if (held) return held;
-  const pending: PendingAttachments = { rows: shallowRef([]), problem: shallowRef(null) };
+  const pending: PendingAttachments = { rows: shallowRef([]), isRead: shallowRef(false), problem: shallowRef(null) };
   opened.set(store, pending);
   const read = async (): Promise<void> => {
     try {
       pending.rows.value = await store.attachments.pending();
+      pending.isRead.value = true;
       pending.problem.value = null;
     } catch (thrown) {
       pending.problem.value = problemOf(thrown);

@@ -30,6 +30,8 @@ interface Kept<Of> {
 function keepUp<Of>({ of: store, readAll, ofRecord, show, problem }: Kept<Of>): void {
   let waiting: Waiting<Of> = new Map();
   let restsUntil = 0;
+  /** Whether `waiting` is all that waits: not before it was read, nor once something that was written could not be. */
+  let isWhole = false;
   const isMany = ({ resources }: GatheredChanges): boolean => [...resources.values()].includes('many');
   const readChanged = async (resources: GatheredChanges['resources']): Promise<void> => {
     for (const [kind, keys] of resources) {
@@ -42,9 +44,11 @@ function keepUp<Of>({ of: store, readAll, ofRecord, show, problem }: Kept<Of>): 
   const look = async (read: () => Promise<void>): Promise<void> => {
     try {
       await read();
+      isWhole = true;
       show(waiting);
       problem.value = null;
     } catch (thrown) {
+      isWhole = false;
       problem.value = problemOf(thrown);
     }
   };
@@ -61,13 +65,15 @@ function keepUp<Of>({ of: store, readAll, ofRecord, show, problem }: Kept<Of>): 
     wait: (gathered) => Math.max(GATHER + waiting.size * GATHER_FOR_EACH, isMany(gathered) ? restsUntil - performance.now() : 0),
     takeIn: async (gathered) => {
       await first;
-      await look(() => (isMany(gathered) ? anew() : readChanged(gathered.resources)));
+      await look(() => (isWhole && !isMany(gathered) ? readChanged(gathered.resources) : anew()));
     },
   });
 }
 
 export interface PendingRecords {
   rows: ShallowRef<readonly ResourceRecord[]>;
+  /** Whether they have been read once: that there are none is known from then on only. */
+  isRead: ShallowRef<boolean>;
   /** The one of a key among them, without looking through them. */
   find(key: string): ResourceRecord | undefined;
   problem: ShallowRef<Problem | null>;
@@ -80,7 +86,7 @@ export function pendingRecords(store: CompanyStore): PendingRecords {
   const known = opened.get(store);
   if (known) return known;
   let held: ReadonlyMap<string, ResourceRecord> = new Map();
-  const pending: PendingRecords = { rows: shallowRef([]), find: (key) => held.get(key), problem: shallowRef(null) };
+  const pending: PendingRecords = { rows: shallowRef([]), isRead: shallowRef(false), find: (key) => held.get(key), problem: shallowRef(null) };
   opened.set(store, pending);
   keepUp<ResourceRecord>({
     of: store,
@@ -89,6 +95,7 @@ export function pendingRecords(store: CompanyStore): PendingRecords {
     show: (waiting) => {
       held = waiting;
       pending.rows.value = [...waiting.values()];
+      pending.isRead.value = true;
     },
     problem: pending.problem,
   });
