@@ -3,11 +3,13 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import CommandPalette from '../../src/app/shell/CommandPalette.vue';
-import { paletteSearch } from '../../src/app/shell/paletteSearch.ts';
+import { paletteSearch, recordKeyOf } from '../../src/app/shell/paletteSearch.ts';
 import type { Books } from '../../src/app/session/books.ts';
+import { emptyResourceRecord } from '../../src/domain/resources/record.ts';
 import { findings } from './support/axe.ts';
 import { smallCompany } from './support/company.ts';
 import { invoiceOf, recordOf } from './support/records.ts';
+import { guid } from '../support/documents.ts';
 
 const ran: string[] = [];
 const actions = ['New sale invoice', 'Go to Sale invoices', 'Go to Payments'].map((text) => ({ text, hint: '', run: () => ran.push(text) }));
@@ -39,6 +41,16 @@ describe('the palette', () => {
     expect(keysOf('invoices go')).toEqual(['action Go to Sale invoices']);
     expect(paletteSearch('noor', actions, books)).toMatchObject([{ kind: 'record', text: 'NOOR · Al-Noor Trading', detail: 'Customer or supplier' }]);
     expect(paletteSearch('oak', actions, books)).toMatchObject([{ kind: 'record', detail: 'Product' }]);
+  });
+
+  it.each(['product', 'department', 'costCentre'] as const)('opens a %s made here and sent since, which stays under the key that it got here', async (kind) => {
+    const key = 'daybook-0195f000-0000-7000-8000-000000000001';
+    const base = { kind, id: guid(1), code: 'NEW', description: 'New thing' };
+    await books.store.forSync.write([{ expectedRevision: null, record: { ...emptyResourceRecord(key, kind), id: guid(1), base } }]);
+    await expect.poll(() => books.reference(kind, 'NEW')?.id).toBe(guid(1));
+    const [found] = paletteSearch('new thing', [], books);
+    if (found?.kind !== 'record') throw new Error('it is not found');
+    expect(await recordKeyOf(found.reference, books)).toBe(key);
   });
 
   it('offers every action until something is typed, and opens what is chosen by Enter', async () => {

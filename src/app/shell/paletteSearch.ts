@@ -48,8 +48,9 @@ export function paletteSearch(query: string, actions: readonly PaletteAction[], 
   return found;
 }
 
-/** The key of the record that a reference names: it is kept under its IntRef where it was made here, else under its id. */
-export async function recordKeyOf({ kind, id, intRef }: Reference & { kind: ReferredKind }, books: Books): Promise<string> {
+/** The key of the record that a reference names: what was made here stays under the key that it got here, all else is kept under its id. */
+export async function recordKeyOf({ kind, id, intRef, madeHere }: Reference & { kind: ReferredKind }, books: Books): Promise<string> {
+  if (madeHere !== undefined) return madeHere;
   if (intRef !== undefined && (await books.store.resources.record(kind, intRef))) return intRef;
   return id;
 }
