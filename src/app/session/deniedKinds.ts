@@ -29,11 +29,16 @@ export function deniedToSendIn(runs: readonly Told[]): ReadonlyMap<string, strin
   return new Map(telling(runs).toReversed().flatMap(({ deniedToSend = {} }) => Object.entries(deniedToSend)));
 }
 
+/** The runs that are kept, the newest first, with the one that has just ended, which may not be among them yet. */
+export function withEnded(kept: readonly SyncReport[], report: SyncReport | null): readonly SyncReport[] {
+  return report ? [report, ...kept.filter(({ startedAt }) => startedAt !== report.startedAt)] : kept;
+}
+
 /** Every run that is kept, the newest first, with the one that has just ended. */
 export async function runsOf(books: Books | null, report: SyncReport | null): Promise<readonly SyncReport[]> {
   try {
     const kept = books ? await books.store.runs() : [];
-    return report ? [report, ...kept.filter(({ startedAt }) => startedAt !== report.startedAt)] : kept;
+    return withEnded(kept, report);
   } catch (thrown) {
     console.error(sentenceOf(problemOf(thrown)));
     return report ? [report] : [];

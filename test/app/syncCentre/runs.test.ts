@@ -28,6 +28,7 @@ beforeEach(async () => {
 afterEach(() => {
   wrapper?.unmount();
   books.close();
+  useSync().runs.delete('');
   // The state of a company without runs is one for all.
   useSync().current.report = null;
 });
@@ -45,6 +46,23 @@ it('tells what was deleted as deleted, in the list of runs and in the run; a run
   await wrapper.find('[data-column="counts"]').trigger('click');
   await flushPromises();
   await expect.poll(() => wrapper?.findAll('.notice').map((each) => each.text())).toEqual(['Bank line: deleted 19']);
+});
+
+it('lists the run that has just ended while it is still being kept, and lists it once when it is', async () => {
+  const sync = useSync();
+  const ended = (report: Report | null) => sync.runs.set('', { progress: null, isCancelling: false, report, problem: null });
+  const counts = () => wrapper?.findAll('[data-column="counts"]').map((cell) => cell.text());
+  await books.store.keepRun(before('1'));
+  wrapper = mount(RunHistory, { attachTo: document.body, props: { books } });
+  await expect.poll(counts).toEqual(['updated 3']);
+  ended(undone());
+  await expect.poll(counts).toEqual(['deleted 19', 'updated 3']);
+  await books.store.keepRun(undone());
+  for (const report of [undone(), null]) {
+    ended(report);
+    await flushPromises();
+    await expect.poll(counts).toEqual(['deleted 19', 'updated 3']);
+  }
 });
 
 it('tells in the list what stood open at the end of a run', async () => {
