@@ -116,10 +116,10 @@ function isRightLacking(of: { rejection: Problem | null } | undefined): boolean 
 }
 
 /** What a record is called where another one waits for it. */
-function calledOf(record: SyncRecord): Called {
+function calledOf(record: SyncRecord, books: Books): Called {
   if (!isDocumentRecord(record)) return { what: recordWhat(record), name: nameOf(currentContent(record)) };
-  const { docNo, description } = currentDocument(record);
-  return { what: t(`documentClass.${record.docClass}.name`), name: docNo ?? description ?? '' };
+  const { docNo, description, contactAccountId } = currentDocument(record);
+  return { what: t(`documentClass.${record.docClass}.name`), name: docNo || description || partyText(books, contactAccountId) || t('list.draft') };
 }
 function placeOfRecord(record: SyncRecord): RouteLocationNamedRaw {
   if (isDocumentRecord(record)) return placeOf(record.docClass, record.key);
@@ -127,15 +127,15 @@ function placeOfRecord(record: SyncRecord): RouteLocationNamedRaw {
 }
 
 /** Why a complete record does not go, what to do, and where. */
-export function hinderedTexts(record: SyncRecord, hindrance: Hindrance): Pick<WaitingItem, 'why' | 'next' | 'first'> {
+export function hinderedTexts(record: SyncRecord, hindrance: Hindrance, books: Books): Pick<WaitingItem, 'why' | 'next' | 'first'> {
   const fieldText = (path: string): string => (isDocumentRecord(record) ? pathText(path, currentDocument(record), DOCUMENT_FORMS[record.docClass]) : pathName(path, record.kind));
-  const texts = hindranceTexts(isDocumentRecord(record) ? record.docClass : record.kind, hindrance, fieldText, (awaits) => calledOf(awaits.record));
+  const texts = hindranceTexts(isDocumentRecord(record) ? record.docClass : record.kind, hindrance, fieldText, (awaits) => calledOf(awaits.record, books));
   return { ...texts, first: hindrance.why === 'awaits' ? placeOfRecord(hindrance.record) : undefined };
 }
 /** The same of a record among the others that wait. */
-function hinderedBeside(record: SyncRecord, beside: Beside): Pick<WaitingItem, 'why' | 'next' | 'first'> {
+function hinderedBeside(record: SyncRecord, beside: Beside, books: Books): Pick<WaitingItem, 'why' | 'next' | 'first'> {
   const hindrance = hindranceOf(record, beside);
-  return hindrance ? hinderedTexts(record, hindrance) : { why: '', next: '' };
+  return hindrance ? hinderedTexts(record, hindrance, books) : { why: '', next: '' };
 }
 
 export function documentItem(row: DocumentRow, record: DocumentRecord | undefined, books: Books, beside: Beside, today: LocalDate): WaitingItem {
@@ -148,7 +148,7 @@ export function documentItem(row: DocumentRow, record: DocumentRecord | undefine
     what: t(`documentClass.${row.docClass}.name`), name: [row.docNo, partyText(books, row.contactAccountId || undefined)].filter(Boolean).join(' · ') || t('list.draft'), date: formatDate(row.docDate), amount: formatAmount(row.grossCurrencyAmount, row.currency), currency: row.currency,
     why: whyOf(state, { conflict: () => conflictText(record), rejection: record?.rejection ?? null, shortcomings, commands: record?.commands ?? [], isNew: record?.base === null, isEdited: record?.local !== null }),
     next: next(state), place: placeOf(row.docClass, row.key), isRightLacking: isRightLacking(record),
-    ...(state === 'waits' && record ? hinderedBeside(record, beside) : {}),
+    ...(state === 'waits' && record ? hinderedBeside(record, beside, books) : {}),
   };
 }
 
@@ -224,18 +224,18 @@ function makeRecordItem(record: ResourceRecord, books: Books, beside: Beside, st
     },
     get why() {
       if (isAsked) return t('syncCentre.whyAsk');
-      if (state === 'waits') return hinderedBeside(record, beside).why;
+      if (state === 'waits') return hinderedBeside(record, beside, books).why;
       if (isLocked) return t('syncCentre.whyLocked');
       const shortcomings = (): string => shortcomingsOfResource(record).slice(0, REASONS).map((one) => recordShortcoming(one, content, record.badInput, todayOn(Date.now()))).join(', ');
       return whyOf(state, { conflict: () => conflictText(record), rejection: record.rejection, shortcomings, commands: record.commands, isNew: record.base === null, isEdited: record.local !== null });
     },
     get next() {
       if (isAsked) return t('syncCentre.nextAsk');
-      if (state === 'waits') return hinderedBeside(record, beside).next;
+      if (state === 'waits') return hinderedBeside(record, beside, books).next;
       return isLocked ? t('syncCentre.nextLocked') : next(state);
     },
     get first() {
-      return state === 'waits' ? hinderedBeside(record, beside).first : undefined;
+      return state === 'waits' ? hinderedBeside(record, beside, books).first : undefined;
     },
     get place() {
       return placeOfRecord(record);

@@ -3,6 +3,7 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import HindranceNotice from '../../../src/app/syncCentre/HindranceNotice.vue';
+import { hinderedTexts } from '../../../src/app/syncCentre/waitingItems.ts';
 import type { Books } from '../../../src/app/session/books.ts';
 import { instantSchema } from '../../../src/domain/dates.ts';
 import { emptyResourceRecord, type ResourceRecord } from '../../../src/domain/resources/record.ts';
@@ -56,6 +57,14 @@ describe('above a record that does not go', () => {
     const [chairs] = invoiceOf(books).lines;
     const notice = await noticeOf(recordOf({ local: invoiceOf(books, { lines: [{ ...chairs, post: { department: PARENT } }] }) }));
     await expect.poll(() => notice.text()).toBe('Waits for department ZED Zed works, which the service refused. First see to ZED Zed works');
+  });
+
+  it('names a document that waits by its party while it has neither number nor description, and calls it a draft without one', () => {
+    const receipt = recordOf({ key: 'daybook-receipt', docClass: 'receipt' });
+    const why = (part: Record<string, unknown>) => hinderedTexts(receipt, { why: 'awaits', path: 'allocations', record: recordOf({ local: invoiceOf(books, part) }), state: 'saved' }, books);
+    expect(why({ description: 'Chairs' })).toMatchObject({ why: 'Waits for sale invoice Chairs, which is not complete.', next: 'First see to Chairs' });
+    expect(why({ docNo: '' })).toMatchObject({ why: 'Waits for sale invoice ASH Ashdown Furniture, which is not complete.', next: 'First see to ASH Ashdown Furniture' });
+    expect(why({ contactAccountId: undefined })).toMatchObject({ why: 'Waits for sale invoice draft, which is not complete.', next: 'First see to draft' });
   });
 
   it('stands nothing when nothing is in its way', async () => {
