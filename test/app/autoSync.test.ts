@@ -1,5 +1,9 @@
+import { mount } from '@vue/test-utils';
 import { describe, expect, test } from 'vitest';
+import AutoSyncSettings from '../../src/app/session/AutoSyncSettings.vue';
 import { isSyncDue, type SyncMoment } from '../../src/app/session/autoSync.ts';
+import { openCompanyStore } from '../../src/store/companyStore.ts';
+import { smallCompany } from './support/company.ts';
 
 const MINUTE = 60_000;
 const NOON = Date.UTC(2026, 2, 2, 12);
@@ -33,4 +37,16 @@ describe('a sync by itself', () => {
   ] as const)('%s', (_, change, isDue) => {
     expect(isSyncDue(moment(change))).toBe(isDue);
   });
+});
+
+test('a choice made in this window leaves the one that another window has made since', async () => {
+  const books = await smallCompany();
+  const wrapper = mount(AutoSyncSettings, { props: { books } });
+  const other = await openCompanyStore(books.connectionId);
+  await other.changeSettings((settings) => ({ ...settings, autoSync: { everyMinutes: 15, onReconnect: false } }));
+  await wrapper.find('input[type=checkbox]').setValue(true);
+  await expect.poll(async () => (await other.settings()).autoSync).toEqual({ everyMinutes: 15, onReconnect: true });
+  wrapper.unmount();
+  other.close();
+  books.close();
 });
