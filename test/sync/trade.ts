@@ -4,7 +4,7 @@ import { decimal, type DecimalString } from '../../src/domain/decimal.ts';
 import { DOCUMENT_CLASSES, type Document, type DocumentClass } from '../../src/domain/document.ts';
 import type { CommandIntent, DocumentRecord } from '../../src/domain/record.ts';
 import { intRef } from '../support/documents.ts';
-import { line, openOffice, type Office } from './company.ts';
+import { invoice, line, openOffice, type Office } from './company.ts';
 import { MONDAY } from '../service/support.ts';
 
 export const TYPES: Readonly<Record<DocumentClass, string>> = {
@@ -71,6 +71,16 @@ export function idOf(office: Office, key: string): string {
   const { id } = office.store.must(key);
   if (id === null) throw new Error(`${key} has no id`);
   return id;
+}
+
+/** An invoice of three lines that is on the service and held here. */
+export async function withInvoice(): Promise<{ office: Office; key: string; path: string }> {
+  const office = await openOffice();
+  const key = office.store.draft(invoice(1, { lines: [line(1), line(2), line(3)] }));
+  await office.sync();
+  const path = `/api/document/${String((await office.onlyInvoice()).id)}`;
+  office.seen.length = 0;
+  return { office, key, path };
 }
 
 /** What the service has under a record's id, whole. */
