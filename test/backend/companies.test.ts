@@ -74,6 +74,11 @@ it('of several companies that sync at the same time, nothing of the one reaches 
     expect(seen.length).toBeGreaterThan(10);
     expect(new Set(seen.map(({ headers }) => headers['domain']))).toEqual(new Set([service.domain]));
     expect(JSON.stringify(seen)).not.toContain(foreign?.domain);
-    expect(JSON.stringify(log)).not.toContain(service.apiKey);
+    // What a run tells of its requests goes to the page, and from there into exports: no secrets are in it, nor in the log.
+    const told = JSON.stringify([runs[at], log]);
+    expect(told).toContain('/api/saleInvoice');
+    const tokens = new Set(seen.map(({ headers }) => String(headers['authorization'] ?? '').replace('Bearer ', '')).filter((token) => token !== ''));
+    expect(tokens.size).toBeGreaterThan(0);
+    expect([service.apiKey, ...tokens].filter((secret) => told.includes(secret))).toEqual([]);
   }
 });
