@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startFinanceService } from '../../src/service/service.ts';
 import type { PageEndpoint } from '../../src/bridge/endpoint.ts';
 import { createProgressFeed } from '../../src/backend/progressFeed.ts';
@@ -239,6 +239,22 @@ describe('the whole backend', () => {
     const connectionId = opened.ok ? opened.value.id : '';
     expect(await second.page.call('sync.run', { connectionId })).toMatchObject({ ok: true, value: { problem: null } });
     expect(await second.page.call('connections.openDemo', null)).toMatchObject({ ok: true, value: { id: connectionId } });
+  });
+
+  it('ends a run that any of its windows cancels, before everything was read', async () => {
+    const { page, addPage } = await backendFor(temporaryFolder());
+    const service = await startFinanceService({ database: ':memory:', demo: 60 });
+    onTestFinished(() => service.close());
+    const added = await page.call('connections.add', { baseUrl: service.address, domain: service.domain, userName: service.user, apiKey: service.apiKey });
+    const connectionId = added.ok ? added.value.id : '';
+    const taken = serveEmptyStore(page);
+    const { page: other } = addPage();
+    // The other window has heard of a run in which something was done.
+    other.on('sync.progress', ({ progress }) => {
+      if (progress.phase === 'pulling' && progress.done > 0) void other.call('sync.cancel', { connectionId });
+    });
+    expect(await page.call('sync.run', { connectionId })).toMatchObject({ ok: true, value: { problem: { code: 'sync.cancelled' } } });
+    expect(taken.invoices.length).toBeLessThan(60);
   });
 
   it('reports a service that has gone, and the next run is free', async () => {
