@@ -6,7 +6,7 @@ import { ProblemError, problemOf, type Problem } from '../../domain/result.ts';
 import type { CompanyStore } from '../../store/contract.ts';
 import { SeenFields } from '../records/seenFields.ts';
 import type { BankBook, BankLine } from './bankBook.ts';
-import { BANK_FIELD_KINDS, BANK_FIELDS, readBankEntry, withBankField, type BankField, type Entered } from './bankFields.ts';
+import { BANK_FIELD_KINDS, BANK_FIELDS, isBankField, readBankEntry, withBankField, type BankField, type Entered } from './bankFields.ts';
 import type { PastedLine } from './pastedLines.ts';
 
 /** Keystrokes are gathered this long, ms, before they are written. */
@@ -79,8 +79,10 @@ export class BankEntry {
     return bad === undefined ? { value: row.line?.content[field] } : { bad };
   }
 
-  /** The first field of the row that keeps it from being sent or counted; undefined when all is well. */
+  /** The field that the service spoke of when it refused the row, else the first that keeps it from being sent or counted; undefined when all is well. */
   wrongField(row: EntryRow): BankField | undefined {
+    const refused = row.line?.rejection?.field;
+    if (refused !== undefined && isBankField(refused)) return refused;
     const bad = BANK_FIELDS.find((field) => 'bad' in this.at(row, field));
     if (bad !== undefined || row.line === null) return bad;
     const lacks = shortcomingsOfResource(row.line.record);

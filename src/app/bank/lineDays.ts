@@ -2,6 +2,8 @@ import { findDoubles, LineSums, type DoubleLine } from '../../domain/bank/balanc
 import { hereOnlyOf, isCountable, isLeaving, isLocked, signedAmount, type BankHereOnly, type BankRecord, type BankTransaction } from '../../domain/bank/bankLine.ts';
 import type { LocalDate } from '../../domain/dates.ts';
 import type { DecimalString } from '../../domain/decimal.ts';
+import type { Rejection } from '../../domain/record.ts';
+import { resourceState } from '../../domain/resources/readiness.ts';
 import { currentContent } from '../../domain/resources/record.ts';
 import { formatAmount } from '../format/amounts.ts';
 import { fold } from '../list/folding.ts';
@@ -32,6 +34,13 @@ export class BankLine {
 
   get line(): this {
     return this;
+  }
+
+  /** Why the service refused the line as it is; null where it did not, and once the line was changed or is to be sent again. */
+  get rejection(): Rejection | null {
+    const { rejection } = this.record;
+    // What was refused is so whether or not a run is under way.
+    return rejection !== null && resourceState(this.record, false) === 'rejected' ? rejection : null;
   }
 
   /** What it is searched by; made at the first call. @param currency that of its account, which stays the same */
@@ -79,6 +88,8 @@ interface DayFacts {
   documents: readonly string[];
   /** Lines of which nobody knows whether they are on the service, or which are on their way. */
   inFlight: readonly BankLine[];
+  /** Lines that the service refused as they are. */
+  refused: readonly BankLine[];
   /** The last line of each description. */
   last: ReadonlyMap<string, BankLine>;
 }
@@ -88,6 +99,7 @@ function factsOf(lines: readonly BankLine[]): DayFacts {
   const uncounted: BankLine[] = [];
   const documents: string[] = [];
   const inFlight: BankLine[] = [];
+  const refused: BankLine[] = [];
   const last = new Map<string, BankLine>();
   for (const line of lines) {
     const facts = countedAs(line);
@@ -95,9 +107,10 @@ function factsOf(lines: readonly BankLine[]): DayFacts {
     else counted.push(facts);
     if (line.here.documentKey !== undefined) documents.push(line.here.documentKey);
     if (line.record.inFlight !== null) inFlight.push(line);
+    if (line.rejection !== null) refused.push(line);
     last.set(said(line.content.description), line);
   }
-  return { counted, uncounted, sums: new LineSums(counted), doubles: findDoubles(counted), documents, inFlight, last };
+  return { counted, uncounted, sums: new LineSums(counted), doubles: findDoubles(counted), documents, inFlight, refused, last };
 }
 
 /** The lines of one day, in their order. Never changed: another takes its place, so that the other days need no second look. */

@@ -61,7 +61,11 @@ export const bank = {
     title: 'Rules', lead: 'When the bank’s text contains these words, fill in the rest. Rules are applied where you tick them.', pattern: 'The text contains', side: 'Money', sides: { both: 'in or out', in: 'in', out: 'out' }, description: 'Description', merchant: 'Merchant', method: 'Payment method', add: 'New rule', remove: 'Delete the rule', none: 'No rule yet', noneText: 'Rules are suggested once two lines with the same words were coded alike.',
     suggested: 'Suggested by what you did', suggestion: '{lines} line got this | {lines} lines got this', take: 'Take as a rule', fits: 'fits {count} line | fits {count} lines', apply: 'Apply to {count} line | Apply to {count} lines', applied: '{count} line changed. | {count} lines changed.', takenBack: '{count} line is as before. | {count} lines are as before.', label: 'Rule {number}: {what}',
   },
-  keys: { import: 'Import statements', match: 'Draft a receipt or payment from the line', undo: 'Undo', redo: 'Redo', copyAbove: 'Copy the cell above', empty: 'Go to the empty row', paste: 'Paste lines from a spreadsheet' },
-  conflictCount: '{count} line of this account waits for your choice. | {count} lines of this account wait for your choice.', conflictLine: 'This one: {date}, {description}, {amount}',
+  keys: { import: 'Import statements', match: 'Draft a receipt or payment from the line', undo: 'Undo', redo: 'Redo', copyAbove: 'Copy the cell above', empty: 'Go to the empty row', paste: 'Paste lines from a spreadsheet', refused: 'Go to the next line that the service refused', refusedAct: 'Go from a refused line to what can be done' },
+  conflictCount: '{count} line of this account waits for your choice. | {count} lines of this account wait for your choice.', conflictLine: 'This one: {line}', lineName: '{date}, {description}, {amount}', waitForYou: 'Lines that wait for you',
+  refused: {
+    title: 'The service refused this line:', next: 'Next of {count} refused lines',
+    account: 'A line stays in its account: if the service takes this account by now, send it again; else delete it and enter it in another account.', locked: 'The line is locked: unlock it, and it goes with the next sync.',
+  },
   doubtCount: '{count} line may be on the service or not: please look. | {count} lines may be on the service or not: please look.',
 };
