@@ -49,7 +49,7 @@ async function pageOf(engine: Engine) {
     log: keptLog(),
     now: () => new Date('2026-03-02T09:00:00Z'),
   });
-  endpoint.serve('app.info', async () => ok({ version: '1.0.0', host: 'local' as const, keychain: { available: true, reason: null } }));
+  endpoint.serve('app.info', async () => ok({ version: '1.0.0', host: 'local' as const, keychain: { available: true, reason: '' } }));
   endpoint.serve('connections.list', async () => ok([north, south]));
   endpoint.serve('sync.run', ({ connectionId }) => runs.run(endpoint, connectionId));
   endpoint.serve('sync.cancel', async ({ connectionId }) => {
