@@ -1,4 +1,4 @@
-import { onBeforeUnmount, shallowRef, type ShallowRef } from 'vue';
+import { onBeforeUnmount, onMounted, shallowRef, type ShallowRef } from 'vue';
 import { LARGEST_ATTACHMENT, type Attachment, type ListedAttachment } from '../../domain/attachment.ts';
 import { fromBase64 } from '../../domain/base64.ts';
 import type { Guid } from '../../domain/identifiers.ts';
@@ -6,6 +6,7 @@ import { failed, problemOf, type Result } from '../../domain/result.ts';
 import { saveFile } from '../export/saveFile.ts';
 import { useBackend } from '../session/backend.ts';
 import type { Books } from '../session/books.ts';
+import { useCompanies } from '../session/companies.ts';
 import { sentenceOf } from '../session/problems.ts';
 import { useToasts } from '../shell/toasts.ts';
 import { t } from '../texts/texts.ts';
@@ -24,6 +25,8 @@ export interface Attachments {
   listed: ShallowRef<readonly ListedAttachment[] | null>;
   listProblem: ShallowRef<string>;
   add(files: readonly File[]): Promise<void>;
+  /** A description is being typed: kept, and written after a pause. */
+  type(key: string, description: string): void;
   describe(key: string, description: string): Promise<void>;
   remove(key: string): Promise<void>;
   sendAgain(key: string): Promise<void>;
@@ -31,10 +34,14 @@ export interface Attachments {
   save(file: ShownFile, document: Guid | null): Promise<void>;
 }
 
+/** Keystrokes are gathered this long, ms, before they are written. */
+const PAUSE = 300;
+
 /** The files of one document, kept up with the store, and what can be done with them. */
 export function useAttachments(books: Books, documentKey: string): Attachments {
   const { store, connectionId } = books;
   const backend = useBackend();
+  const companies = useCompanies();
   const toasts = useToasts();
   const held: Attachments['held'] = shallowRef([]);
   const listed: Attachments['listed'] = shallowRef(null);
@@ -55,6 +62,28 @@ export function useAttachments(books: Books, documentKey: string): Attachments {
   }));
   void read();
 
+  /** Descriptions that are typed and not written yet, by file. */
+  const typed = new Map<string, string>();
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let writing: Promise<void> = Promise.resolve();
+  /** Writes them, now; rejects when they cannot be. */
+  function keepTyped(): Promise<void> {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    const turn = writing.then(async () => {
+      const waiting = [...typed];
+      typed.clear();
+      for (const [key, description] of waiting) await store.attachments.describe(key, { description });
+    });
+    writing = turn.catch(() => undefined);
+    return turn;
+  }
+  onMounted(() => companies.unsaved.add(keepTyped));
+  onBeforeUnmount(() => {
+    companies.unsaved.delete(keepTyped);
+    void carried(keepTyped);
+  });
+
   async function bytesOf(file: ShownFile, document: Guid | null): Promise<Result<Uint8Array<ArrayBuffer> | null>> {
     if (file.id === null || document === null) return { ok: true, value: await store.attachments.bytes(file.key) };
     const answer = await backend.call('attachments.read', { connectionId, document, id: file.id });
@@ -72,9 +101,14 @@ export function useAttachments(books: Books, documentKey: string): Attachments {
       const told = [...(read.length > 0 ? [t('attachments.kept', {}, read.length)] : []), ...leftOut];
       if (told.length > 0) toasts.show({ text: told.join(' '), ...(leftOut.length > 0 && { tone: 'bad' as const }) });
     }),
-    describe: (key, description) => carried(async () => {
-      await store.attachments.describe(key, { description });
-    }),
+    type(key, description) {
+      typed.set(key, description);
+      timer ??= setTimeout(() => void carried(keepTyped), PAUSE);
+    },
+    describe(key, description) {
+      typed.set(key, description);
+      return carried(keepTyped);
+    },
     remove: (key) => carried(() => store.attachments.remove(key)),
     sendAgain: (key) => carried(() => store.attachments.sendAgain(key)),
     async list(document) {

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import AttachmentsPanel from '../../../src/app/attachments/AttachmentsPanel.vue';
 import { fileSize } from '../../../src/app/attachments/fileSize.ts';
 import type { Books } from '../../../src/app/session/books.ts';
+import { useCompanies } from '../../../src/app/session/companies.ts';
 import { useToasts } from '../../../src/app/shell/toasts.ts';
 import { attachmentItem } from '../../../src/app/syncCentre/waitingItems.ts';
 import type { Attachment } from '../../../src/domain/attachment.ts';
@@ -52,12 +53,33 @@ describe('the files of a draft', () => {
     expect(shown.text()).toContain('1.5 KB');
     expect(shown.text()).toContain('Queued');
     await shown.get('input[type=text]').setValue('Signed');
-    await shown.get('input[type=text]').trigger('change');
+    await shown.get('input[type=text]').trigger('blur');
     await expect.poll(async () => (await books.store.attachments.of('daybook-invoice'))[0]?.description).toBe('Signed');
     expect(await findings(shown.element)).toEqual([]);
     await shown.get('button[aria-label="Remove note.pdf"]').trigger('click');
     await expect.poll(() => shown.text()).not.toContain('note.pdf');
     expect(await books.store.attachments.pending()).toEqual([]);
+  });
+
+  it('keep the description that is being typed while a sync begins, and have it before one sends', async () => {
+    const shown = await panel();
+    await books.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
+    await expect.poll(() => shown.find('input[type=text]').exists()).toBe(true);
+    await shown.get('input[type=text]').setValue('Signed contract');
+    await wrapper?.setProps({ isRunning: true });
+    expect(shown.get<HTMLInputElement>('input[type=text]').element.value).toBe('Signed contract');
+    expect(await useCompanies().settleTyping()).toMatchObject({ ok: true });
+    expect((await books.store.attachments.of('daybook-invoice')).map(({ description }) => description)).toEqual(['Signed contract']);
+  });
+
+  it('to which the user has no right say so, and not that the service is too old', async () => {
+    const shown = await panel({ id: guid(5) });
+    const [file] = await books.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
+    if (!file) throw new Error('nothing was added');
+    await books.store.forSync.writeAttachments([{ expectedRevision: 0, attachment: { ...file, rejection: { code: 'permission.denied', message: 'No right to files.', revision: 0, at: instant() } } }]);
+    await expect.poll(() => shown.text()).toContain('No right to files.');
+    expect(shown.text()).toContain('Waits');
+    expect(shown.text()).not.toContain('needs API 1.3');
   });
 
   it('over 16 MB are not attached', async () => {
