@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import type { PageEndpoint } from '../../src/bridge/endpoint.ts';
 import { connectionSchema } from '../../src/domain/connection.ts';
+import { apiVersionSchema } from '../../src/domain/apiVersion.ts';
 import { localDate } from '../../src/domain/dates.ts';
 import { systemMint } from '../../src/domain/identifiers.ts';
 import { failed, type Result } from '../../src/domain/result.ts';
@@ -174,6 +175,12 @@ describe('the other pages', () => {
     await expect.poll(() => useCompanies().current?.name).toBe('acme');
     wrapper = mount(SettingsPage, { ...options(), props: { books } });
     await wrapper.get('#company-name').setValue('Acme, north');
+    // What is told of the connection meanwhile, as after a sync, leaves what is being typed.
+    useCompanies().connections = [{ ...connection, apiVersion: apiVersionSchema.parse('1.13.0') }];
+    await flushPromises();
+    expect(wrapper.get<HTMLInputElement>('#company-name').element.value).toBe('Acme, north');
+    expect(asked).toEqual([]);
+    await wrapper.get('#company-name').trigger('blur');
     await expect.poll(() => useCompanies().current?.name).toBe('Acme, north');
     expect(asked).toEqual([{ connectionId: connection.id, name: 'Acme, north' }]);
     expect(useToasts().current?.text).toBe('Called Acme, north from now on.');
