@@ -13,6 +13,8 @@ export class PriceHistory {
   private readonly done: ShallowRef<readonly PriceStep[]> = shallowRef([]);
   private readonly undone: ShallowRef<readonly PriceStep[]> = shallowRef([]);
   private turn: Promise<unknown> = Promise.resolve();
+  /** The step that would be undone. */
+  readonly last: ComputedRef<PriceStep | undefined> = computed(() => this.done.value.at(-1));
   readonly canUndo: ComputedRef<boolean> = computed(() => this.done.value.length > 0);
   readonly canRedo: ComputedRef<boolean> = computed(() => this.undone.value.length > 0);
 

@@ -9,6 +9,7 @@ import { useDeniedKinds } from '../session/deniedKinds.ts';
 import { sentenceOf } from '../session/problems.ts';
 import { useToasts } from '../shell/toasts.ts';
 import { t } from '../texts/texts.ts';
+import { offerStepBack } from '../ui/stepOffer.ts';
 import { KeptPriceRow } from './keptPriceRow.ts';
 import { ListedPrices, NO_PRICE_FILTER, type PriceFilter, type PriceSort, type PriceSorting } from './listedPrices.ts';
 import { priceBook, type PriceBook } from './priceBook.ts';
@@ -85,7 +86,7 @@ export function usePriceDesk(books: Books): PriceWork {
     }
   }
   function tell(text: string): void {
-    toasts.show({ text, action: { text: t('common.undo'), run: () => void step('undo') } });
+    offerStepBack(text, { last: desk.history.last, undo: () => step('undo') }, toasts);
   }
 
   return {

@@ -14,6 +14,13 @@ const PAUSE = 300;
 /** What a field holds: a value (undefined clears it), or a text that is none; both where a value may not be sent as it is. */
 export type Entered = { value: unknown } | { bad: string } | { value: string; bad: string };
 
+/** One thing that was done to a field. */
+interface RecordStep {
+  path: string;
+  before: Entered;
+  after: Entered;
+}
+
 /**
  * One record while it is edited: what is typed is on the disk a moment later, bad input included; every step can be
  * undone and done again.
@@ -25,13 +32,15 @@ export class RecordSession<K extends ResourceKind> {
   readonly content: ComputedRef<ContentOf<K>>;
   readonly badInput: ComputedRef<Readonly<Record<string, string>>>;
   readonly shortcomings: ComputedRef<Shortcoming[]>;
-  readonly canUndo = shallowRef(false);
+  /** The step that would be undone. */
+  readonly last: ShallowRef<RecordStep | undefined> = shallowRef();
+  readonly canUndo = computed(() => this.last.value !== undefined);
   readonly canRedo = shallowRef(false);
   private readonly store: CompanyStore;
   private readonly book: ResourceBook<K>;
   private readonly waiting: ShallowRef<ReadonlyMap<string, Entered>> = shallowRef(new Map());
-  private done: { path: string; before: Entered; after: Entered }[] = [];
-  private undone: { path: string; before: Entered; after: Entered }[] = [];
+  private done: RecordStep[] = [];
+  private undone: RecordStep[] = [];
   private readonly seen = new SeenFields();
   private timer: ReturnType<typeof setTimeout> | null = null;
   private saving: Promise<void> = Promise.resolve();
@@ -118,7 +127,7 @@ export class RecordSession<K extends ResourceKind> {
   }
 
   private tellSteps(): void {
-    this.canUndo.value = this.done.length > 0;
+    this.last.value = this.done.at(-1);
     this.canRedo.value = this.undone.length > 0;
   }
 
