@@ -121,7 +121,8 @@ export class PriceDesk {
     const back = async (): Promise<void> => {
       const waiting = theirs.filter((key) => this.book.record(key)?.commands.some(({ name }) => name === 'delete'));
       await this.command(waiting, (kind, some) => this.resources.takeBackCommand(kind, some));
-      await this.remakeNow(mine);
+      // Those that an undo which came too late for the others has made again are there.
+      await this.remakeNow(mine.filter(({ key }) => this.book.record(this.now(key)) === undefined));
       if (waiting.length < theirs.length) throw notPossible('');
     };
     if ((await this.inTurn(async () => (await away(), true))) === null) return 0;
