@@ -9,6 +9,7 @@ import { cellsOf, type TableRow } from '../../statements/tableRows.ts';
 import { readWorkbook } from '../../statements/workbook.ts';
 import { ZipProblem } from '../../statements/zip.ts';
 import { readDate } from '../input/dateInput.ts';
+import { fold } from '../list/folding.ts';
 import type { Books } from '../session/books.ts';
 import type { LocalDate } from '../../domain/dates.ts';
 import { isUnitOf } from './productUnits.ts';
@@ -66,11 +67,17 @@ function styleOf(rows: readonly TableRow[], columns: ColumnMap): AmountStyle {
 }
 
 function referenceReader(books: Books): PriceReaders['reference'] {
-  const first = (kind: 'product' | 'contactAccount' | 'project' | 'unitOfMeasure', text: string): Reference | undefined => {
-    // A cell may hold code and name, as Daybook shows them.
-    const found = books.reference(kind, text) ?? books.reference(kind, text.split(/\s/, 1)[0]);
+  type Kind = 'product' | 'contactAccount' | 'project' | 'unitOfMeasure';
+  /** A cell may hold code and name, as Daybook shows them: a name may well begin with a word that is the code of another. */
+  const codedAndNamed = (kind: Kind, text: string): Reference | undefined => {
+    const [code = ''] = text.split(/\s/, 1);
+    const found = books.reference(kind, code);
+    return found && fold(text.slice(code.length).trim()) === fold(found.description.trim()) ? found : undefined;
+  };
+  const first = (kind: Kind, text: string): Reference | undefined => {
+    const found = books.reference(kind, text) ?? codedAndNamed(kind, text);
     if (found) return found;
-    const named = books.references(kind).search(text, 2).filter((one) => one.description.toLowerCase() === text.toLowerCase());
+    const named = books.references(kind).search(text, 2, (one) => one.description.toLowerCase() === text.toLowerCase());
     return named.length === 1 ? named[0] : undefined;
   };
   return (kind, text) => {

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localDate } from '../../../src/domain/dates.ts';
+import { referenceSchema } from '../../../src/domain/reference.ts';
 import { csvOf } from '../../../src/app/export/plainText.ts';
 import { xlsxOf } from '../../../src/app/export/xlsx.ts';
 import { priceBook } from '../../../src/app/prices/priceBook.ts';
@@ -8,6 +9,7 @@ import { reviewTable, tableOfFile, tableOfText, type PriceReview } from '../../.
 import { priceOfEntry, priceTable } from '../../../src/app/prices/priceTable.ts';
 import { termsOf } from '../../../src/domain/prices/pricePlan.ts';
 import type { Books } from '../../../src/app/session/books.ts';
+import { guid } from '../../support/documents.ts';
 import { DESK, LAMP, pricedCompany, salePrice, servicePrices } from './support.ts';
 
 let books: Books;
@@ -34,6 +36,16 @@ describe('a table of prices from a spreadsheet', () => {
   it('names products and customers by code, by code and name, or by name', () => {
     const customer = books.reference('contactAccount', 'ASH')?.id;
     expect(readableTerms(review('Product\tCustomer\tPrice\ndesk\tASH Ashdown Furniture\t1\nReading lamp\tAshdown Furniture\t2\n')).map(({ productId, partyId }) => [productId, partyId])).toEqual([[DESK, customer], [LAMP, customer]]);
+  });
+
+  it('takes no product for another one whose code is the first word of its name', async () => {
+    const cord = guid(8, 21);
+    const CURSOR = { stream: 'reference:product', watermark: null, sweptAt: null, resumeAt: null };
+    await books.store.forSync.writeReferences('product', [referenceSchema.parse({ kind: 'product', id: cord, code: 'OAKLEG', description: 'LAMP cord, black', isSale: true, isPurchase: true })], false, CURSOR);
+    await expect.poll(() => books.reference('product', 'OAKLEG')?.id).toBe(cord);
+    const read = review('Product\tPrice\nLAMP cord, black\t2\nDESK drawer\t3\nlamp  READING LAMP\t4\n');
+    expect(read.rows.map(({ terms }) => terms?.productId)).toEqual([cord, undefined, LAMP]);
+    expect(read.rows[1]?.faults).toEqual({ product: 'unknown' });
   });
 
   it('takes no supplier for a customer', () => {
