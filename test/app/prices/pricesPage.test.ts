@@ -3,7 +3,9 @@ import { flushPromises, type DOMWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Books } from '../../../src/app/session/books.ts';
 import { useCompanies } from '../../../src/app/session/companies.ts';
+import { useToasts } from '../../../src/app/shell/toasts.ts';
 import { apiVersionSchema } from '../../../src/domain/apiVersion.ts';
+import { guid } from '../../support/documents.ts';
 import { findings } from '../support/axe.ts';
 import { giveLayout } from '../support/company.ts';
 import { DESK, LAMP, openPrices, pricedCompany, salePrice, servicePrices, type Opened } from './support.ts';
@@ -205,6 +207,34 @@ describe('the grid of prices', () => {
     expect(cell(0, 'unitPrice').classes()).toContain('struck');
     await press('Take back');
     await expect.poll(async () => (await stored(key))?.commands).toEqual([]);
+  });
+
+  it('offers to take a step back only while it is the last', async () => {
+    const [key = ''] = await servicePrices(books, [salePrice(), salePrice({ of: LAMP, at: '40' })]);
+    await open(`/prices/${key}`);
+    await expect.poll(() => opened.wrapper.find('.aside-actions').exists()).toBe(true);
+    await press('Lock');
+    await expect.poll(() => useToasts().current?.action).toBeDefined();
+    const offer = useToasts().current?.action;
+    await type(1, 'unitPrice', '41');
+    await expect.poll(() => useToasts().current).toBeNull();
+    offer?.run();
+    expect(await useCompanies().settleTyping()).toMatchObject({ ok: true });
+    expect(shown('unitPrice').slice(0, 2)).toEqual(['300.00', '41.00']);
+    expect((await stored(key))?.commands.map(({ name }) => name)).toEqual(['lock']);
+  });
+
+  it('takes no price for chosen that a sync has taken off the list', async () => {
+    const [made] = await books.store.resources.create([salePrice({ at: '12' })]);
+    await servicePrices(books, [salePrice({ of: LAMP })]);
+    await open();
+    await opened.wrapper.find('select[aria-label="Show"]').setValue('unsent');
+    await opened.wrapper.find('.price-grid [role="columnheader"]').trigger('click');
+    expect(opened.wrapper.find('.list-count').text()).toBe('1 of 2, 1 chosen');
+    if (!made) throw new Error('it was made');
+    const id = guid(7, 40);
+    await books.store.forSync.write([{ expectedRevision: made.revision, record: { ...made, id, base: { ...salePrice({ at: '12' }), id }, local: null } }]);
+    await expect.poll(() => opened.wrapper.find('.list-count').text()).toBe('0 of 2');
   });
 
   it('opens the price of a link', async () => {
