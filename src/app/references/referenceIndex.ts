@@ -30,7 +30,9 @@ export class ReferenceIndex {
     for (const reference of references) {
       this.byId.set(reference.id, reference);
       if (reference.intRef) this.byId.set(reference.intRef, reference);
-      this.byCode.set(codes.get(reference) ?? fold(reference.code), reference);
+      const code = codes.get(reference) ?? fold(reference.code);
+      // What has no code is not meant by an empty one.
+      if (code !== '') this.byCode.set(code, reference);
     }
   }
 
