@@ -12,18 +12,17 @@ import { isLocked, nameOf } from './recordText.ts';
 /** Kinds that are shown as a list; departments and cost centres stand in a tree. */
 export type ListKind = Exclude<FormKind, 'department' | 'costCentre'>;
 export type ListRecord = ResourceRecord<ListKind>;
-type Column = GridColumn<ListRecord>;
+/** A column of a list. `order` is what it is sorted by where that is not its text, as the date that the text is of. */
+export type RecordColumn = GridColumn<ListRecord> & { order?(record: ListRecord): string };
 
 /** A column of one kind; other kinds are not in its list. */
-function of<K extends ListKind>(kind: K, column: Omit<Column, 'text'> & { read: (content: ContentOf<K>) => string }): Column {
-  const { read, ...rest } = column;
-  return {
-    ...rest,
-    text: (record) => {
-      const content = currentContent(record);
-      return content.kind === kind ? read(content as ContentOf<K>) : '';
-    },
+function of<K extends ListKind>(kind: K, column: Omit<GridColumn<ListRecord>, 'text'> & { read: (content: ContentOf<K>) => string; sortedBy?: (content: ContentOf<K>) => string }): RecordColumn {
+  const { read, sortedBy, ...rest } = column;
+  const told = (by: (content: ContentOf<K>) => string) => (record: ListRecord): string => {
+    const content = currentContent(record);
+    return content.kind === kind ? by(content as ContentOf<K>) : '';
   };
+  return { ...rest, text: told(read), ...(sortedBy && { order: told(sortedBy) }) };
 }
 
 function tradeText(content: ContentOf<'contactAccount'> | ContentOf<'product'>): string {
@@ -33,15 +32,15 @@ function tradeText(content: ContentOf<'contactAccount'> | ContentOf<'product'>):
   return sells ? t('records.list.customer') : buys ? t('records.list.supplier') : t('records.list.neither');
 }
 
-const state: Column = { id: 'state', label: t('records.list.state'), width: 108, text: () => '' };
+const state: RecordColumn = { id: 'state', label: t('records.list.state'), width: 108, text: () => '' };
 
 /** The code, or that it comes with the sync. */
 function coded(record: ListRecord): string {
   const content = currentContent(record);
   return 'code' in content ? (content.code ?? '') : '';
 }
-const code: Column = { id: 'code', label: t('records.field.code'), width: 96, sortable: true, text: coded };
-const name: Column = {
+const code: RecordColumn = { id: 'code', label: t('records.field.code'), width: 96, sortable: true, text: coded };
+const name: RecordColumn = {
   id: 'name', label: t('records.field.description'), width: 180, grow: 2, sortable: true,
   text: (record) => {
     const content = currentContent(record);
@@ -59,12 +58,12 @@ const WIDE_ONLY: Readonly<Record<ListKind, ReadonlySet<string>>> = {
 };
 
 /** What the list of a kind shows, the state first. @param isNarrow a record is open beside it, and there is no room for all */
-export function columnsOf(kind: ListKind, books: Books, isNarrow: boolean): readonly Column[] {
+export function columnsOf(kind: ListKind, books: Books, isNarrow: boolean): readonly RecordColumn[] {
   const all = allColumnsOf(kind, books);
   return isNarrow ? all.filter(({ id }) => !WIDE_ONLY[kind].has(id)) : all;
 }
 
-function allColumnsOf(kind: ListKind, books: Books): readonly Column[] {
+function allColumnsOf(kind: ListKind, books: Books): readonly RecordColumn[] {
   switch (kind) {
     case 'contactAccount':
       return [
@@ -89,8 +88,8 @@ function allColumnsOf(kind: ListKind, books: Books): readonly Column[] {
     case 'project':
       return [
         state, code, name,
-        of('project', { id: 'from', label: t('records.field.dateFrom'), width: 94, sortable: true, read: (content) => (content.dateFrom ? formatDate(content.dateFrom) : '') }),
-        of('project', { id: 'to', label: t('records.field.dateTo'), width: 94, sortable: true, read: (content) => (content.dateTo ? formatDate(content.dateTo) : '') }),
+        of('project', { id: 'from', label: t('records.field.dateFrom'), width: 94, sortable: true, read: (content) => (content.dateFrom ? formatDate(content.dateFrom) : ''), sortedBy: (content) => content.dateFrom ?? '' }),
+        of('project', { id: 'to', label: t('records.field.dateTo'), width: 94, sortable: true, read: (content) => (content.dateTo ? formatDate(content.dateTo) : ''), sortedBy: (content) => content.dateTo ?? '' }),
         of('project', { id: 'party', label: t('records.field.contactAccountId'), width: 140, grow: 1, sortable: true, read: (content) => referenceText(books.reference('contactAccount', content.contactAccountId), content.contactAccountId, true) }),
       ];
   }

@@ -35,7 +35,7 @@ export const records = {
     lockedNote: 'Locked: kept, and left out of lists and pickers. Unlock it to change it.', goneNote: 'The service no longer shows this record. It is kept here.',
     rejectedTitle: 'The service refused this record', rejectedHelp: 'Correct it, and it goes with the next sync. If it is allowed by now, send it again as it is.', sendAgain: 'Send again with the next sync',
     before: 'Before it can be sent:', clash: 'Code {code} is taken by {name}.', circle: 'It cannot stand below itself.', moved: '{name} is now below {parent}.', movedTop: '{name} is now at the top.',
-    unknownTitle: 'It is not known whether this record reached the service', unknownText: 'The answer to the last request was lost. The next sync looks before anything is sent again.',
+    unknownTitle: 'It is not known whether this record reached the service', unknownText: 'The answer to the last request was lost. The next sync looks before anything is sent again.', unknownAsked: 'Daybook cannot tell which record there it is: only you can say.',
     tooOld: 'The service’s version {version} takes no changes to these from here. What you enter stays on this computer until it has.', denied: 'The service refused this user these records (no right to them). What is here is kept; ask your administrator, then sync again.', deniedToSend: 'The service does not let this user add or change these records. What you enter stays on this computer; ask your administrator, then sync again.',
     bankDetails: 'Bank account {number}', addBank: 'Add a bank account', removeBank: 'Remove', accountName: 'Account name', accountNo: 'Account no', sortCode: 'Sort code', iban: 'IBAN', bic: 'BIC',
   },

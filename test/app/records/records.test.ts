@@ -1,12 +1,11 @@
 import 'fake-indexeddb/auto';
-import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { flushPromises, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMemoryHistory, createRouter, type Router } from 'vue-router';
 import { currentContent, emptyResourceRecord, type ResourceRecord } from '../../../src/domain/resources/record.ts';
 import { instantSchema } from '../../../src/domain/dates.ts';
 import { guidSchema } from '../../../src/domain/identifiers.ts';
 import { ProblemError } from '../../../src/domain/result.ts';
-import RecordsArea from '../../../src/app/records/RecordsArea.vue';
+import type { FormKind } from '../../../src/app/records/recordFields.ts';
 import type { Books } from '../../../src/app/session/books.ts';
 import { useCompanies } from '../../../src/app/session/companies.ts';
 import { recordItem } from '../../../src/app/syncCentre/waitingItems.ts';
@@ -14,11 +13,11 @@ import { useToasts } from '../../../src/app/shell/toasts.ts';
 import { findings } from '../support/axe.ts';
 import { beside } from '../support/beside.ts';
 import { giveLayout, smallCompany } from '../support/company.ts';
+import { openRecords } from './support.ts';
 
 beforeAll(giveLayout);
 let books: Books;
 let wrapper: VueWrapper | undefined;
-let router: Router;
 beforeEach(async () => {
   localStorage.clear();
   books = await smallCompany();
@@ -28,14 +27,8 @@ afterEach(() => {
   books.close();
 });
 
-const KINDS = ['contactAccount', 'contact', 'product', 'project', 'department', 'costCentre'] as const;
-
-async function pageOf(kind: (typeof KINDS)[number], key = ''): Promise<VueWrapper> {
-  const page = { render: () => null };
-  router = createRouter({ history: createMemoryHistory(), routes: [...[...KINDS, 'prices'].map((name) => ({ path: `/${name}/:key?`, name, component: page })), { path: '/:key?', name: 'saleInvoice', component: page }] });
-  await router.push({ name: kind, params: { key } });
-  wrapper = mount(RecordsArea, { attachTo: document.body, global: { plugins: [router] }, props: { books } });
-  await flushPromises();
+async function pageOf(kind: FormKind, key = ''): Promise<VueWrapper> {
+  ({ wrapper } = await openRecords(books, kind, key));
   return wrapper;
 }
 function button(text: string) {

@@ -1,0 +1,162 @@
+import 'fake-indexeddb/auto';
+import { flushPromises, type DOMWrapper, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Router } from 'vue-router';
+import type { FormKind } from '../../../src/app/records/recordFields.ts';
+import type { Books } from '../../../src/app/session/books.ts';
+import { useCompanies } from '../../../src/app/session/companies.ts';
+import { useSync } from '../../../src/app/session/syncRuns.ts';
+import { useToasts } from '../../../src/app/shell/toasts.ts';
+import { localDate } from '../../../src/domain/dates.ts';
+import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
+import { ProblemError } from '../../../src/domain/result.ts';
+import { guid, instant } from '../../support/documents.ts';
+import { giveLayout, smallCompany } from '../support/company.ts';
+import { openRecords } from './support.ts';
+
+beforeAll(giveLayout);
+let books: Books;
+let wrapper: VueWrapper;
+let router: Router;
+beforeEach(async () => {
+  localStorage.clear();
+  books = await smallCompany();
+});
+afterEach(() => {
+  wrapper.unmount();
+  books.close();
+  useSync().runs.clear();
+});
+
+async function open(kind: FormKind, key?: string): Promise<void> {
+  ({ wrapper, router } = await openRecords(books, kind, key));
+  if (key !== undefined) await expect.poll(() => wrapper.find('.record-form').exists()).toBe(true);
+}
+const stored = async <K extends FormKind>(kind: K, key: string | undefined) => (await books.store.resources.record(kind, key ?? ''))?.local;
+const input = (path: string): DOMWrapper<HTMLInputElement> => wrapper.get<HTMLInputElement>(`[data-path="${path}"] :is(input, textarea)`);
+
+describe('the bank details of a party', () => {
+  const iban = (): DOMWrapper<HTMLInputElement> => wrapper.findAll<HTMLInputElement>('[aria-label="Bank account 1"] input')[1] ?? input('');
+  let key: string | undefined;
+  beforeEach(async () => {
+    const [party] = await books.store.resources.create<'contactAccount'>([{ kind: 'contactAccount', code: 'Q1', description: 'Quarry', customer: {}, bankDetails: [{ accountName: 'Quarry' }] }]);
+    key = party?.key;
+    await open('contactAccount', key);
+    await iban().trigger('focusin');
+    await iban().setValue('GB29NWBK601613');
+  });
+
+  it('stay while they are typed and a sync begins, and are kept before it sends', async () => {
+    useSync().runs.set(useCompanies().currentId ?? '', { progress: { phase: 'pulling', done: 0, planned: 0 }, isCancelling: false, report: null, problem: null });
+    await flushPromises();
+    expect(iban().element.value).toBe('GB29NWBK601613');
+    expect(await useCompanies().settleTyping()).toMatchObject({ ok: true });
+    expect(await stored('contactAccount', key)).toMatchObject({ bankDetails: [{ accountName: 'Quarry', iban: 'GB29NWBK601613' }] });
+  });
+
+  it('are what they were before when typing is given up, and one step back when it is not', async () => {
+    await iban().trigger('keydown', { key: 'Escape' });
+    await expect.poll(() => iban().element.value).toBe('');
+    await iban().setValue('GB29');
+    await iban().trigger('blur');
+    await expect.poll(() => stored('contactAccount', key)).toMatchObject({ bankDetails: [{ accountName: 'Quarry', iban: 'GB29' }] });
+    await wrapper.findAll('button').find((each) => each.text() === 'Undo')?.trigger('click');
+    await expect.poll(async () => (await stored('contactAccount', key))?.bankDetails).toEqual([{ accountName: 'Quarry' }]);
+  });
+});
+
+describe('the list of records', () => {
+  const codes = () => wrapper.findAll('.grid-row [data-column="code"]').map((cell) => cell.text());
+  const sortBy = async (label: string): Promise<void> => {
+    await wrapper.findAll('[role="columnheader"]').find((each) => each.text().startsWith(label))?.trigger('click');
+    await flushPromises();
+  };
+
+  it('is searched and sorted as before when a record is opened and leaves room for fewer columns', async () => {
+    const made = await books.store.resources.create<'contactAccount'>([['A', 'York'], ['B', 'Bath'], ['C', 'Leeds']].map(([code, city]) => ({ kind: 'contactAccount' as const, code, description: code, customer: {}, contact: { address: { city } } })));
+    await open('contactAccount');
+    await sortBy('City');
+    expect(codes()).toEqual(['B', 'C', 'A']);
+    await router.push({ name: 'contactAccount', params: { key: made[1]?.key ?? '' } });
+    await flushPromises();
+    expect(wrapper.find('.record-form').exists()).toBe(true);
+    expect(codes()).toEqual(['B', 'C', 'A']);
+    await wrapper.get('input[type=search]').setValue('bath');
+    expect(codes()).toEqual(['B']);
+  });
+
+  it('sorts days by the calendar', async () => {
+    await books.store.resources.create<'project'>([['A', '2026-12-01'], ['B', '2026-02-05'], ['C', '2025-03-20']].map(([code, from = '']) => ({ kind: 'project' as const, code, dateFrom: localDate(from) })));
+    await open('project');
+    await sortBy('From');
+    expect(codes()).toEqual(['C', 'B', 'A']);
+  });
+});
+
+describe('a department that is moved', () => {
+  async function moveBelow(key = '', parent = ''): Promise<void> {
+    await wrapper.get(`[data-key="${key}"]`).trigger('keydown', { key: 'x', ctrlKey: true });
+    await wrapper.get(`[data-key="${parent}"]`).trigger('keydown', { key: 'v', ctrlKey: true });
+  }
+  const two = () => books.store.resources.create<'department'>([{ kind: 'department', code: 'A', description: 'Works' }, { kind: 'department', code: 'B', description: 'Sales' }]);
+
+  it('can be moved back from the message until something else is done: that is not taken back in its place', async () => {
+    const [works, sales] = await two();
+    await open('department', works?.key);
+    await moveBelow(works?.key, sales?.key);
+    await expect.poll(() => useToasts().current?.text).toBe('A Works is now below B Sales.');
+    const offer = useToasts().current?.action;
+    await input('description').trigger('focusin');
+    await input('description').setValue('Workshop');
+    await input('description').trigger('blur');
+    await expect.poll(() => useToasts().current).toBeNull();
+    offer?.run();
+    expect(await useCompanies().settleTyping()).toMatchObject({ ok: true });
+    expect(await stored('department', works?.key)).toMatchObject({ description: 'Workshop', parentDepartmentId: sales?.key });
+  });
+
+  it('is not said to be moved when that could not be written', async () => {
+    const [works, sales] = await two();
+    await open('department');
+    const refuse = vi.spyOn(books.store.resources, 'edit').mockRejectedValue(new ProblemError({ code: 'store.failed', message: 'QuotaExceededError' }));
+    await moveBelow(works?.key, sales?.key);
+    await expect.poll(() => useToasts().current?.text).toMatch(/^Not saved: /);
+    refuse.mockRestore();
+  });
+});
+
+describe('a record of which only a person can say what became of it', () => {
+  it('is not said to be looked for by the next sync, and leads to where that is asked', async () => {
+    const key = 'daybook-0195f000-0000-7000-8000-000000000001';
+    const content = { kind: 'contact' as const, contactAccountId: 'ASH', lastName: 'Zarkov' };
+    const inFlight = { operation: 'create' as const, revision: 1, sentAt: instant(), sent: content, candidates: [guid(1), guid(2)] };
+    await books.store.forSync.write([{ expectedRevision: null, record: { ...emptyResourceRecord(key, 'contact'), revision: 1, local: content, inFlight } }]);
+    await open('contact', key);
+    const told = wrapper.get('.notice.unknown');
+    expect(told.text()).toContain('only you can say');
+    expect(told.text()).not.toContain('The next sync looks');
+    expect(told.get('a').attributes('href')).toBe('/sync');
+  });
+});
+
+it('a record that the service has no longer is not offered to be locked or deleted there', async () => {
+  const id = guid(3);
+  await books.store.forSync.write([{ expectedRevision: null, record: { ...emptyResourceRecord(id, 'department'), id, base: { kind: 'department', id, code: 'W', description: 'Works' }, goneAt: instant() } }]);
+  await open('department', id);
+  expect(wrapper.findAll('.editor-actions button').map((each) => each.text())).toEqual(['Undo', 'New below this', 'Close']);
+});
+
+it('a box that is ticked, undone and ticked again can be undone again', async () => {
+  const [made] = await books.store.resources.create<'product'>([{ kind: 'product', code: 'LATHE', description: 'Lathe', isSale: true }]);
+  await open('product', made?.key);
+  const isBought = async () => (await stored('product', made?.key))?.isPurchase;
+  const undo = () => wrapper.findAll('button').find((each) => each.text() === 'Undo');
+  await input('isPurchase').trigger('change');
+  await expect.poll(isBought).toBe(true);
+  await undo()?.trigger('click');
+  await expect.poll(isBought).toBeUndefined();
+  await flushPromises();
+  await input('isPurchase').trigger('change');
+  await expect.poll(isBought).toBe(true);
+  expect(undo()?.attributes('disabled')).toBeUndefined();
+});
