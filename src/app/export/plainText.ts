@@ -8,6 +8,11 @@ export function guarded(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
+/** What a cell shows, for a spreadsheet: a figure with the minus that is read there, any other text guarded. */
+export function copiedText(shown: string): string {
+  return /^−?\d[\d,]*(\.\d+)?$/.test(shown) ? shown.replace('−', '-') : guarded(shown);
+}
+
 function cellText<Row>(column: ExportColumn<Row>, row: Row): string {
   const value = column.value(row);
   if (value === '') return '';

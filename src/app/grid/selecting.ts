@@ -1,5 +1,5 @@
 import { computed, type ComputedRef } from 'vue';
-import { guarded } from '../export/plainText.ts';
+import { copiedText } from '../export/plainText.ts';
 import type { CellPosition, GridColumn } from './grid.ts';
 import type { RowSelection } from './selection.ts';
 
@@ -31,7 +31,7 @@ export function useSelecting<Row>(grid: SelectingIn<Row>): Selecting {
   };
   const areAll = computed(() => grid.selection !== undefined && grid.rows.length > 0 && grid.selection.size.value >= grid.rows.length);
   const extend = (from: number, to: number): void => grid.selection?.extend(keys(), keyAt(from), keyAt(to));
-  const textOf = (column: GridColumn<Row>, row: Row): string => (column.copy?.(row) ?? guarded(column.text(row))).replace(/[\t\r\n]+/g, ' ');
+  const textOf = (column: GridColumn<Row>, row: Row): string => (column.copy?.(row) ?? copiedText(column.text(row))).replace(/[\t\r\n]+/g, ' ');
 
   return {
     areAll,

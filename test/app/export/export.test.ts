@@ -1,6 +1,8 @@
 import { unzipSync, strFromU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { csvOf, guarded, tsvOf } from '../../../src/app/export/plainText.ts';
+import { formatAmount } from '../../../src/app/format/amounts.ts';
+import { useSelecting } from '../../../src/app/grid/selecting.ts';
 import { fileName } from '../../../src/app/export/saveFile.ts';
 import type { ExportTable } from '../../../src/app/export/table.ts';
 import { xlsxOf } from '../../../src/app/export/xlsx.ts';
@@ -100,5 +102,21 @@ describe('the name of a file', () => {
   it('has nothing that a file system refuses', () => {
     expect(fileName('Invoices: A/B <2026>?', 'csv')).toBe('Invoices A B 2026.csv');
     expect(fileName('///', 'csv')).toBe('Daybook.csv');
+  });
+});
+
+describe('a cell that is copied', () => {
+  it.each([
+    ['-1234.5', '-1,234.50'],
+    ['120', '120.00'],
+  ])('takes an amount along as a figure: %s', (amount, copied) => {
+    const column = { id: 'open', label: 'Open', width: 90, text: (row: { amount: string }) => formatAmount(row.amount, 'GBP') };
+    const { copied: copiedAt } = useSelecting({ rows: [{ amount }], rowKey: () => 'only', columns: [column] });
+    expect(copiedAt({ row: 0, column: 0 })).toBe(copied);
+  });
+
+  it('is guarded where it is no figure', () => {
+    const column = { id: 'text', label: 'Text', width: 90, text: () => '-1+HYPERLINK' };
+    expect(useSelecting({ rows: [{}], rowKey: () => 'only', columns: [column] }).copied({ row: 0, column: 0 })).toBe("'-1+HYPERLINK");
   });
 });
