@@ -31,7 +31,7 @@ async function openDialog(text: string): Promise<Element> {
 
 it('a copy to another currency is not reckoned at the rate of the one that was chosen before', async () => {
   await servicePrices(books, [salePrice()]);
-  const CURSOR = { stream: 'reference:currency', watermark: null, sweptAt: null, resumeAt: null };
+  const CURSOR = { stream: 'reference:currency' as const, watermark: null, sweptAt: null, resumeAt: null };
   await books.store.forSync.writeReferences('currency', [referenceSchema.parse({ kind: 'currency', id: guid(9, 30), code: 'CHF' })], false, CURSOR);
   await expect.poll(() => books.reference('currency', 'CHF')?.code).toBe('CHF');
   const dialog = await openDialog('Copy…');

@@ -40,7 +40,7 @@ describe('a table of prices from a spreadsheet', () => {
 
   it('takes no product for another one whose code is the first word of its name', async () => {
     const cord = guid(8, 21);
-    const CURSOR = { stream: 'reference:product', watermark: null, sweptAt: null, resumeAt: null };
+    const CURSOR = { stream: 'reference:product' as const, watermark: null, sweptAt: null, resumeAt: null };
     await books.store.forSync.writeReferences('product', [referenceSchema.parse({ kind: 'product', id: cord, code: 'OAKLEG', description: 'LAMP cord, black', isSale: true, isPurchase: true })], false, CURSOR);
     await expect.poll(() => books.reference('product', 'OAKLEG')?.id).toBe(cord);
     const read = review('Product\tPrice\nLAMP cord, black\t2\nDESK drawer\t3\nlamp  READING LAMP\t4\n');

@@ -33,10 +33,10 @@ async function open(kind: FormKind, key?: string): Promise<void> {
   if (key !== undefined) await expect.poll(() => wrapper.find('.record-form').exists()).toBe(true);
 }
 const stored = async <K extends FormKind>(kind: K, key: string | undefined) => (await books.store.resources.record(kind, key ?? ''))?.local;
-const input = (path: string): DOMWrapper<HTMLInputElement> => wrapper.get<HTMLInputElement>(`[data-path="${path}"] :is(input, textarea)`);
+const input = (path: string): Omit<DOMWrapper<HTMLInputElement>, 'exists'> => wrapper.get<HTMLInputElement>(`[data-path="${path}"] :is(input, textarea)`);
 
 describe('the bank details of a party', () => {
-  const iban = (): DOMWrapper<HTMLInputElement> => wrapper.findAll<HTMLInputElement>('[aria-label="Bank account 1"] input')[1] ?? input('');
+  const iban = (): Omit<DOMWrapper<HTMLInputElement>, 'exists'> => wrapper.findAll<HTMLInputElement>('[aria-label="Bank account 1"] input')[1] ?? input('');
   let key: string | undefined;
   beforeEach(async () => {
     const [party] = await books.store.resources.create<'contactAccount'>([{ kind: 'contactAccount', code: 'Q1', description: 'Quarry', customer: {}, bankDetails: [{ accountName: 'Quarry' }] }]);
