@@ -36,9 +36,12 @@ function setRejected(run: RunContext, attachment: Attachment, problem: Problem):
   return write(run, attachment, { inFlight: null, rejection: { ...problem, revision: attachment.revision, at: run.now() } });
 }
 
-/** Sets the file aside that this user may not send, and counts it: perhaps none may be. */
-function setDenied(run: RunContext, attachment: Attachment, problem: Problem): Promise<Attachment | null> {
-  run.denials.refused(ATTACHMENT_KIND, 'create', problem.message, wasDenied(attachment));
+/**
+ * Sets the file aside that this user may not send, and counts it: perhaps none may be.
+ * @param closed the document, where a look at its files was refused: that is one refusal, however many of them wait
+ */
+function setDenied(run: RunContext, attachment: Attachment, problem: Problem, closed: Guid | null = null): Promise<Attachment | null> {
+  run.denials.refused(ATTACHMENT_KIND, 'create', problem.message, wasDenied(attachment), closed);
   return setRejected(run, attachment, problem);
 }
 
@@ -168,7 +171,8 @@ async function pushOne(run: RunContext, attached: Attached, attachment: Attachme
     const { kind, problem } = sortFailure(run, thrown);
     if (!unsent || (kind !== 'denied' && kind !== 'refused')) throw thrown;
     if (unsent.inFlight) await leaveUnlisted(run, unsent);
-    else await (kind === 'denied' ? setDenied : setRejected)(run, unsent, problem);
+    else if (kind === 'denied') await setDenied(run, unsent, problem, attached.document);
+    else await setRejected(run, unsent, problem);
   }
   if (ready) await sendIntended(run, attached, ready.intent, ready.bytes, ready.group);
 }

@@ -36,7 +36,7 @@ function nameOf(about: About): string {
 }
 
 /** A look into what is below a record, before anything of that kind is created there: by the record, with the kind. */
-const BELOW = /^\/api\/(?:ContactAccount|Product)\/([^/?]+)(?:\/(PurchasePrice|SalePrice)|\?include=contacts)/i;
+const BELOW = /^\/api\/(?:ContactAccount|Product|Document)\/([^/?]+)(?:\/(PurchasePrice|SalePrice|Attachment)|\?include=contacts)/i;
 
 /** Whether a record made here is still here. */
 async function isHere(laptop: Laptop, key: string): Promise<boolean> {
@@ -93,10 +93,10 @@ export class Promises {
 
   /** A look below a record that is refused is about that record, however often it is looked into. */
   private countClosed(laptop: Laptop, { method, url }: Outgoing, status: number): void {
-    const [, above, price] = (method === 'GET' && (status === 403 || status === 401) && BELOW.exec(url)) || [];
+    const [, above, below] = (method === 'GET' && (status === 403 || status === 401) && BELOW.exec(url)) || [];
     if (above === undefined) return;
     this.forgetKilled(laptop);
-    const kind = `${laptop.name} ${price === undefined ? 'contact' : `${price.charAt(0).toLowerCase()}${price.slice(1)}`}`;
+    const kind = `${laptop.name} ${below === undefined ? 'contact' : `${below.charAt(0).toLowerCase()}${below.slice(1)}`}`;
     this.closed.set(kind, (this.closed.get(kind) ?? new Set()).add(above.toLowerCase()));
   }
 

@@ -80,6 +80,18 @@ describe('files of a draft', () => {
   });
 });
 
+test('files of a document into which this user may not look do not hold those of others back', async () => {
+  const { office, document } = await withFile();
+  await office.sync();
+  const closed = ['plan.png', 'map.png', 'list.png'].map((name) => office.store.attach(document, name, PLAN));
+  const open = office.store.attach(office.store.draft(invoice(2)), 'note.pdf', NOTE);
+  const { id } = office.store.must(document);
+  office.hold(({ method, url }) => (method === 'GET' && url.startsWith(`/api/Document/${String(id)}/Attachment`) ? { status: 403 } : undefined));
+  expect(await office.sync()).toMatchObject({ created: 2, rejected: 0, deniedToSend: NO_FIELDS, waiting: 3, problem: null });
+  expect(office.store.attachment(open)).toMatchObject({ id: expect.any(String) });
+  for (const key of closed) expect(office.store.attachment(key)).toMatchObject({ id: null, rejection: { code: 'permission.denied' } });
+});
+
 describe('an answer that is lost', () => {
   test.each(['dropBeforeCommit', 'dropAfterCommit'] as const)('(%s) leaves the file on the service once', async (fault) => {
     const { office, file } = await withFile();
