@@ -64,6 +64,22 @@ describe('shortcuts', () => {
     expect(spelled(new KeyboardEvent('keydown', init))).toBe(name);
   });
 
+  it('of the page are none of what is typed into in a dialog over it, or undone in a search box', () => {
+    wrapper.unmount();
+    const onPage = (['list', 'editor', 'lines'] as const).map((group, n): Shortcut => ({ ...shortcut(`Alt+${String(n)}`), group }));
+    const shortcuts = [{ ...shortcut('Ctrl+Z'), group: 'editor' as const }, ...onPage, shortcut('Alt+N')];
+    const template = '<div role="dialog"><input class="in"></div><input class="search" type="search"><input class="cell">';
+    wrapper = mount(defineComponent({ setup: () => useShortcuts(shortcuts), template }), { attachTo: document.body });
+    const at = (where: string): Element => wrapper.get(where).element;
+    expect(press('z', { ctrlKey: true }, at('.in')).defaultPrevented).toBe(false);
+    for (const key of ['0', '1', '2', 'n']) press(key, { altKey: true }, at('.in'));
+    expect(ran).toEqual(['Alt+N']);
+    expect(press('z', { ctrlKey: true }, at('.search')).defaultPrevented).toBe(false);
+    press('0', { altKey: true }, at('.search'));
+    press('z', { ctrlKey: true }, at('.cell'));
+    expect(ran).toEqual(['Alt+N', 'Alt+0', 'Ctrl+Z']);
+  });
+
   it('are gone with what bound them', () => {
     wrapper.unmount();
     press('/');

@@ -54,6 +54,17 @@ function isTyping(event: KeyboardEvent): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 }
 
+/** What belongs to the page, and lies beneath an open dialog. */
+const ON_PAGE: ReadonlySet<ShortcutGroup> = new Set(['list', 'editor', 'lines']);
+/** A search box takes back what was typed into it by itself. */
+const OWN_UNDO = /^Ctrl\+(Shift\+)?[YZ]$/;
+
+/** Whether the key is meant for what has the focus: a dialog over what the shortcut is for, or a search box beside it. */
+function isMeantElsewhere({ target }: KeyboardEvent, name: string, { group }: Shortcut): boolean {
+  if (!(target instanceof Element) || !ON_PAGE.has(group)) return false;
+  return target.closest('[role="dialog"], [role="alertdialog"]') !== null || (OWN_UNDO.test(name) && target.matches('input[type="search"]'));
+}
+
 /** The latest binding of a key, or of a sequence. */
 function boundTo(keys: string): Shortcut | undefined {
   return [...bound].reverse().find((shortcut) => shortcut.run && shortcut.keys.includes(keys));
@@ -72,6 +83,7 @@ export function runShortcut(event: KeyboardEvent): boolean {
     if (isPlain && [...bound].some((shortcut) => shortcut.keys.some((keys) => keys.startsWith(`${name} `)))) begun = { key: name, at: event.timeStamp };
     return false;
   }
+  if (isMeantElsewhere(event, name, found)) return false;
   event.preventDefault();
   found.run(event);
   return true;
