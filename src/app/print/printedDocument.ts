@@ -6,6 +6,7 @@ import { DOCUMENT_TRAITS } from '../../domain/documentTraits.ts';
 import { currentDocument, type DocumentRecord } from '../../domain/record.ts';
 import type { Reference, ReferenceKind } from '../../domain/reference.ts';
 import { DocumentTotals, type RateDirection } from '../../domain/totals.ts';
+import { isReverseCharged } from '../../domain/reverseCharge.ts';
 import { formatAmount, formatDecimal, formatNumber, formatPrice, moneyEquals } from '../format/amounts.ts';
 import { formatDate } from '../format/dates.ts';
 import { isVoid } from '../list/listedStatus.ts';
@@ -240,7 +241,8 @@ export function printedDocument(record: DocumentRecord, lookup: PrintLookup): Pr
     rows: money ? money.rows : lineRows(document, amounts, lookup),
     taxes: isMoney ? [] : amounts.taxes(taxName),
     sums: money ? money.sums : goodsSums(document, amounts),
-    after: paragraphs(document.textFooter),
+    // Who owes the tax has to stand on an invoice that bears none for that reason.
+    after: [...(traits.side === 'sale' && !isMoney && isReverseCharged(document) ? [t('print.reverseCharge')] : []), ...paragraphs(document.textFooter)],
     bank: isOwedToUs && lookup.letterhead.bank.trim() !== '' ? [...linesOf(lookup.letterhead.bank), ...(number ? [t('print.reference', { number })] : [])] : [],
     terms: traits.side === 'sale' && !isMoney ? paragraphs(lookup.letterhead.terms) : [],
   };

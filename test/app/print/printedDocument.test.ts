@@ -25,6 +25,13 @@ const record = (part: Partial<DocumentRecord>): DocumentRecord => ({ ...emptyRec
 const chairs = { intRef: 'chairs', productId: guid(3), description: 'Oak chair', quantity: '3', currencyUnitPrice: '33.335', taxCodeId: guid(2), isNetEntry: true };
 
 describe('a printed document', () => {
+  it('says on a sale under reverse charge that the customer owes the tax', () => {
+    const charged = (part: Record<string, unknown>) => printedDocument(record({ local: document({ ext: { DomesticReverseChargeApply: true }, textFooter: 'Thank you.', lines: [chairs], ...part }) }), lookup).after;
+    expect(charged({})).toEqual(['Reverse charge: the customer is to account for the tax to the tax authority.', 'Thank you.']);
+    expect(charged({ ext: { DomesticReverseChargeApply: false } })).toEqual(['Thank you.']);
+    expect(charged({ docClass: 'purchaseInvoice' })).toEqual(['Thank you.']);
+  });
+
   it('counts the lines of a draft and says that it is one', () => {
     // 3 × 33.335 = 100.005 → 100.01; 20 % of it 20.002 → 20.00; together 120.01
     const printed = printedDocument(record({ local: document({ docNo: undefined, statusList: [], lines: [{ ...chairs, textPre: 'From the spring list', textPost: 'Assembled\nat your place' }] }) }), lookup);
