@@ -39,13 +39,13 @@ export function edited(record: ResourceRecord, next: ResourceContent, badInput: 
   if (isMoved) throw notAllowed('This record may be on the service; it stays where it was made.');
   // A field that was entered and left as it was is no edit: what the service refused is still what is here.
   if (record.local !== null && sameValue(next, record.local) && sameValue(badInput, record.badInput) && sameValue(hereOnly, record.hereOnly)) return record;
+  // Who goes on with a record whose deletion was refused keeps it: as an edit moves the revision, it would be deleted after all.
+  const commands = awaitedCommand(record, 'delete') ? record.commands : record.commands.filter(({ name }) => name !== 'delete');
   const contested = late ? contestedLate(record, next, late.seen) : [];
-  if (late && contested.length > 0) return { ...record, local: next, badInput, hereOnly, conflict: { kind: 'fields', fields: contested, theirs: record.base, seenAt: late.at } };
+  if (late && contested.length > 0) return { ...record, local: next, badInput, hereOnly, commands, conflict: { kind: 'fields', fields: contested, theirs: record.base, seenAt: late.at } };
   const typed = Object.keys(badInput).length > 0;
   // A text that is no valid value is something that is not on the service, so it keeps the record pending.
   const local = record.base !== null && !typed && sameResource(record.base, next) ? null : next;
-  // Who goes on with a record whose deletion was refused keeps it: as an edit moves the revision, it would be deleted after all.
-  const commands = awaitedCommand(record, 'delete') ? record.commands : record.commands.filter(({ name }) => name !== 'delete');
   return { ...record, local, badInput, hereOnly, commands, rejection: local === null && commands.length === 0 ? null : record.rejection };
 }
 

@@ -141,6 +141,11 @@ export class RunContext {
     return this.parts.surroundings.turn();
   }
 
+  /** Whether the list of a kind lacks most of what is held, which is told already. */
+  isShort(kind: string): boolean {
+    return this.shortLists.some((list) => list.kind === kind);
+  }
+
   /** How many of a kind have gone by the word of a person. */
   agreedGone(kind: string): number {
     return this.parts.agreedGone?.get(kind) ?? 0;
@@ -221,7 +226,9 @@ export class RunContext {
       if (this.failuresInARow >= FAILURES_IN_A_ROW && !this.isAsking) this.writeMeanwhile(this.askWhetherItAnswers(problem));
     }
     if (problem.code !== 'permission.denied') this.problem ??= problem;
-    if (problem.shortList) this.shortLists.push(problem.shortList);
+    // A list may be looked at twice in a run.
+    const { shortList } = problem;
+    if (shortList && !this.isShort(shortList.kind)) this.shortLists.push(shortList);
     return problem;
   }
 

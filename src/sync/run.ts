@@ -81,6 +81,8 @@ async function pullLists(run: RunContext): Promise<void> {
 async function dueKinds(run: RunContext, kinds: readonly ResourceKind[]): Promise<ResourceKind[]> {
   const due: ResourceKind[] = [];
   for (const kind of kinds) {
+    // It was read whole just now, and stays due.
+    if (run.isShort(kind)) continue;
     const cursor = await run.store.cursor(`resource:${kind}`);
     if (cursor?.sweptAt && run.serverTime !== null && isDue(cursor.sweptAt, run.serverTime, REFERENCE_SWEEP)) due.push(kind);
   }

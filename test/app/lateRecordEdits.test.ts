@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { currencyCode } from '../../src/domain/currency.ts';
 import { localDate } from '../../src/domain/dates.ts';
 import { decimal } from '../../src/domain/decimal.ts';
 import type { ResourceContent, ResourceKind } from '../../src/domain/resources/content.ts';
@@ -77,6 +78,32 @@ describe('a record’s form', () => {
     expect(await now('department')).toMatchObject({ local: null, conflict: null });
   });
 
+  it('asks nothing about what is seen when it is typed over, after another choice has put away what stood half typed', async () => {
+    const session = await opened();
+    session.type('description', { bad: 'Sales a' });
+    await session.save();
+    const record = await comesIn({ ...base, description: 'Sales, north' }, { ...base, description: 'Sales, north' });
+    // Theirs was chosen: what stood half typed is gone.
+    await books.store.resources.edit('department', [{ key: record.key, change: (content) => content, badInput: {} }]);
+    session.adopt((await now('department')) as ResourceRecord<'department'>);
+    await session.commit('description', { value: 'Sales, north' }, { value: 'Sales, north and south' });
+    expect(await now('department')).toMatchObject({ local: { description: 'Sales, north and south' }, conflict: null });
+  });
+
+  it('asks nothing about what the service fills into a record of ours that is being sent', async () => {
+    const [record] = await books.store.resources.create<'contactAccount'>([{ kind: 'contactAccount', code: 'NEW', customer: {} }]);
+    if (!record) throw new Error('no record');
+    const book = resourceBook(books.store, 'contactAccount');
+    await book.read();
+    const session = new RecordSession(books.store, book, record);
+    session.type('customer.currency', { value: currencyCode('USD') });
+    // The answer comes in: the service has given it its own currency.
+    const there = { ...record.local, kind: 'contactAccount' as const, id: KEY, customer: { currency: currencyCode('EUR') } };
+    await books.store.forSync.write([{ expectedRevision: record.revision, record: { ...record, id: KEY, base: there, local: null } }]);
+    await session.save();
+    expect(await books.store.resources.record('contactAccount', record.key)).toMatchObject({ local: { customer: { currency: 'USD' } }, conflict: null });
+  });
+
   it('asks nothing about what was sent from here itself between two keystrokes', async () => {
     const session = await opened();
     session.type('description', { value: 'Sales a' });
@@ -113,4 +140,24 @@ it('a bank line asks likewise', async () => {
   await comesIn({ ...base, description: 'Rent, March' });
   await entry.save();
   expect((await now('bankTransaction'))?.conflict).toMatchObject({ fields: [{ path: 'description', base: 'Rent', mine: 'Rent of the store', theirs: 'Rent, March' }] });
+});
+
+it('a bank line asks nothing about what is seen when it is typed over, after letters that were taken back before they were written', async () => {
+  const base = { kind: 'bankTransaction', bankAccountId: guid(1, 41), bankDate: localDate('2026-03-05'), description: 'Rent', withdrawalAmount: decimal('600') } as const satisfies ResourceContent;
+  await comesIn(base);
+  const book = new BankBook(books.store, guid(1, 41));
+  await book.read();
+  const entry = new BankEntry(books.store, book, () => book.lines.value, () => 'GBP', () => localDate('2026-03-10'));
+  const row = () => {
+    const found = entry.rows.value.find(({ line }) => line?.key === KEY);
+    if (!found) throw new Error('no row');
+    return found;
+  };
+  entry.type(row(), 'description', 'Rentx');
+  await entry.commit(row(), 'description', { value: 'Rent' }, 'Rent');
+  await entry.save();
+  await comesIn({ ...base, description: 'Rent, March' });
+  await expect.poll(() => row().line?.content.description).toBe('Rent, March');
+  await entry.commit(row(), 'description', { value: 'Rent, March' }, 'Rent, March 26');
+  expect(await now('bankTransaction')).toMatchObject({ local: { description: 'Rent, March 26' }, conflict: null });
 });

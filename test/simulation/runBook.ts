@@ -179,7 +179,7 @@ export class RunBook {
 
   /** Whether the service refused to show the record, or what a new one is looked for in before it is sent: then it is not sent, and the run says why. */
   isNotShown(names: Names): boolean {
-    return this.reads.some((each) => each.answer?.status === 400 && (looksAt(each, names, undefined) || (names.id === null && namesIn(each, names))));
+    return this.reads.some((each) => each.answer?.status === 400 && (looksAt(each, names, undefined) || (names.id === null && (each.about?.what !== 'things' || each.about.kind === names.kind) && namesIn(each, names))));
   }
 
   /** Whether every request was answered by the service, and none with a right that is lacking or a failure. */

@@ -76,7 +76,7 @@ export function allSent(ended: Ended): void {
   for (const record of records) {
     const before = book.begun.waiting.get(record.key);
     if (before?.state !== 'queued' || before.record.revision !== record.revision || badge(record) !== 'queued' || isSetAgainst(record) || namesChanged(record, ended)) continue;
-    if ((record.id !== null && book.wasGone(record.id)) || book.isNotShown(namesOf(record))) continue;
+    if ((record.id !== null && book.wasGone(record.id)) || (report.problem !== null && book.isNotShown(namesOf(record)))) continue;
     if (book.writesOf(namesOf(record)).length === 0) tell('P', `${book.laptop.name}: ${namesOf(record).kind} ${record.key} was ready and waits still, although nothing is in its way`);
   }
 }

@@ -6,7 +6,7 @@ import { isMintedKey, systemMint, type Guid } from '../../src/domain/identifiers
 import type { ContentOf } from '../../src/domain/resources/content.ts';
 import { emptyResourceRecord, type ResourceRecord } from '../../src/domain/resources/record.ts';
 import type { CompanyStore } from '../../src/store/contract.ts';
-import { answered, queued } from '../../src/store/resourceEdits.ts';
+import { answered, edited, queued } from '../../src/store/resourceEdits.ts';
 import { CompanyDatabase } from '../../src/store/schema.ts';
 import { draftInvoice, guid, instant } from '../support/documents.ts';
 import { changesOf, newConnectionId, openStore } from './openStore.ts';
@@ -423,4 +423,15 @@ describe('a price whose deletion', () => {
     expect(answered(doubtful, { outcome: 'notThere' }, at)).toMatchObject({ base: sent, local: null, commands: [], inFlight: null, goneAt: at });
     expect(answered({ ...doubtful, commands: [] }, { outcome: 'notThere' }, at)).toMatchObject({ base: null, local: sent, inFlight: null, goneAt: null });
   });
+});
+
+test('an edit that is asked about, since a colleague has changed the same meanwhile, keeps a record whose deletion was refused', () => {
+  const seen = department('SALES');
+  const base = { ...seen, id: guid(1), description: 'Theirs' };
+  const refused: ResourceRecord<'department'> = {
+    ...emptyResourceRecord(guid(1), 'department'), id: guid(1), revision: 4, base, local: { ...base, code: 'SALE' }, commands: [{ name: 'delete', queuedAt: instant(1) }],
+    rejection: { code: 'service.refused', message: 'in use', revision: 4, at: instant(2) },
+  };
+  const next = edited(refused, { ...base, code: 'SALE', description: 'Mine' }, {}, {}, { seen: { ...base, code: 'SALE', description: seen.description }, at: instant(3) });
+  expect(next).toMatchObject({ commands: [], conflict: { fields: [{ path: 'description', mine: 'Mine', theirs: 'Theirs' }] } });
 });

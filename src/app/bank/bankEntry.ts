@@ -278,7 +278,7 @@ export class BankEntry {
     const made = this.made.value.find((one) => one.id === row);
     const key = made ? made.key : row;
     const line = key === null ? undefined : this.book.get(key);
-    if (line) this.seen.begin(line.key, field, line.content[field]);
+    if (line) this.seen.begin(line.record, field, line.content[field], this.waiting.value.get(row)?.has(field) === true);
   }
 
   private drop(row: string, field: BankField): void {

@@ -61,8 +61,8 @@ export class PriceDesk {
 
   /** A keystroke: kept after a pause, so that a crash takes little of it. */
   type(key: string, field: string, entered: Entered): void {
+    this.noteSeen(key, field, this.isTyping(key, field));
     this.typed = { key, field, entered };
-    this.noteSeen(key, field);
     this.timer ??= setTimeout(() => void this.keepTyped(), PAUSE);
   }
 
@@ -72,17 +72,18 @@ export class PriceDesk {
     this.timer = null;
     const { typed } = this;
     this.typed = null;
-    if (typed) await this.told(this.put(typed.key, typed.field, typed.entered));
+    if (typed) await this.told(this.put(typed.key, typed.field, typed.entered, true));
     else await this.queue;
   }
 
   /** A field was left: one step that can be undone. @param before what it held when it was entered */
   async commit(key: string, field: string, before: Entered, after: Entered): Promise<void> {
+    const goesOn = this.isTyping(key, field);
     this.forgetTyped();
     if (JSON.stringify(before) !== JSON.stringify(after)) {
       this.history.add({ undo: () => this.put(this.now(key), field, before), redo: () => this.put(this.now(key), field, after), at: { key, column: field } });
     }
-    await this.told(this.put(key, field, after));
+    await this.told(this.put(key, field, after, goesOn));
   }
 
   /** Puts back what a field held, without a step: typing was given up. */
@@ -172,9 +173,13 @@ export class PriceDesk {
   }
 
   /** Notes what the field holds that is typed into, unless it is noted already. */
-  private noteSeen(key: string, field: string): void {
+  private noteSeen(key: string, field: string, goesOn: boolean): void {
     const record = this.book.record(key);
-    if (record) this.seen.begin(key, field, fieldOf(currentContent(record), field));
+    if (record) this.seen.begin(record, field, fieldOf(currentContent(record), field), goesOn);
+  }
+
+  private isTyping(key: string, field: string): boolean {
+    return this.typed?.key === key && this.typed.field === field;
   }
 
   private now(key: string): string {
@@ -198,11 +203,14 @@ export class PriceDesk {
     return turn;
   }
 
-  /** Shows what was put into a field at once, and writes it in its turn: the disk takes longer than the eye. */
-  private put(key: string, field: string, entered: Entered): Promise<void> {
+  /**
+   * Shows what was put into a field at once, and writes it in its turn: the disk takes longer than the eye.
+   * @param goesOn whether it was being typed, and what the field held before is noted
+   */
+  private put(key: string, field: string, entered: Entered, goesOn = false): Promise<void> {
     const record = this.book.record(key);
     if (!record) return Promise.resolve();
-    this.noteSeen(key, field);
+    this.noteSeen(key, field, goesOn);
     const seen = this.seen.over<PriceContent>(key, 'value' in entered ? [field] : [], withField);
     if ('value' in entered) this.seen.end(key, field);
     const change = <C extends PriceContent>(content: C): C => ('value' in entered ? withField(content, field, entered.value) : content);

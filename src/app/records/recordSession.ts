@@ -132,7 +132,7 @@ export class RecordSession<K extends ResourceKind> {
   }
 
   private put(path: string, entered: Entered): void {
-    this.seen.begin(this.key, path, fieldOf(currentContent(this.record.value), path));
+    this.seen.begin(this.record.value, path, fieldOf(currentContent(this.record.value), path), this.waiting.value.has(path));
     this.waiting.value = new Map(this.waiting.value).set(path, entered);
   }
 
@@ -155,7 +155,7 @@ export class RecordSession<K extends ResourceKind> {
       // What was typed while this was being written still waits.
       this.waiting.value = new Map([...this.waiting.value].filter(([path, entered]) => written.get(path) !== entered));
       for (const path of values) this.seen.end(this.key, path);
-      for (const path of this.waiting.value.keys()) this.seen.begin(this.key, path, fieldOf(currentContent(record), path));
+      for (const path of this.waiting.value.keys()) this.seen.begin(record, path, fieldOf(currentContent(record), path), true);
     } catch (thrown) {
       this.problem.value = problemOf(thrown);
       await this.forgetMove();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FinanceClient } from '../../../src/api/financeClient.ts';
+import type { Instant } from '../../../src/domain/dates.ts';
 import type { Guid } from '../../../src/domain/identifiers.ts';
 import type { PageRequest } from '../../../src/domain/paging.ts';
 import type { ResourceKind } from '../../../src/domain/resources/content.ts';
@@ -278,6 +279,26 @@ describe('absence is not deletion', () => {
     expect(await office.sync(office.store, cut)).toMatchObject({ problem: { code: 'service.shortList' } });
     expect([...office.store.resources.values()].filter(({ kind, goneAt }) => kind === 'department' && goneAt !== null)).toEqual([]);
     expect(await office.sync()).toMatchObject({ problem: null });
+  });
+
+  test('a list that can be asked for changes is told once when it is cut, and not read whole again in that run', async () => {
+    const office = await openOffice();
+    for (let n = 1; n <= 30; n += 1) office.store.make({ kind: 'product', code: `P${String(n)}`, description: `Product ${String(n)}` });
+    await office.sync();
+    const held = [...office.store.resources.values()].filter(({ kind }) => kind === 'product').length;
+    const service = office.service();
+    let whole = 0;
+    const cut = Object.create(service, {
+      listResources: { value: async (kind: 'product', page: { skip: number; take: number; lastModifiedFrom?: Instant | undefined }) => {
+        const answer = await service.listResources(kind, page);
+        if (kind !== 'product' || page.lastModifiedFrom !== undefined) return answer;
+        if (page.skip === 0) whole += 1;
+        return { ...answer, rows: page.skip === 0 ? answer.rows.slice(0, 2) : [] };
+      } },
+    }) as typeof service;
+    waitLong(office);
+    expect(await office.sync(office.store, cut)).toMatchObject({ reachedEnd: true, shortLists: [{ kind: 'product', missing: held - 2, of: held }] });
+    expect(whole).toBe(1);
   });
 
   test('of a list from which most have gone, by the word of a person, each is still read: only what is not found has gone', async () => {
