@@ -1,18 +1,47 @@
-import type { Statement } from './result.ts';
-
-/** The same statement once more: same number, balances and amounts. */
-function repeats(a: Statement, b: Statement): boolean {
-  return a.number === b.number && a.opening === b.opening && a.closing === b.closing && a.lines.length === b.lines.length && a.lines.every(({ date, amount }, at) => date === b.lines[at]?.date && amount === b.lines[at]?.amount);
-}
+import { Decimal, toDecimalString } from '../domain/decimal.ts';
+import type { Statement, StatementLine } from './result.ts';
 
 /** Whether one of them begins with the balance that the other ends with. */
 function adjoin(a: Statement, b: Statement): boolean {
   return (a.opening !== undefined && a.opening === b.closing) || (a.closing !== undefined && a.closing === b.opening);
 }
 
+/** In which order the lines may stand: of one day, nothing tells. */
+function orders(lines: readonly StatementLine[]): (readonly StatementLine[])[] {
+  const [first, last] = [lines.at(0)?.date ?? '', lines.at(-1)?.date ?? ''];
+  if (first < last) return [lines];
+  return first > last ? [lines.toReversed()] : [lines, lines.toReversed()];
+}
+
+/** Each line with the balance that it stands on: by these, a line is known again in another report. */
+function standings({ opening, closing, lines }: Statement): Set<string> {
+  const found = new Set<string>();
+  const stand = (before: Decimal, { date, amount, description }: StatementLine): void => void found.add(`${toDecimalString(before)} ${amount} ${date} ${description}`);
+  for (const ordered of orders(lines)) {
+    if (opening !== undefined) {
+      let balance = new Decimal(opening);
+      for (const line of ordered) {
+        stand(balance, line);
+        balance = balance.plus(line.amount);
+      }
+    }
+    if (closing !== undefined) {
+      let balance = new Decimal(closing);
+      for (const line of ordered.toReversed()) {
+        balance = balance.minus(line.amount);
+        stand(balance, line);
+      }
+    }
+  }
+  return found;
+}
+
 /** Statements of one account in one file, in runs of those that follow each other by their balances. */
 export class StatementRuns<Of extends { statement: Statement }> {
   readonly #runs = new Map<Of, readonly Of[]>();
+  readonly #standings = new Map<Of, ReadonlySet<string>>();
+  /** Those that have a line on a balance. */
+  readonly #standing = new Map<string, Of[]>();
 
   constructor(all: readonly Of[]) {
     let runs: Of[][] = [];
@@ -20,14 +49,29 @@ export class StatementRuns<Of extends { statement: Statement }> {
       const joined = runs.filter((run) => run.some(({ statement }) => adjoin(statement, one.statement)));
       runs = [...runs.filter((run) => !joined.includes(run)), [...joined.flat(), one]];
     }
-    for (const run of runs) for (const one of run) this.#runs.set(one, run);
+    for (const run of runs) {
+      for (const one of run) this.#runs.set(one, run);
+      if (run.length > 1) for (const one of run) this.#place(one);
+    }
+  }
+
+  #place(one: Of): void {
+    const places = standings(one.statement);
+    this.#standings.set(one, places);
+    for (const place of places) {
+      const others = this.#standing.get(place);
+      if (others) others.push(one);
+      else this.#standing.set(place, [one]);
+    }
   }
 
   /**
    * Those that have no line in common with this one, however alike two of their lines are. Others may overlap with it:
-   * reports of one day, or a statement that the file repeats.
+   * reports of one day, a week beside its days, or a statement that the file repeats, under whatever number.
    */
   apartFrom(one: Of): ReadonlySet<Of> {
-    return new Set((this.#runs.get(one) ?? []).filter(({ statement }) => !repeats(statement, one.statement)));
+    const apart = new Set(this.#runs.get(one) ?? []);
+    for (const place of this.#standings.get(one) ?? []) for (const other of this.#standing.get(place) ?? []) apart.delete(other);
+    return apart;
   }
 }

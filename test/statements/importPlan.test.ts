@@ -115,6 +115,29 @@ describe('the plan of an import', () => {
       expect(kinds(planImport([source([fee], {}, { number: '1' }), source([fee, tea], {}, { number: '2' })], context()))).toEqual(['new', 'there inThisImport equal', 'new']);
       expect(kinds(planImport([of('1', '100', '99.5'), of('2', '100', '97.5', [fee, tea])], context()))).toEqual(['new', 'there inThisImport equal', 'new']);
     });
+
+    describe('of which several begin or end with the same balance, a line that they share comes once', () => {
+      const [client, fee10, back] = [line('2026-01-05', '50', 'Client'), line('2026-01-05', '-10', 'Fee'), line('2026-01-05', '-50', 'Taken back')];
+      const [monday, tuesday, wednesday] = [line('2026-01-05', '10', 'A'), line('2026-01-06', '20', 'B'), line('2026-01-07', '7', 'C')];
+      const there = 'there inThisImport equal';
+
+      it.each([
+        ['reports of a day after the day before', [of('1', '90', '100', [line('2026-01-04', '10', 'Start')]), of('2', '100', '150', [client]), of('3', '100', '140', [client, fee10])], ['new', 'new', there, 'new']],
+        ['reports of a day after an empty one', [of('1', '100', '100', []), of('2', '100', '150', [client]), of('3', '100', '140', [client, fee10])], ['new', there, 'new']],
+        ['a report that has more than one that came to nothing', [of('2', '100', '100', [client, back]), of('3', '100', '90', [client, back, fee10])], ['new', 'new', there, there, 'new']],
+        ['the same under another number', [of('1', '100', '150', [client]), of('2', '150', '140', [fee10]), of('902', '150', '140', [fee10])], ['new', 'new', there]],
+        ['days, their span and the next day', [of('1', '100', '110', [monday]), of('2', '110', '130', [tuesday]), of('3', '130', '137', [wednesday]), of('W', '100', '137', [monday, tuesday, wednesday]), of('4', '137', '147', [line('2026-01-08', '10', 'D')])], ['new', 'new', 'new', there, there, there, 'new']],
+        ['days and their span, newest first', [of('W', '100', '137', [wednesday, tuesday, monday]), of('3', '130', '137', [wednesday]), of('2', '110', '130', [tuesday]), of('1', '100', '110', [monday])], ['new', 'new', 'new', there, there, there]],
+        ['two weeks that share a day, and the day after', [of('1', '100', '130', [monday, tuesday]), of('2', '110', '137', [tuesday, wednesday]), of('3', '130', '137', [wednesday]), of('4', '137', '147', [line('2026-01-08', '10', 'D')])], ['new', 'new', there, 'new', there, 'new']],
+      ])('%s', (_, statements, expected) => {
+        expect(kinds(planImport(statements, context()))).toEqual(expected);
+      });
+
+      it('but equal lines of those that follow each other stay as many as they are', () => {
+        const twice = [of('1', '100', '99', [fee, fee]), of('2', '99', '98', [fee, fee]), of('W', '100', '98', [fee, fee, fee, fee])];
+        expect(kinds(planImport(twice, context()))).toEqual(['new', 'new', 'new', 'new', there, there, there, there]);
+      });
+    });
   });
 
   it('of a statement that is mapped to no account says so for every line', () => {
