@@ -175,6 +175,10 @@ class Run {
   }
 }
 
+/** Days of a year as they are counted here, near enough to compare. */
+const YEAR = 12 * 31;
+const FEW_YEARS = 5 * YEAR;
+
 function dayCount(date: LocalDate): number {
   return (Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7))) * 31 + Number(date.slice(8, 10));
 }
@@ -212,8 +216,10 @@ export class DateColumn {
     if (!yearFirst || this.#short < this.#open) return yearLast;
     const [year, other] = [this.#yearFirst, yearLast.order === 'DMY' ? this.#dayFirst : this.#monthFirst];
     if (year.missing !== other.missing) return year.missing < other.missing ? { order: 'YMD', ambiguous: false } : yearLast;
-    // A statement is of days that are near each other: read the wrong way round, its days are years.
-    if (year.span * 2 < other.span) return { order: 'YMD', ambiguous: false };
+    // With points the year stands last.
+    if (this.#suggested * 2 > this.#open) return yearLast;
+    // A statement is of days that are near each other: read the wrong way round, its days are years. Few years may be true, too.
+    if (year.span * 2 < other.span) return { order: 'YMD', ambiguous: other.span < FEW_YEARS };
     return other.span * 2 < year.span ? yearLast : { ...yearLast, ambiguous: true };
   }
 
