@@ -280,6 +280,11 @@ export function signIn(source: string, start: number, end: number): -1 | 0 | 1 |
   return !telling ? 0 : (written ?? plain).negative ? -1 : 1;
 }
 
+/** Whether a sign of any kind is written on the amount between `start` and `end` of `source`, such as a plus or CR. */
+export function isSignedIn(source: string, start: number, end: number): boolean {
+  return plain.scan(source, start, end) ? plain.negative : scanAmount(source.slice(start, end))?.signed === true;
+}
+
 const LETTER = /\p{L}/u;
 
 /** What CR or DR beside the amount between `start` and `end` of `source` says of its side; undefined when there is neither. */

@@ -1,6 +1,6 @@
 import type { LocalDate } from '../domain/dates.ts';
 import { Decimal, toDecimalString, ZERO, type DecimalString } from '../domain/decimal.ts';
-import { AmountColumn, flagIn, placesIn, signIn, turned } from './amounts.ts';
+import { AmountColumn, flagIn, isSignedIn, placesIn, signIn, turned } from './amounts.ts';
 import { checkBalance, RunningBalance } from './balance.ts';
 import { CardSigns } from './cardSigns.ts';
 import { DateColumn, DateReader } from './dates.ts';
@@ -23,6 +23,7 @@ function decide(rows: TableRows, from: number, dateReader: DateReader, layout: T
   const out = new Signs();
   const amount = new Signs();
   const marked = { in: 0, out: 0 };
+  let allSigned = true;
   const lastPlaces = new Set<number>();
   const roles = AMOUNTS.flatMap((role) => (columns[role] === undefined ? [] : [{ role, index: columns[role] }]));
   for (let row = from; row < rows.count; row += 1) {
@@ -46,6 +47,7 @@ function decide(rows: TableRows, from: number, dateReader: DateReader, layout: T
       const mark = flagIn(span.source, span.start, span.end);
       if (mark !== undefined) marked[mark] += 1;
       amount.add(sign);
+      if (allSigned && sign !== 0 && !isSignedIn(span.source, span.start, span.end)) allSigned = false;
       if (columns.flag !== undefined && sign !== 0 && readFlag(rows.cell(row, columns.flag)) === 'out') out.add(sign);
     }
   }
@@ -58,8 +60,9 @@ function decide(rows: TableRows, from: number, dateReader: DateReader, layout: T
     style,
     // Of what goes out, the fewer are reversals.
     outIsNegative: out.negative > out.positive,
-    signedAmounts: out.negative > out.positive,
+    signedAmounts: out.negative > 0 && out.negative >= out.positive,
     unmarkedIsOut: columns.flag === undefined && options.invert !== false && marked.in > 0 && marked.out === 0 && amount.negative === 0 && amount.positive > marked.in,
+    allSigned,
     // Nothing to compare with: an amount of money has two.
     lastColumnPlaces: lastPlaces.size > 1 ? null : ([...lastPlaces][0] ?? 2),
     width,
@@ -320,7 +323,7 @@ export function readTable(rows: TableRows, layout: TableLayout, options: ReadOpt
   } else if (decided.unmarkedIsOut) conventions.invert = true;
   const fees = groups.settleFees(options.fees, problems);
   if (fees !== undefined) conventions.fees = fees;
-  const doubted = signs.areInverted ? undefined : decided.unmarkedIsOut ? 'signs.unmarked' : groups.isOneWay ? 'signs.oneWay' : undefined;
+  const doubted = signs.areInverted ? undefined : decided.unmarkedIsOut ? 'signs.unmarked' : groups.isOneWay && !decided.allSigned ? 'signs.oneWay' : undefined;
   if (mayBeTurned && doubted !== undefined && !groups.isConfirmed) problems.push({ code: doubted, kind: 'question' });
   const above = Array.from({ length: Math.max(from - 1, 0) }, (_, row) => cellsOf(rows, row));
   return { statements: groups.statements(readLetterhead(above, decided.style), problems), problems, layout, conventions };

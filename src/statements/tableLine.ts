@@ -22,6 +22,8 @@ export interface Decisions {
   signedAmounts: boolean;
   /** Some amounts are marked as credit and none as debit: those without a mark go out. */
   unmarkedIsOut: boolean;
+  /** Every amount has a written sign. */
+  allSigned: boolean;
   /** Decimals that the amounts of the last column have, when they all have the same: by it a cut amount is told. */
   lastColumnPlaces: number | null;
   /** How many cells a row has. */

@@ -96,6 +96,11 @@ describe('a column that says debit or credit', () => {
     expect(result.problems).toEqual([]);
   });
 
+  it('only repeats the signs where as much of what goes out has them as has none', () => {
+    const result = read('Date,Description,Amount,Debit/Credit\n2024-01-02,Shop,-12.00,Debit\n2024-01-05,Shop reversal,12.00,Debit\n2024-01-06,Client,30.00,Credit\n');
+    expect(linesOf(result).map(({ amount }) => amount)).toEqual(['-12', '12', '30']);
+  });
+
   it('only repeats the signs where most of what goes out has them', () => {
     const result = read('Date,Text,D/C,Amount\n2023-01-02,Stripe,C,126.60\n2023-01-03,Printful,D,-26.62\n');
     expect(linesOf(result).map(({ amount }) => amount)).toEqual(['126.6', '-26.62']);
@@ -160,6 +165,13 @@ describe('signs that a table does not write', () => {
     expect(read(text, { invert: false }).problems).toEqual([]);
     expect(read('Date,Text,Amount,Balance\n2024-01-02,Client,12.00,112.00\n2024-01-03,Client,8.10,120.10\n').problems).toEqual([]);
     expect(read('Date,Text,Amount\n2024-01-02,Client,12.00\n').problems).toEqual([]);
+  });
+
+  it.each(['+12,00|+8,10', '12,00 CR|8,10 CR'])('are no question where every amount has one: %s', (column) => {
+    const [first, second] = column.split('|');
+    const result = read(`Date;Text;Amount\n2024-01-02;Client;${first}\n2024-01-03;Notice;0,00\n2024-01-04;Client;${second}\n`);
+    expect(linesOf(result).map(({ amount }) => amount)).toEqual(['12', '0', '8.1']);
+    expect(codes(result)).toEqual(['line.zero']);
   });
 
   it('are doubted where the balance fits hardly any line', () => {
