@@ -62,7 +62,7 @@ export function rolesOf(header: string): ColumnRole[] {
   // What a line was in another currency is not what the account saw.
   if (/foreign|original|exchange|fremdw|ursprung|oorspr/.test(words)) return [];
   // What is only held back is not booked, and Polish banks name foreign amounts so.
-  if (/\bblokad|\bw walucie\b/.test(words)) return [];
+  if (/\bblokad|\bw walucie\b(?! (rachunku|konta))/.test(words)) return [];
   // Who may collect, by which mandate, and in which batch, says nothing about the line.
   if (/gl(ae?)ubiger|creditor id|mandat|machtiging|incassant|batch|\bbic\b|swift/.test(words)) return [];
   return [...new Set(ROLES.filter(([, pattern]) => pattern.test(words)).map(([role]) => role))];

@@ -70,6 +70,17 @@ describe('a Polish bank that shows what is only held back', () => {
   });
 });
 
+describe('an amount in the account’s currency', () => {
+  it.each([
+    ['Data operacji;Opis;Kwota w walucie rachunku;Saldo w walucie rachunku', ';88,00', ';338,00'],
+    ['Data operacji;Opis;Kwota w walucie konta;Waluta rachunku', ';PLN', ';PLN'],
+  ])('is what the account saw: %s', (header, ...rest) => {
+    const result = read(`${header}\n2024-01-02;Sklep;-12,00${rest[0]}\n2024-01-13;Klient;250,00${rest[1]}\n`);
+    expect(brief(result)).toEqual(['2024-01-02 -12 Sklep', '2024-01-13 250 Klient']);
+    expect(result.problems).toEqual([]);
+  });
+});
+
 describe('a row without a day', () => {
   it('is a line that was lost where it has words and an amount: the day was printed once', () => {
     const text = 'Date,Description,Paid out,Paid in\n02 Jan 2024,Shop,12.00,\n,Cafe,3.50,\n,Client,,250.00\n04 Jan 2024,Rimi,8.10,\n';
