@@ -278,7 +278,7 @@ export function readTable(rows: TableRows, layout: TableLayout, options: ReadOpt
       const footer = dateReader.scan(raw) === null && (!/\d/.test(raw) || amount === null);
       if (!footer) refuse(row, 'line.badDate');
       // So is one that says what it is about and comes to an amount: some banks print the day of several lines once.
-      else if (raw.trim() === '' && (amount !== null || reader.fault !== 'line.noAmount') && reader.hasWords()) refuse(row, 'line.noDate');
+      else if (raw.trim() === '' && reader.hasFigure(amount) && reader.hasWords()) refuse(row, 'line.noDate');
       // And one with another day, whose amount stands where none is read: what is only held back.
       else if (amount === null && reader.unbookedDate() !== null && reader.hasOtherAmount()) refuse(row, reader.fault);
       else refuse(row, 'table.skippedRow', 'note');

@@ -1,6 +1,6 @@
 import type { LocalDate } from '../domain/dates.ts';
 import { ZERO, type DecimalString } from '../domain/decimal.ts';
-import { flagIn, readAmountIn, turned, type AmountStyle } from './amounts.ts';
+import { flagIn, placesIn, readAmountIn, turned, type AmountStyle } from './amounts.ts';
 import type { DateReader } from './dates.ts';
 import { ReadLine } from './line.ts';
 import type { DateOrder, Place, StatementLine, StatementProblemCode, TableLayout } from './result.ts';
@@ -118,11 +118,19 @@ export class RowReader {
   /** Whether an amount stands where no column is read: then the row is no mere balance. */
   hasOtherAmount(): boolean {
     const { columns } = this.#layout;
+    // Beside a balance with decimals, a number of a row or a branch is none.
+    const hasDecimals = placesIn(this.cell(columns.balance)) > 0;
     const read = new Set(Object.entries(columns).flatMap(([role, column]) => (role === 'fee' ? [] : column)));
     for (let column = 0; column < this.#rows.width(this.row); column += 1) {
-      if (!read.has(column) && isMoney(this.cell(column))) return true;
+      if (!read.has(column) && isMoney(this.cell(column)) && (!hasDecimals || placesIn(this.cell(column)) > 0)) return true;
     }
     return false;
+  }
+
+  /** Whether the row comes to an amount, or has a figure where its amount stands that cannot be read. */
+  hasFigure(amount: DecimalString | null): boolean {
+    if (amount !== null) return true;
+    return this.fault !== 'line.noAmount' && SIDES.some((side) => /\d/.test(this.cell(this.#layout.columns[side])));
   }
 
   /** Whether the row says what it is about, and that it is no total. */

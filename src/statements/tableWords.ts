@@ -95,7 +95,9 @@ export function isElsewhere(header: string): boolean {
 
 /** Whether a row's words are of a total below the lines. */
 export function isTotal(text: string): boolean {
-  return periodOf(text) !== undefined || /^((grand |sub ?)?total[ei]?s?|sum|summ?[ae]|gesamt|gesamtsumme|totaal|razem|celkem|ukupno|yhteensa|balance|saldo|solde|kontostand|stan konta|zustatek)\b/.test(plainWords(text));
+  const words = plainWords(text);
+  if (/^((grand |sub ?)?total[ei]?s?|totaux|sum|summ?[ae]|summen|somme|gesamt|gesamtsumme|gesamtbetrag|totaal|razem|celkem|ukupno|yhteensa)\b|^(number|no|anzahl|nombre|aantal|numero|liczba|antal) (of|der|de|van)\b|^net (movement|change)\b/.test(words)) return true;
+  return periodOf(text) !== undefined || /\b(balance|saldo|solde|kontostand|stan konta|zustatek)\b/.test(words);
 }
 
 /** Rows that some banks put among the lines: balances and turnover of the period. */

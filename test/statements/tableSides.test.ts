@@ -53,9 +53,16 @@ describe('a row with a day and a balance', () => {
     expect(kinds(text)).toEqual(['line.noAmount lost', 'balance.runningDiffers doubt']);
   });
 
-  it('is the balance carried forward where nothing else stands there', () => {
-    const text = 'Datum;Text;Beleg;Betrag;Saldo\n01.01.2024;Vortrag;0,00;;100,00\n02.01.2024;Shop;;-12,00;88,00\n13.01.2024;Client;;250,00;338,00\n';
+  it.each([
+    ['where nothing else stands there', 'Datum;Text;Beleg;Betrag;Saldo\n01.01.2024;Vortrag;0,00;;100,00\n02.01.2024;Shop;;-12,00;88,00\n13.01.2024;Client;;250,00;338,00\n'],
+    ['beside the number of its row', 'Sl No,Date,Particulars,Withdrawals,Deposits,Balance\n1,01/04/2024,B/F,,,5000.00\n2,02/04/2024,Rent,1000.00,,4000.00\n3,15/04/2024,Client,,250.00,4250.00\n'],
+    ['beside the number of the branch', 'Date;Text;Branch;Amount;Balance\n01.04.2024;Vortrag;123;;5000,00\n02.04.2024;Rent;123;-1000,00;4000,00\n15.04.2024;Client;123;250,00;4250,00\n'],
+  ])('is the balance carried forward %s', (_, text) => {
     expect(kinds(text)).toEqual(['line.noAmount note']);
+  });
+
+  it('of whole units is lost where another whole number stands in a column that is not read', () => {
+    expect(kinds('Datum;Text;Betrag;Etwas;Saldo\n02.01.2024;Shop;-12;;88\n13.01.2024;Client;;250;338\n14.01.2024;Rimi;-8;;330\n')).toEqual(['line.noAmount lost', 'balance.runningDiffers doubt']);
   });
 });
 
@@ -88,7 +95,10 @@ describe('a row without a day', () => {
     expect(read(text).problems.map(({ code, kind, place }) => [code, kind, place])).toEqual([['line.noDate', 'lost', { line: 3 }], ['line.noDate', 'lost', { line: 4 }]]);
   });
 
-  it.each([';Summe;238,00', ';Total for January;238,00', ';Kontostand;338,00', ';;238,00', 'Summe;;238,00'])('is passed over as a total: %s', (total) => {
+  it.each([
+    ';Summe;238,00', ';Total for January;238,00', ';Kontostand;338,00', ';;238,00', 'Summe;;238,00', ';Ending balance;338,00', ';Available balance;338,00', ';Closing balance as of 31/01/2024;338,00', ';Nouveau solde;338,00', ';Neuer Kontostand;338,00',
+    ';Summen;238,00', ';Somme;238,00', ';Totaux;238,00', ';Gesamtbetrag;238,00', ';Number of transactions;2', ';Anzahl der Umsätze;2', ';Net movement;238,00', ';in EUR;EUR', ';Account owner;John',
+  ])('is passed over as a total: %s', (total) => {
     expect(kinds(`Datum;Text;Betrag\n02.01.2024;Shop;-12,00\n13.01.2024;Client;250,00\n${total}\n`)).toEqual(['table.skippedRow note']);
   });
 });

@@ -58,6 +58,12 @@ describe('pasting bank lines', () => {
     expect(sidesOf(lines)).toEqual([['Stationery', undefined, '15.2'], ['Paper', undefined, '4.8']]);
   });
 
+  it('leaves out totals and remarks below the lines', async () => {
+    const { said, lines } = await added('Date\tDescription\tAmount\n01/03/2026\tRent\t-600.00\n02/03/2026\tSale\t40.00\n\tEnding balance\t300.00\n\tNumber of transactions\t2\n\tAccount owner\tJohn\n');
+    expect(said).toEqual(['01 Mar 2026|Rent||600.00', '02 Mar 2026|Sale|40.00|']);
+    expect(lines).toHaveLength(2);
+  });
+
   it('keeps both figures of a row that has two', async () => {
     const { lines } = await added('12/03/2026\tStationery\t\t15.20\n13/03/2026\tDesk\t45.00\t\n14/03/2026\tBoth\t5.00\t6.00\n15/03/2026\tRent\t\t600.00\n');
     expect(sidesOf(lines)).toEqual([['Stationery', undefined, '15.2'], ['Desk', '45', undefined], ['Both', '5', '6'], ['Rent', undefined, '600']]);
