@@ -23,6 +23,8 @@ const HELD_AT_ONCE = 2_000;
 export interface OpenFile {
   name: string;
   reading: FileReading;
+  /** As it was read at first, with nothing said: the next such file is known by this. */
+  found: FileReading;
   options: PlainOptions;
   /** What is read so only because an earlier file was: to be looked at. */
   asBefore: readonly AsBefore[];
@@ -134,7 +136,7 @@ export class ImportSession {
         return;
       }
       this.replace(at, { ...file, reading, options, asBefore: [], accounts: this.guessed(reading) });
-      await this.around.settings.keepMappings(withOptions(this.around.settings.mappings.value, reading, options));
+      await this.around.settings.keepMappings(withOptions(withOptions(this.around.settings.mappings.value, file.found, options), reading, options));
       this.partAccounts();
       await this.makePlan();
     });
@@ -264,11 +266,11 @@ export class ImportSession {
       return;
     }
     const at = this.files.value.length;
-    this.files.value = [...this.files.value, { name: file.name, reading: answer.value, options: {}, asBefore: [], accounts: this.guessed(answer.value) }];
+    this.files.value = [...this.files.value, { name: file.name, reading: answer.value, found: answer.value, options: {}, asBefore: [], accounts: this.guessed(answer.value) }];
     // A bank whose files were corrected before is read so at once.
     const remembered = rememberedOptions(this.around.settings.mappings.value, answer.value);
-    const reading = remembered ? await this.askAgain(at, file.name, remembered) : null;
-    if (remembered && reading) this.replace(at, { name: file.name, reading, options: remembered, asBefore: readAsBefore(answer.value, remembered), accounts: this.guessed(reading) });
+    const reading = remembered ? await this.askAgain(at, file.name, remembered.options) : null;
+    if (remembered && reading) this.replace(at, { name: file.name, reading, found: answer.value, options: remembered.options, asBefore: readAsBefore(answer.value, remembered), accounts: this.guessed(reading) });
   }
 
   private async askAgain(at: number, name: string, options: PlainOptions): Promise<FileReading | null> {

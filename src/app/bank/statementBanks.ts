@@ -16,33 +16,53 @@ export function accountKey(reading: FileReading, { account, currency }: Statemen
   return account === undefined ? bankOf(reading) : `${account} ${currency ?? ''}`.trim();
 }
 
-/** By what the way of reading is remembered: of a table by its header, of other files by the bank and the account that they name. */
+/** The account that a file names, by which its way of reading is remembered. */
+function accountIn({ statements }: FileReading): string | undefined {
+  return statements.find(({ account }) => account !== undefined)?.account;
+}
+
 function readingKey(reading: FileReading): string {
-  const number = reading.result.layout === undefined ? reading.statements.find(({ account }) => account !== undefined)?.account : undefined;
+  const number = accountIn(reading);
   return number === undefined ? bankOf(reading) : `${bankOf(reading)} ${number}`;
 }
 
-/** How the bank's files were read last. */
-export function rememberedOptions(mappings: Mappings, reading: FileReading): PlainOptions | undefined {
-  return mappings.options[readingKey(reading)];
+/** How files were read last. */
+export interface Remembered {
+  options: PlainOptions;
+  /** Whether that was of the same account, or of the bank where the file names no account; else it may have been of any. */
+  isOwn: boolean;
 }
 
-/** With the way in which a file was read, for the bank's next one: the row of its header and the sheet's name are of this file only. */
+/** How the account's files were read last, else files that look like this one. */
+export function rememberedOptions({ options }: Mappings, reading: FileReading): Remembered | undefined {
+  const own = options[readingKey(reading)];
+  if (own) return { options: own, isOwn: accountIn(reading) !== undefined || (reading.result.layout === undefined && reading.statements.some(({ bank }) => bank !== undefined)) };
+  const alike = options[bankOf(reading)];
+  return alike && { options: alike, isOwn: false };
+}
+
+/**
+ * With the way in which a file was read, for the next one: the row of its header and the sheet's name are of this file
+ * only. The columns of a table are its bank's, whatever account it is of.
+ */
 export function withOptions(mappings: Mappings, reading: FileReading, options: PlainOptions): Mappings {
-  const { sheet: _sheet, headerLine, ...kept } = options;
-  return { ...mappings, options: { ...mappings.options, [readingKey(reading)]: headerLine === null ? { ...kept, headerLine } : kept } };
+  const { sheet: _sheet, headerLine, ...rest } = options;
+  const kept = headerLine === null ? { ...rest, headerLine } : rest;
+  const alike = reading.result.layout === undefined ? {} : { [bankOf(reading)]: kept };
+  return { ...mappings, options: { ...mappings.options, ...alike, [readingKey(reading)]: kept } };
 }
 
 /** What is read otherwise than the file tells because it was so the last time. */
 export type AsBefore = 'signs' | 'dates' | 'columns';
 
 /**
- * What remembered options make of a file that names neither bank nor account, as against what was found in it: files of
+ * What remembered options make of a file, as against what was found in it, where they may be of another account: files of
  * any bank may look like it (every QIF does, and tables of a date, a text and an amount), so a person is asked to look.
  */
-export function readAsBefore({ result, statements }: FileReading, { invert, dateOrder, columns }: PlainOptions): AsBefore[] {
+export function readAsBefore({ result }: FileReading, { options, isOwn }: Remembered): AsBefore[] {
+  if (isOwn) return [];
+  const { invert, dateOrder, columns } = options;
   const { layout, conventions, problems } = result;
-  if (layout === undefined && statements.some(({ account, bank }) => account !== undefined || bank !== undefined)) return [];
   const parts: AsBefore[] = [];
   if (invert !== undefined && invert !== (conventions.invert ?? false)) parts.push('signs');
   if (dateOrder !== undefined && (dateOrder !== conventions.dateOrder || problems.some(({ code }) => code === 'dates.ambiguous'))) parts.push('dates');

@@ -67,7 +67,7 @@ describe('the page of an import', () => {
     await earlier.readAgain(0, { invert: true, dateOrder: 'DMY' });
     earlier.cancel();
     const page = await reading('bank.qif', '!Type:Bank\nD02/03/2026\nT-99.00\nPRent\n^\n');
-    expect(page.get('.file-problems').text()).toBe('Read as last time: signs turned; dates as day, month, year. The file does not say of which bank or account it is: please look.');
+    expect(page.get('.file-problems').text()).toBe('Read as last time: signs turned; dates as day, month, year. That file may have been of another bank or account: please look.');
     expect(page.get('details').attributes('open')).toBeDefined();
   });
 

@@ -103,6 +103,39 @@ describe('an import', () => {
       expect((await after(qif('01/13/2026', '10.00', 'Visa'), { invert: true }, qif('02/14/2026', '-99.00', 'Current'))).amounts).toEqual(['-99']);
     });
 
+    it('holds for the account of a table without a question; for another account of the bank it is one', async () => {
+      const table = (account: string) => statement('a.csv', `IBAN;Booking date;Description;Amount\n${account};2026-01-05;Shop;12.50\n${account};2026-01-06;Paid;-30.00\n`);
+      expect(await after(table('NL11BANK0123456789'), { invert: true }, table('NL11BANK0123456789'))).toEqual({ amounts: ['-12.5', '30'], asBefore: [], options: { invert: true } });
+      expect(await after(table('NL11BANK0123456789'), { invert: true }, table('DE99OTHR0123456789'))).toEqual({ amounts: ['-12.5', '30'], asBefore: ['signs'], options: { invert: true } });
+    });
+
+    it('is what was said last, though the account’s column is not read any more', async () => {
+      const table = () => statement('a.csv', 'IBAN;Booking date;Description;Amount\nNL11BANK0123456789;2026-01-05;Shop;12.50\nNL11BANK0123456789;2026-01-06;Paid;-30.00\n');
+      const corrected = session();
+      await corrected.add([table()]);
+      await corrected.readAgain(0, { invert: true });
+      await corrected.readAgain(0, { invert: false, columns: { date: 1, description: [2], amount: 3 } });
+      const next = session();
+      await next.add([table()]);
+      expect(next.rows.value.map(({ line }) => line.line?.amount)).toEqual(['12.5', '-30']);
+      expect(next.files.value.map(({ options }) => options.invert)).toEqual([false]);
+    });
+
+    it('holds, as a question, where it was kept for all accounts that a format names', async () => {
+      const { mappings } = bank.settings;
+      await bank.settings.keepMappings({ ...mappings.value, options: { ...mappings.value.options, mt940: { invert: true } } });
+      const next = session();
+      await next.add([mt940('NL11BANK0123456789')]);
+      expect(next.rows.value.map(({ line }) => line.line?.amount)).toEqual(['0.5']);
+      expect(next.files.value.map(({ asBefore, options }) => [asBefore, options])).toEqual([[['signs'], { invert: true }]]);
+      // Once it is said of this account, nothing is asked.
+      await next.readAgain(0, { invert: false });
+      const third = session();
+      await third.add([mt940('NL11BANK0123456789')]);
+      expect(third.rows.value.map(({ line }) => line.line?.amount)).toEqual(['-0.5']);
+      expect(third.files.value.map(({ asBefore }) => asBefore)).toEqual([[]]);
+    });
+
     it('is a question where a file does not say of which bank it is', async () => {
       expect(await after(qif('01/13/2026', '10.00'), { invert: true }, qif('02/14/2026', '-99.00'))).toMatchObject({ amounts: ['99'], asBefore: ['signs'] });
       expect((await after(qif('03/04/2026', '10.00'), { dateOrder: 'MDY' }, qif('05/06/2026', '-99.00'))).asBefore).toEqual(['dates']);
