@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DocumentSession } from '../../src/app/editor/documentSession.ts';
-import { newDocument } from '../../src/app/editor/documentDraft.ts';
+import { newDocument, newLine } from '../../src/app/editor/documentDraft.ts';
 import type { Books } from '../../src/app/session/books.ts';
 import { localDate } from '../../src/domain/dates.ts';
+import type { DecimalString } from '../../src/domain/decimal.ts';
 import { lineKey, type Document, type DocumentLine } from '../../src/domain/document.ts';
 import { systemMint } from '../../src/domain/identifiers.ts';
 import { guid } from '../support/documents.ts';
@@ -101,6 +102,22 @@ describe('explicit amounts (spec 2.10)', () => {
     session.undo();
     session.undo();
     expect(amounts(session.document.value)).toEqual(['1005', '100', '1105', '5.29', '0.53', '5.82']);
+  });
+
+  it('in base currency follow the rate of a long document as well, whose totals have followed each of its keys', () => {
+    const price = '190' as DecimalString;
+    session.change((document) => ({ ...document, lines: [...document.lines, ...Array.from({ length: 110 }, () => ({ ...newLine(document, books.lookup, systemMint), quantity: '1' as DecimalString, currencyUnitPrice: price }))] }));
+    session.choose('explicitAmounts', 'true');
+    session.commit(`lines.${key}.taxCurrencyAmount`, '100');
+    // 110 × 190 more, 1.00 each at 190: 1005 + 20,900 and 5.29 + 110.
+    expect(amounts(session.document.value)).toEqual(['21905', '100', '22005', '115.29', '0.53', '115.82']);
+    session.type('currencyRate', '9');
+    session.type('currencyRate', '95');
+    session.commit('currencyRate', '95');
+    // 2.00 each at 95: 10.58 + 220.
+    expect(amounts(line())).toEqual(['1005', '100', '1105', '10.58', '1.05', '11.63']);
+    expect(amounts(session.document.value.lines.at(-1))).toEqual(['190', '0', '190', '2', '0', '2']);
+    expect(amounts(session.document.value)).toEqual(['21905', '100', '22005', '230.58', '1.05', '231.63']);
   });
 
   it('that were typed in base currency stay when the rate changes, and not when there is nothing to convert', () => {

@@ -345,7 +345,8 @@ export class DocumentSession {
     const heldLine = (key: string): DocumentLine | undefined => this.begunLine(at ?? '', key) ?? (this.isNext(key) ? this.nextLine.value : this.held.line(key));
     const changed = withFollowing(before.document, applied, this.around, heldLine);
     const texts = withBad(before.bad, bad);
-    const was = this.amounts.setup;
+    // Not what is counted with by now: that has followed the rate that is being typed.
+    const was = this.amounts.setupOf(before.document);
     this.amounts.countAhead(changed);
     if (this.hasFixedAmounts && needsOtherAmounts(before.document, changed)) return this.amounts.follow();
     const document = this.hasFixedAmounts ? changed : withExplicitAmounts(before.document, changed, this.calculation(this.amounts.setup), this.calculation(was));

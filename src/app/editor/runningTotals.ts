@@ -45,6 +45,12 @@ export class RunningTotals {
     return this.totals.taxes;
   }
 
+  /** What a document is counted with, whichever one was followed last. */
+  setupOf(document: Document): TotalsSetup {
+    const baseCurrency = this.surroundings.baseCurrency() || (document.baseCurrency ?? document.currency ?? '');
+    return { currency: document.currency ?? baseCurrency, baseCurrency, currencyRate: document.currencyRate, rateDirection: this.surroundings.rateDirection() };
+  }
+
   line(key: string): LineAmounts | undefined {
     return this.totals.line(key);
   }
@@ -82,11 +88,6 @@ export class RunningTotals {
 
   private count(key: string, line: DocumentLine): void {
     this.totals.set(key, { ...line, taxRate: line.taxRate ?? this.surroundings.rateOf(line.taxCodeId) });
-  }
-
-  private setupOf(document: Document): TotalsSetup {
-    const baseCurrency = this.surroundings.baseCurrency() || (document.baseCurrency ?? document.currency ?? '');
-    return { currency: document.currency ?? baseCurrency, baseCurrency, currencyRate: document.currencyRate, rateDirection: this.surroundings.rateDirection() };
   }
 }
 

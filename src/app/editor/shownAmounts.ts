@@ -58,6 +58,11 @@ export class ShownAmounts {
     return this.totals.setup;
   }
 
+  /** What a document is counted with, whatever is being typed. */
+  setupOf(document: Document): TotalsSetup {
+    return this.totals.setupOf(document);
+  }
+
   header(): LineAmounts {
     return (this.areStated.value && toldAmounts(this.subject.header())) || this.totals.header;
   }
