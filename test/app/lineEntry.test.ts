@@ -66,8 +66,12 @@ describe('rows from a spreadsheet', () => {
     expect(guessColumns([['Carriage', '12.50'], ['Insurance', '3']], TESTS).columns).toEqual(['description', 'currencyUnitPrice']);
   });
 
-  it.each([['£1,234.50', '1,234.50'], ['1.234,50', '1234.50'], ['(12.00)', '-12.00'], ['12 %', '12'], ['EUR 7', '7'], ['2.345', '2.345'], ['TBC', 'TBC']])('hold figures as spreadsheets show them: %s', (shown, plain) => {
+  it.each([['£1,234.50', '1,234.50'], ['1.234,50', '1234.50'], ['(12.00)', '-12.00'], ['(1.234,50)', '-1234.50'], ['EUR 7', '7'], ['2.345', '2.345'], ['TBC', 'TBC'], ['(12.50+3.20)', '(12.50+3.20)'], ['INV 1234', 'INV 1234'], ['500ABC', '500ABC'], ['10 %', '10 %']])('hold figures as spreadsheets show them: %s', (shown, plain) => {
     expect(plainFigure(shown)).toBe(plain);
+  });
+
+  it('hold per cent where that is what is meant', () => {
+    expect(plainFigure('12 %', true)).toBe('12');
   });
 });
 

@@ -46,18 +46,44 @@ describe('keys in the lines', () => {
   });
 });
 
+/** Pastes into a cell of the second line. */
+function paste(column: string, text: string): void {
+  const cell = wrapper.find<HTMLElement>('.line-grid [data-at="1:2"]').element.closest('.grid-row')?.querySelector<HTMLElement>(`[data-column="${column}"]`);
+  cell?.focus();
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', text);
+  cell?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+}
+const priceHeld = async () => (await books.store.record('daybook-invoice'))?.local?.lines[1]?.currencyUnitPrice;
+
 describe('a figure pasted into a cell', () => {
   it.each([
     ['(1,250.00)', '-1250'],
     ['£12', '12'],
     ['1.234,50', '1234.5'],
   ])('is read as the review of a table reads it: %s', async (copied, price) => {
-    const cell = wrapper.find<HTMLElement>('.line-grid [data-at="1:2"]').element.closest('.grid-row')?.querySelector<HTMLElement>('[data-column="currencyUnitPrice"]');
-    cell?.focus();
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', copied);
-    cell?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    await expect.poll(async () => (await books.store.record('daybook-invoice'))?.local?.lines[1]?.currencyUnitPrice).toBe(price);
+    paste('currencyUnitPrice', copied);
+    await expect.poll(priceHeld).toBe(price);
+  });
+
+  it.each([
+    ['(12.50+3.20)', '15.7'],
+    ['(40/4)', '10'],
+    ['(1+2)*(3+4)', '21'],
+  ])('is worked out where it is a sum, as it is when typed: %s', async (copied, price) => {
+    paste('currencyUnitPrice', copied);
+    await expect.poll(priceHeld).toBe(price);
+  });
+
+  it.each([
+    ['currencyUnitPrice', 'INV1234'],
+    ['currencyUnitPrice', '500ABC'],
+    ['currencyUnitPrice', '10%'],
+    ['quantity', '10%'],
+  ])('stays as it is, and wrong, where it is none: %s %s', async (column, copied) => {
+    paste(column, copied);
+    await expect.poll(async () => (await books.store.record('daybook-invoice'))?.badInput).toEqual({ [`lines.pads.${column}`]: copied });
+    expect(await priceHeld()).toBe('5');
   });
 });
 

@@ -6,7 +6,7 @@ import { readAmount } from '../input/amountInput.ts';
 import { begunLine } from './documentDraft.ts';
 import { withLineField, type RuleContext } from './lineRules.ts';
 import { readEntry, type EntryFault } from './fields.ts';
-import { lineField } from './lineFields.ts';
+import { LINE, lineField } from './lineFields.ts';
 import { plainFigure, type CellTests, type PastedColumn } from './pastedTable.ts';
 
 /** A cell as it was read: the value, or why it is none. */
@@ -46,7 +46,7 @@ function readCell(books: Books, id: string, text: string, today: LocalDate): Pas
     return typed === 'net' || typed === 'gross' ? { text, value: typed } : { text, fault: 'noMatch' };
   }
   const isFigure = field.kind === 'amount' || field.kind === 'price';
-  const reading = readEntry(field.kind, isFigure ? plainFigure(text) : text, today, undefined);
+  const reading = readEntry(field.kind, isFigure ? plainFigure(text, id === LINE.taxRate.id) : text, today, undefined);
   return reading.ok ? { text, value: reading.value } : { text, fault: reading.code };
 }
 

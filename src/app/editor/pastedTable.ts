@@ -1,3 +1,4 @@
+import { readAmount } from '../input/amountInput.ts';
 import { fold } from '../list/folding.ts';
 
 /** A place for a pasted column: a line field's id, or null where it is left out. */
@@ -119,11 +120,18 @@ export function guessColumns(rows: readonly string[][], tests: CellTests): Paste
   return { columns, hasHeading };
 }
 
-/** A figure as a spreadsheet shows it: without currency sign, and with a point for the decimals; a text that is no figure as it is. */
-export function plainFigure(text: string): string {
-  if (!/\d/.test(text)) return text;
-  const bare = text.replace(/[\s\u00a0€£$¥]|[A-Z]{3}$|^[A-Z]{3}/g, '');
-  if (/^-?\d{1,3}(\.\d{3})+(,\d+)?$/.test(bare) && (bare.includes(',') || bare.split('.').length > 2)) return bare.replaceAll('.', '').replace(',', '.');
-  const inBrackets = /^\((.+)\)$/.exec(bare);
-  return inBrackets?.[1] ? `-${inBrackets[1]}` : bare.replace(/%$/, '');
+/** Other letters beside digits are no currency: the text is a number of something, and no figure. */
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+/**
+ * A figure as a spreadsheet shows it: without its currency, and with a point for the decimals; a sum stays one, and a text that is
+ * no figure as it is.
+ * @param isRate whether it may say per cent: a price or a quantity that does is none
+ */
+export function plainFigure(text: string, isRate = false): string {
+  const bare = text.replace(/[\s\u00a0€£$¥]/g, '').replace(/^[A-Z]{3}|[A-Z]{3}$/g, (code) => (CURRENCIES.has(code) ? '' : code));
+  const signed = (isRate ? bare.replace(/%$/, '') : bare).replace(/^\(([\d.,]+)\)$/, '-$1');
+  const isDotted = /^-?\d{1,3}(\.\d{3})+(,\d+)?$/.test(signed) && (signed.includes(',') || signed.split('.').length > 2);
+  const figure = isDotted ? signed.replaceAll('.', '').replace(',', '.') : signed;
+  return figure !== '' && readAmount(figure).ok ? figure : text;
 }
