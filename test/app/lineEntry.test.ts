@@ -45,6 +45,10 @@ describe('rows from a spreadsheet', () => {
     expect(pastedRows('Paper\t2\t4.50\r\n"Card, ""white""\n300 g"\t1\t12\r\n\r\n')).toEqual([['Paper', '2', '4.50'], ['Card, "white"\n300 g', '1', '12']]);
   });
 
+  it('hold what was guarded against being run as a formula as it was', () => {
+    expect(pastedRows("'- Rabatt 5 %\t'=Sum\n'quoted'\t'\n")).toEqual([['- Rabatt 5 %', '=Sum'], ["'quoted'", "'"]]);
+  });
+
   it('are told from a text for one cell', () => {
     expect([isTable('Paper, A4'), isTable('Paper\t2'), isTable('one\ntwo'), isTable('Consulting; March'), isTable('Paper;2\nCard;1')]).toEqual([false, true, true, false, true]);
   });

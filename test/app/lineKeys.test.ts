@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import type { VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listenToKeys } from '../../src/app/keyboard/shortcuts.ts';
 import type { Books } from '../../src/app/session/books.ts';
 import { giveLayout, smallCompany } from './support/company.ts';
@@ -46,14 +46,15 @@ describe('keys in the lines', () => {
   });
 });
 
-/** Pastes into a cell of the second line. */
-function paste(column: string, text: string): void {
-  const cell = wrapper.find<HTMLElement>('.line-grid [data-at="1:2"]').element.closest('.grid-row')?.querySelector<HTMLElement>(`[data-column="${column}"]`);
+/** Pastes into a cell of a line, the second unless told. */
+function paste(column: string, text: string, line = 1): void {
+  const cell = wrapper.find<HTMLElement>(`.line-grid [data-at="${line}:2"]`).element.closest('.grid-row')?.querySelector<HTMLElement>(`[data-column="${column}"]`);
   cell?.focus();
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/plain', text);
   cell?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
 }
+const descriptionHeld = async (line: number) => (await books.store.record('daybook-invoice'))?.local?.lines[line]?.description;
 const priceHeld = async () => (await books.store.record('daybook-invoice'))?.local?.lines[1]?.currencyUnitPrice;
 
 describe('a figure pasted into a cell', () => {
@@ -84,6 +85,19 @@ describe('a figure pasted into a cell', () => {
     paste(column, copied);
     await expect.poll(async () => (await books.store.record('daybook-invoice'))?.badInput).toEqual({ [`lines.pads.${column}`]: copied });
     expect(await priceHeld()).toBe('5');
+  });
+});
+
+describe('a text copied from a cell', () => {
+  it.each(['- Rabatt 5 %', '=Total', "'quoted'"])('is the same where it is pasted: %s', async (text) => {
+    const copied: string[] = [];
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (one) => void copied.push(one));
+    paste('description', text);
+    await expect.poll(() => descriptionHeld(1)).toBe(text);
+    wrapper.find('.line-grid [data-at="1:2"]').element.dispatchEvent(new KeyboardEvent('keydown', { key: 'c', ctrlKey: true, bubbles: true, cancelable: true }));
+    write.mockRestore();
+    paste('description', copied[0] ?? '', 0);
+    await expect.poll(() => descriptionHeld(0)).toBe(text);
   });
 });
 

@@ -1,3 +1,4 @@
+import { unguarded } from '../export/plainText.ts';
 import { readAmount } from '../input/amountInput.ts';
 import { fold } from '../list/folding.ts';
 
@@ -5,8 +6,8 @@ import { fold } from '../list/folding.ts';
 export type PastedColumn = string | null;
 
 /**
- * Cells as a spreadsheet copies them: tabs between, quotes around what holds a tab or a line end. Semicolons separate where
- * there are several lines of them; in one line they are punctuation.
+ * Cells as a spreadsheet copies them, or as they are copied here: tabs between, quotes around what holds a tab or a line end.
+ * Semicolons separate where there are several lines of them; in one line they are punctuation.
  */
 export function pastedRows(text: string): string[][] {
   const separator = !text.includes('\t') && text.includes(';') && text.trim().includes('\n') ? ';' : '\t';
@@ -14,7 +15,7 @@ export function pastedRows(text: string): string[][] {
   let cell = '';
   let isQuoted = false;
   const put = (): void => {
-    rows.at(-1)?.push(cell.trim());
+    rows.at(-1)?.push(unguarded(cell.trim()));
     cell = '';
   };
   for (let at = 0; at < text.length; at += 1) {

@@ -8,6 +8,11 @@ export function guarded(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
+/** The text as it was before it was guarded. */
+export function unguarded(text: string): string {
+  return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
+}
+
 /** What a cell shows, for a spreadsheet: a figure with the minus that is read there, any other text guarded. */
 export function copiedText(shown: string): string {
   return /^−?\d[\d,]*(\.\d+)?$/.test(shown) ? shown.replace('−', '-') : guarded(shown);

@@ -8,6 +8,7 @@ import { decodeText } from '../../statements/encoding.ts';
 import { cellsOf, type TableRow } from '../../statements/tableRows.ts';
 import { readWorkbook } from '../../statements/workbook.ts';
 import { ZipProblem } from '../../statements/zip.ts';
+import { unguarded } from '../export/plainText.ts';
 import { readDate } from '../input/dateInput.ts';
 import { fold } from '../list/folding.ts';
 import type { Books } from '../session/books.ts';
@@ -35,7 +36,7 @@ function delimiterOf(text: string): string {
 export function tableOfText(text: string): TableReading {
   const lined = text.includes('\n') ? text : text.replaceAll('\r', '\n');
   const cut = new CsvRows(lined, delimiterOf(lined));
-  const rows = Array.from({ length: cut.count }, (_, row) => ({ cells: cellsOf(cut, row).map((cell) => cell.replace(/^'(?=[=+\-@])/, '')), line: cut.line(row) }));
+  const rows = Array.from({ length: cut.count }, (_, row) => ({ cells: cellsOf(cut, row).map(unguarded), line: cut.line(row) }));
   const told = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   return told.length === 0 ? { ok: false, fault: 'empty' } : { ok: true, table: { rows: told } };
 }

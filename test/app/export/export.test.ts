@@ -1,6 +1,6 @@
 import { unzipSync, strFromU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { csvOf, guarded, tsvOf } from '../../../src/app/export/plainText.ts';
+import { csvOf, guarded, tsvOf, unguarded } from '../../../src/app/export/plainText.ts';
 import { formatAmount } from '../../../src/app/format/amounts.ts';
 import { useSelecting } from '../../../src/app/grid/selecting.ts';
 import { fileName } from '../../../src/app/export/saveFile.ts';
@@ -41,6 +41,7 @@ describe('comma-separated values', () => {
 
   it.each(['=1+1', '+44 20 7946 0000', '-2+3', '@SUM(A1)', '\tx', '＝1'])('takes the formula out of %s', async (text) => {
     expect(guarded(text)).toBe(`'${text}`);
+    expect(unguarded(guarded(text))).toBe(text);
     expect(await csvOf(table([line({ text })]))).toContain(`'${text}`);
   });
 
