@@ -1,4 +1,4 @@
-import { onBeforeUnmount, onMounted, shallowRef, type ShallowRef } from 'vue';
+import { onBeforeUnmount, onMounted, shallowReactive, shallowRef, type ShallowRef } from 'vue';
 import { LARGEST_ATTACHMENT, type Attachment, type ListedAttachment } from '../../domain/attachment.ts';
 import { fromBase64 } from '../../domain/base64.ts';
 import type { Guid } from '../../domain/identifiers.ts';
@@ -24,6 +24,8 @@ export interface Attachments {
   /** Those that the service lists; null while it was not asked. */
   listed: ShallowRef<readonly ListedAttachment[] | null>;
   listProblem: ShallowRef<string>;
+  /** Descriptions that are typed and not stored yet, by file: what their fields show. */
+  typed: ReadonlyMap<string, string>;
   add(files: readonly File[]): Promise<void>;
   /** A description is being typed: kept, and written after a pause. */
   type(key: string, description: string): void;
@@ -54,27 +56,45 @@ export function useAttachments(books: Books, documentKey: string): Attachments {
       toasts.show({ text: sentenceOf(problemOf(thrown)), tone: 'bad' });
     }
   }
-  const read = (): Promise<void> => carried(async () => {
+  async function reread(): Promise<void> {
     held.value = await store.attachments.of(documentKey);
-  });
+  }
+  const read = (): Promise<void> => carried(reread);
   onBeforeUnmount(store.onChange(({ attachments }) => {
     if (attachments === 'many' || attachments?.includes(documentKey)) void read();
   }));
   void read();
 
-  /** Descriptions that are typed and not written yet, by file. */
-  const typed = new Map<string, string>();
+  const typed = shallowReactive(new Map<string, string>());
   let timer: ReturnType<typeof setTimeout> | null = null;
   let writing: Promise<void> = Promise.resolve();
+  const heldFile = (key: string): Attachment | undefined => held.value.find((file) => file.key === key);
+
+  async function writeTyped(key: string, description: string): Promise<void> {
+    const file = heldFile(key);
+    // A file that was refused is queued again by each write: one that says the same is none.
+    if (file && (file.description ?? '') !== description.trim()) await store.attachments.describe(key, { description });
+  }
+  /** What could not be written stays as it was typed while it can be written later; a file that may have gone takes none. */
+  async function writeAllTyped(): Promise<void> {
+    const waiting = [...typed];
+    if (waiting.length === 0) return;
+    await reread();
+    const failures = new Map<string, unknown>();
+    for (const [key, description] of waiting) await writeTyped(key, description).catch((thrown: unknown) => failures.set(key, thrown));
+    await reread();
+    for (const [key, description] of waiting) {
+      const file = heldFile(key);
+      const isToWait = failures.has(key) && file?.id === null && file.inFlight === null;
+      if (!isToWait && typed.get(key) === description) typed.delete(key);
+    }
+    for (const [key, thrown] of failures) if (heldFile(key)) throw thrown;
+  }
   /** Writes them, now; rejects when they cannot be. */
   function keepTyped(): Promise<void> {
     if (timer !== null) clearTimeout(timer);
     timer = null;
-    const turn = writing.then(async () => {
-      const waiting = [...typed];
-      typed.clear();
-      for (const [key, description] of waiting) await store.attachments.describe(key, { description });
-    });
+    const turn = writing.then(writeAllTyped);
     writing = turn.catch(() => undefined);
     return turn;
   }
@@ -91,7 +111,7 @@ export function useAttachments(books: Books, documentKey: string): Attachments {
   }
 
   return {
-    held, listed, listProblem,
+    held, listed, listProblem, typed,
     add: (files) => carried(async () => {
       const fitting = files.filter(({ size }) => size > 0 && size <= LARGEST_ATTACHMENT);
       const leftOut = files.flatMap(({ name, size }) => (size === 0 ? [t('attachments.empty', { name })] : size > LARGEST_ATTACHMENT ? [t('attachments.tooLarge', { name })] : []));

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { nextTick } from 'vue';
 import AttachmentsPanel from '../../../src/app/attachments/AttachmentsPanel.vue';
 import { fileSize } from '../../../src/app/attachments/fileSize.ts';
 import type { Books } from '../../../src/app/session/books.ts';
@@ -8,6 +9,7 @@ import { useCompanies } from '../../../src/app/session/companies.ts';
 import { useToasts } from '../../../src/app/shell/toasts.ts';
 import { attachmentItem } from '../../../src/app/syncCentre/waitingItems.ts';
 import type { Attachment } from '../../../src/domain/attachment.ts';
+import { ProblemError } from '../../../src/domain/result.ts';
 import { guid, instant } from '../../support/documents.ts';
 import { findings } from '../support/axe.ts';
 import { beside } from '../support/beside.ts';
@@ -32,6 +34,7 @@ async function panel(part: Record<string, unknown> = {}) {
   await expect.poll(() => wrapper?.findComponent(AttachmentsPanel).exists()).toBe(true);
   return wrapper.getComponent(AttachmentsPanel);
 }
+const FULL = new ProblemError({ code: 'store.failed', message: 'QuotaExceededError' });
 function noteOf(bytes = 1_536): File {
   return new File([new Uint8Array(bytes)], 'note.pdf', { type: 'application/pdf' });
 }
@@ -70,6 +73,63 @@ describe('the files of a draft', () => {
     expect(shown.get<HTMLInputElement>('input[type=text]').element.value).toBe('Signed contract');
     expect(await useCompanies().settleTyping()).toMatchObject({ ok: true });
     expect((await books.store.attachments.of('daybook-invoice')).map(({ description }) => description)).toEqual(['Signed contract']);
+  });
+
+  it('show their description from Enter on, for what is typed behind it', async () => {
+    const shown = await panel();
+    await books.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
+    await expect.poll(() => shown.find('input[type=text]').exists()).toBe(true);
+    const field = shown.get<HTMLInputElement>('input[type=text]');
+    await field.setValue('Contract');
+    await field.trigger('keydown', { key: 'Enter' });
+    await nextTick();
+    expect(field.element.value).toBe('Contract');
+    await field.setValue(`${field.element.value} p.2`);
+    expect(await useCompanies().settleTyping()).toMatchObject({ ok: true });
+    expect(field.element.value).toBe('Contract p.2');
+    expect((await books.store.attachments.pending()).map(({ description }) => description)).toEqual(['Contract p.2']);
+  });
+
+  it('keep a description that could not be stored, until it can be', async () => {
+    const shown = await panel();
+    await books.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
+    await expect.poll(() => shown.find('input[type=text]').exists()).toBe(true);
+    const full = vi.spyOn(books.store.attachments, 'describe').mockRejectedValue(FULL);
+    const field = shown.get<HTMLInputElement>('input[type=text]');
+    await field.setValue('Contract');
+    await field.trigger('blur');
+    expect(await useCompanies().settleTyping()).toMatchObject({ ok: false });
+    expect(field.element.value).toBe('Contract');
+    full.mockRestore();
+    expect(await useCompanies().settleTyping()).toMatchObject({ ok: true });
+    expect((await books.store.attachments.pending()).map(({ description }) => description)).toEqual(['Contract']);
+  });
+
+  it('forget a description that is too late, and say so: the file may have gone without it', async () => {
+    const shown = await panel({ id: guid(5) });
+    const [file] = await books.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3) }]);
+    if (!file) throw new Error('nothing was added');
+    await expect.poll(() => shown.find('input[type=text]').exists()).toBe(true);
+    const full = vi.spyOn(books.store.attachments, 'describe').mockRejectedValue(FULL);
+    await shown.get('input[type=text]').setValue('Contract');
+    await shown.get('input[type=text]').trigger('blur');
+    expect(await useCompanies().settleTyping()).toMatchObject({ ok: false });
+    full.mockRestore();
+    await books.store.forSync.writeAttachments([{ expectedRevision: 0, attachment: { ...file, inFlight: { sentAt: instant(), knownIds: [] } } }]);
+    expect(await useCompanies().settleTyping()).toMatchObject({ ok: false });
+    expect(await useCompanies().settleTyping()).toMatchObject({ ok: true });
+  });
+
+  it('that were refused stay so while their description says the same', async () => {
+    const shown = await panel({ id: guid(5) });
+    const [file] = await books.store.attachments.add('daybook-invoice', [{ fileName: 'note.pdf', bytes: new Uint8Array(3), description: 'Signed' }]);
+    if (!file) throw new Error('nothing was added');
+    await books.store.forSync.writeAttachments([{ expectedRevision: 0, attachment: { ...file, rejection: { code: 'service.refused', message: 'No room left.', revision: 0, at: instant() } } }]);
+    await expect.poll(() => shown.text()).toContain('No room left.');
+    await shown.get('input[type=text]').setValue('Signed ');
+    await shown.get('input[type=text]').trigger('blur');
+    expect(await useCompanies().settleTyping()).toMatchObject({ ok: true });
+    expect((await books.store.attachments.pending()).map(({ description, rejection }) => [description, rejection?.message])).toEqual([['Signed', 'No room left.']]);
   });
 
   it('to which the user has no right say so, and not that the service is too old', async () => {
