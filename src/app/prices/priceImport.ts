@@ -22,7 +22,7 @@ export interface RawTable {
   sheet?: string;
 }
 /** Why a file is no table. */
-export type TableFault = 'empty' | 'oldExcel' | 'pdf' | 'damaged';
+export type TableFault = 'empty' | 'oldExcel' | 'pdf' | 'damaged' | 'zip' | 'otherSheet' | 'tooBig';
 export type TableReading = { ok: true; table: RawTable } | { ok: false; fault: TableFault };
 
 /** Spreadsheets copy with tabs; files have them, semicolons or commas: whichever cuts the first line most. */
@@ -41,6 +41,8 @@ export function tableOfText(text: string): TableReading {
   return told.length === 0 ? { ok: false, fault: 'empty' } : { ok: true, table: { rows: told } };
 }
 
+const ZIP_FAULTS = { 'file.damaged': 'damaged', 'file.zip': 'zip', 'file.otherSheet': 'otherSheet', 'file.tooBig': 'tooBig' } as const satisfies Record<ZipProblem['code'], TableFault>;
+
 /** Rows of a file: of a workbook the sheet with the most. */
 export function tableOfFile(bytes: Uint8Array): TableReading {
   const binary = detectBinary(bytes);
@@ -51,7 +53,7 @@ export function tableOfFile(bytes: Uint8Array): TableReading {
     if (!largest || largest.rows.length === 0) return { ok: false, fault: 'empty' };
     return { ok: true, table: { rows: largest.rows, sheet: largest.name } };
   } catch (thrown) {
-    if (thrown instanceof ZipProblem) return { ok: false, fault: 'damaged' };
+    if (thrown instanceof ZipProblem) return { ok: false, fault: ZIP_FAULTS[thrown.code] };
     throw thrown;
   }
 }

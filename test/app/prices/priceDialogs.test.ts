@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { flushPromises } from '@vue/test-utils';
+import { strToU8, zipSync } from 'fflate';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Books } from '../../../src/app/session/books.ts';
 import { referenceSchema } from '../../../src/domain/reference.ts';
@@ -58,9 +59,12 @@ it('a file is said to be unreadable in words, and can be chosen again once it wa
   Object.defineProperty(input, 'value', { configurable: true, get: () => String.raw`C:\fakepath\prices.tsv`, set: (value: string) => put.push(value) });
   input.dispatchEvent(new Event('change'));
   await expect.poll(() => dialog.querySelector('[role=alert]')?.textContent).toBe('This file cannot be read: it is a PDF. Ask for the prices as Excel or CSV.');
+  chosen = new File([zipSync({ 'content.xml': strToU8('<a/>') })], 'prices.ods');
+  input.dispatchEvent(new Event('change'));
+  await expect.poll(() => dialog.querySelector('[role=alert]')?.textContent).toBe('This file cannot be read: it is a spreadsheet of another kind (ODS, XLSB, Numbers). Save it as .xlsx or CSV.');
   chosen = new File(['Product\tPrice\nDESK\t1\n'], 'prices.tsv');
   input.dispatchEvent(new Event('change'));
   await expect.poll(() => dialog.textContent).toContain('1 row');
   // A browser tells of no change while the same name stands in the field.
-  expect(put).toEqual(['', '']);
+  expect(put).toEqual(['', '', '']);
 });

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { strToU8, zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localDate } from '../../../src/domain/dates.ts';
 import { referenceSchema } from '../../../src/domain/reference.ts';
@@ -75,6 +76,25 @@ describe('a table of prices from a spreadsheet', () => {
   it('says what is no table', () => {
     expect(tableOfText(' \n\t\n')).toEqual({ ok: false, fault: 'empty' });
     expect(tableOfFile(new TextEncoder().encode('%PDF-1.7'))).toEqual({ ok: false, fault: 'pdf' });
+  });
+
+  it.each([
+    ['an archive of other files', ['january.csv', 'february.csv'], 'zip'],
+    ['an ODS file', ['mimetype', 'content.xml'], 'otherSheet'],
+    ['an XLSB file', ['[Content_Types].xml', 'xl/workbook.bin'], 'otherSheet'],
+    ['a Numbers file', ['Index/Document.iwa'], 'otherSheet'],
+    ['a workbook without its list of sheets', ['[Content_Types].xml', 'xl/styles.xml'], 'damaged'],
+  ])('says what is no workbook: %s', (_what, names, fault) => {
+    expect(tableOfFile(zipSync(Object.fromEntries(names.map((name) => [name, strToU8('<a/>')]))))).toEqual({ ok: false, fault });
+  });
+
+  it('says that a workbook is too big', () => {
+    const bytes = zipSync({ 'xl/workbook.xml': strToU8('<a/>') });
+    const view = new DataView(bytes.buffer);
+    const entry = Array.from(bytes.keys()).findIndex((at) => at + 4 <= bytes.length && view.getUint32(at, true) === 0x02014b50);
+    // Its directory promises a gigabyte.
+    view.setUint32(entry + 24, 2 ** 30, true);
+    expect(tableOfFile(bytes)).toEqual({ ok: false, fault: 'tooBig' });
   });
 
   it.each(['csv', 'xlsx'] as const)('that was exported as %s is read again equal', async (format) => {
