@@ -69,13 +69,18 @@ function styleOf(rows: readonly TableRow[], columns: ColumnMap): AmountStyle {
   return amounts.style();
 }
 
+/** A name by its letters and digits: whatever sets it apart from its code is none of it. */
+function spelled(name: string): string {
+  return fold(name).replace(/[^\p{L}\p{N}]/gu, '');
+}
+
 function referenceReader(books: Books): PriceReaders['reference'] {
   type Kind = 'product' | 'contactAccount' | 'project' | 'unitOfMeasure';
   /** A cell may hold code and name, as Daybook shows them: a name may well begin with a word that is the code of another. */
   const codedAndNamed = (kind: Kind, text: string): Reference | undefined => {
-    const [code = ''] = text.split(/\s/, 1);
-    const found = books.reference(kind, code);
-    return found && fold(text.slice(code.length).trim()) === fold(found.description.trim()) ? found : undefined;
+    const [word = ''] = text.split(/\s/, 1);
+    const found = books.reference(kind, word) ?? books.reference(kind, word.replace(/[:,;]$/, ''));
+    return found && spelled(text.slice(word.length)) === spelled(found.description) ? found : undefined;
   };
   const first = (kind: Kind, text: string): Reference | undefined => {
     const found = books.reference(kind, text) ?? codedAndNamed(kind, text);

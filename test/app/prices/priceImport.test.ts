@@ -49,6 +49,18 @@ describe('a table of prices from a spreadsheet', () => {
     expect(read.rows[1]?.faults).toEqual({ product: 'unknown' });
   });
 
+  it.each(['DESK - Oak desk', 'DESK: Oak desk', 'desk, oak desk', 'DESK; Oak  desk', 'DESK (Oak desk)', 'DESK\u00a0– Oak-Desk'])('knows code and name however they are set apart: %s', (told) => {
+    expect(review(`Product\tPrice\n${told}\t1\n`).rows[0]?.terms?.productId).toBe(DESK);
+  });
+
+  it('knows a unit with its name in brackets', () => {
+    expect(readableTerms(review('Product\tUnit\tPrice\nDESK\tEACH (piece)\t1\n')).map(({ unitId }) => unitId)).toEqual([books.reference('unitOfMeasure', 'EACH')?.id]);
+  });
+
+  it.each(['DESK drawer', 'DESK: drawer', 'DESK - Oak', 'DESK -'])('knows no product by its code and the name of another: %s', (told) => {
+    expect(review(`Product\tPrice\n${told}\t1\n`).rows[0]?.faults).toEqual({ product: 'unknown' });
+  });
+
   it('takes no supplier for a customer', () => {
     expect(review('Product\tCustomer\tPrice\nDESK\tMILL\t1\n').rows[0]?.faults).toEqual({ party: 'unknown' });
   });
