@@ -130,7 +130,9 @@ export class RowReader {
   /** Whether the row comes to an amount, or has a figure where its amount stands that cannot be read. */
   hasFigure(amount: DecimalString | null): boolean {
     if (amount !== null) return true;
-    return this.fault !== 'line.noAmount' && SIDES.some((side) => /\d/.test(this.cell(this.#layout.columns[side])));
+    if (this.fault === 'line.noAmount') return false;
+    const cells = SIDES.map((side) => this.cell(this.#layout.columns[side]));
+    return cells.some((cell) => /\d/.test(cell) && this.#dates.scan(cell) === null);
   }
 
   /** Whether the row says what it is about, and that it is no total. */

@@ -97,7 +97,7 @@ describe('a row without a day', () => {
 
   it.each([
     ';Summe;238,00', ';Total for January;238,00', ';Kontostand;338,00', ';;238,00', 'Summe;;238,00', ';Ending balance;338,00', ';Available balance;338,00', ';Closing balance as of 31/01/2024;338,00', ';Nouveau solde;338,00', ';Neuer Kontostand;338,00',
-    ';Summen;238,00', ';Somme;238,00', ';Totaux;238,00', ';Gesamtbetrag;238,00', ';Number of transactions;2', ';Anzahl der Umsätze;2', ';Net movement;238,00', ';in EUR;EUR', ';Account owner;John',
+    ';Summen;238,00', ';Somme;238,00', ';Totaux;238,00', ';Gesamtbetrag;238,00', ';Number of transactions;2', ';Anzahl der Umsätze;2', ';Net movement;238,00', ';in EUR;EUR', ';Account owner;John', ';Printed on;31/01/2024',
   ])('is passed over as a total: %s', (total) => {
     expect(kinds(`Datum;Text;Betrag\n02.01.2024;Shop;-12,00\n13.01.2024;Client;250,00\n${total}\n`)).toEqual(['table.skippedRow note']);
   });
