@@ -58,6 +58,12 @@ function isAllLacking({ base, local }: DocumentRecord, version: ApiVersion): boo
   return base !== null && local !== null && isEmptyChange(changeTo(base, withoutGaps(local, version, base)));
 }
 
+/** The document, where what was sent of it has been undone here since. */
+async function undoneSince(run: RunContext, { key, revision }: DocumentRecord): Promise<DocumentRecord | null> {
+  const [now] = await run.documents([key]);
+  return now && now.local === null && now.revision !== revision ? now : null;
+}
+
 /**
  * Sends the changes of a draft that the service has: reads it right before, compares it with the base, merges, sends only
  * what differs, and reads it back (design: sync, "Conflicts"). The window between the read and the write
@@ -99,13 +105,17 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
       return;
     }
     const { kind, problem }: { kind: string; problem: Problem } = await failureOf(run, ready, thrown, taken > 0);
-    if (kind === 'denied') return;
     // What it names is not there, or not shown: looking again tells which, and it is no word about what was typed.
     const isMissing = kind === 'refused' && problem.status === 404 && round < ROUNDS;
     const isRefused = kind === 'refused' && !isMissing;
-    if (isRefused && taken === 0) {
-      await setRejected(run, ready, problem);
-      return;
+    if (kind === 'denied' || (isRefused && taken === 0)) {
+      if (isRefused) await setRejected(run, ready, problem);
+      const undone = lost === null || round === ROUNDS ? null : await undoneSince(run, ready);
+      if (!undone) return;
+      // The one before was lost, and what it says is not wanted any more: it may still come.
+      await run.patience.wait(LATE_COMMIT);
+      current = undone;
+      continue;
     }
     const after = await settleNow(run, ready, id);
     // Of what was sent: that has been settled, and what was typed since nobody has refused.

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decimal } from '../../src/domain/decimal.ts';
 import type { Office } from './company.ts';
+import { withDepartment } from './records/contents.ts';
 import { changesSeen, idOf, openTrade, synced, there, trade } from './trade.ts';
 
 const NO_SUCH_CODE = '00000000-0000-4000-8000-000000000000';
@@ -90,5 +91,60 @@ describe('an update whose place was taken away between the look and the request 
     expect(await office.sync()).toMatchObject({ rejected: 1, updated: 0, conflicts: 0 });
     expect(office.store.must(key)).toMatchObject({ local: { description: 'Mine' }, inFlight: null, conflict: null, rejection: { code: 'service.refused', status: 404 } });
     expect(office.count('PATCH', DOCUMENT)).toBe(3);
+  });
+});
+
+/**
+ * The first request of an update is lost on the way and comes late; the second is refused, while what it was to change is undone here.
+ * It comes when the run waits for it, else behind the run.
+ * @param arrives brings the first one about
+ * @returns what makes it come, if it has not yet
+ */
+function lostThenRefused(office: Office, path: RegExp, status: 400 | 403, undo: () => void, arrives: () => Promise<unknown>): () => Promise<void> {
+  let isRefused = false;
+  office.on('PATCH', path, 'dropBeforeCommit');
+  office.strike(({ method, url }) => {
+    if (method !== 'PATCH' || !path.test(url) || office.count('PATCH', path) < 2) return undefined;
+    isRefused = true;
+    undo();
+    return { status };
+  });
+  const late = async (): Promise<void> => {
+    if (!isRefused) return;
+    isRefused = false;
+    await arrives();
+  };
+  office.time.meanwhile = late;
+  return late;
+}
+
+describe.each([400, 403] as const)('an update that was lost, and refused (%i) when it was sent again, arrives late, when it is undone here', (status) => {
+  test('is undone there: a document', async () => {
+    const { office, key } = await draftRead();
+    office.store.edit(key, (document) => ({ ...document, description: 'Mine' }));
+    const late = lostThenRefused(office, DOCUMENT, status, () => {
+      const record = office.store.must(key);
+      office.store.documents.set(key, { ...record, local: null, revision: record.revision + 1 });
+    }, () => office.colleague.call('PATCH', `/api/document/${idOf(office, key)}`, { description: 'Mine' }));
+    await office.sync();
+    await late();
+    await office.sync();
+    expect(await there(office, key)).toMatchObject({ description: 'As seen' });
+    expect(office.store.must(key)).toMatchObject({ local: null, inFlight: null, conflict: null, base: { description: 'As seen' } });
+  });
+
+  test('is undone there: another record', async () => {
+    const { office, key, path } = await withDepartment();
+    const { description } = await office.colleague.read(path);
+    office.store.change('department', key, { description: 'Mine' });
+    const late = lostThenRefused(office, /^\/api\/Department\//, status, () => {
+      const record = office.store.resource('department', key);
+      office.store.resources.set(key, { ...record, local: null, revision: record.revision + 1 });
+    }, () => office.colleague.call('PATCH', path, { description: 'Mine' }));
+    await office.sync();
+    await late();
+    await office.sync();
+    expect(await office.colleague.read(path)).toMatchObject({ description });
+    expect(office.store.resource('department', key)).toMatchObject({ local: null, inFlight: null, conflict: null, base: { description } });
   });
 });

@@ -19,6 +19,12 @@ async function written(run: RunContext, record: ResourceRecord, transition: (cur
   return next;
 }
 
+/** The record, where what was sent of it has been undone here since. */
+async function undoneSince(run: RunContext, { key, revision }: ResourceRecord): Promise<ResourceRecord | null> {
+  const [now] = await run.resources([key]);
+  return now && now.local === null && now.revision !== revision ? now : null;
+}
+
 /**
  * Sends the changes of a record that the service has: reads it right before, compares it with the base, merges, sends only
  * what differs, and reads it back (design: sync, "Conflicts").
@@ -49,13 +55,15 @@ export async function pushResourceUpdate(run: RunContext, record: ResourceRecord
         await takeIntentBack(run, ready);
         throw thrown;
       }
-      if (failed === 'denied') {
-        await setDenied(run, ready, problem);
-        return null;
-      }
-      if (failed === 'refused') {
-        await written(run, ready, (now) => rejected<ResourceContent, ResourceRecord>(now, problem, at));
-        return null;
+      if (failed === 'denied' || failed === 'refused') {
+        if (failed === 'denied') await setDenied(run, ready, problem);
+        else await written(run, ready, (now) => rejected<ResourceContent, ResourceRecord>(now, problem, at));
+        const undone = lost === null || round === ROUNDS ? null : await undoneSince(run, ready);
+        if (!undone) return null;
+        // The one before was lost, and what it says is not wanted any more: it may still come.
+        await run.patience.wait(LATE_COMMIT);
+        current = undone;
+        continue;
       }
       const shown = await readWhole(run, ready);
       const readAt = run.now();
