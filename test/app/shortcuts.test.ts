@@ -6,7 +6,7 @@ import { boundShortcuts, listenToKeys, spelled, useShortcuts, type Shortcut } fr
 const ran: string[] = [];
 const shortcut = (keys: string): Shortcut => ({ keys: [keys], text: 'shortcuts.sync', group: 'everywhere', run: () => ran.push(keys) });
 /** A page that binds shortcuts while it is there. */
-const pageWith = (shortcuts: readonly Shortcut[]): VueWrapper => mount(defineComponent({ setup: () => useShortcuts(shortcuts), template: '<input>' }), { attachTo: document.body });
+const pageWith = (shortcuts: readonly Shortcut[], template = '<input>'): VueWrapper => mount(defineComponent({ setup: () => useShortcuts(shortcuts), template }), { attachTo: document.body });
 let wrapper: VueWrapper;
 let stop: () => void;
 beforeEach(() => {
@@ -69,7 +69,7 @@ describe('shortcuts', () => {
     const onPage = (['list', 'editor', 'lines'] as const).map((group, n): Shortcut => ({ ...shortcut(`Alt+${String(n)}`), group }));
     const shortcuts = [{ ...shortcut('Ctrl+Z'), group: 'editor' as const }, ...onPage, shortcut('Alt+N')];
     const template = '<div role="dialog"><input class="in"></div><input class="search" type="search"><input class="cell">';
-    wrapper = mount(defineComponent({ setup: () => useShortcuts(shortcuts), template }), { attachTo: document.body });
+    wrapper = pageWith(shortcuts, template);
     const at = (where: string): Element => wrapper.get(where).element;
     expect(press('z', { ctrlKey: true }, at('.in')).defaultPrevented).toBe(false);
     for (const key of ['0', '1', '2', 'n']) press(key, { altKey: true }, at('.in'));
