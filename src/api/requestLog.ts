@@ -1,10 +1,9 @@
 import { instantOf } from '../domain/dates.ts';
 import { isGuid, isMintedKey } from '../domain/identifiers.ts';
-import type { RequestOutcome } from '../domain/syncRun.ts';
+import { KEPT_OF_RUNS, type RequestOutcome } from '../domain/syncRun.ts';
 
 /** Writes and failures that are remembered, and reads that went well. */
-const MOST_TELLING = 2_000;
-const MOST_READS = 200;
+const { telling: MOST_TELLING, reads: MOST_READS } = KEPT_OF_RUNS;
 
 /** The path with `{ref}` in the place of what names a record, and the last of those names. */
 function templated(path: string): { path: string; record: string } {

@@ -16,6 +16,9 @@ export const syncProgressSchema = z.object({
 });
 export type SyncProgress = z.infer<typeof syncProgressSchema>;
 
+/** How much is kept: of a run's requests the last that sent something or went wrong, and the last that only read; and how many runs. */
+export const KEPT_OF_RUNS = { telling: 2_000, reads: 200, runs: 100 } as const;
+
 /** What a run did with the records of one kind, and what stands open of them at its end. */
 export const kindCountsSchema = z.object({
   created: z.number().int(),

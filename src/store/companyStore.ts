@@ -6,7 +6,7 @@ import { systemMint, type MintSource } from '../domain/identifiers.ts';
 import { currentDocument, type CommandIntent, type DocumentRecord } from '../domain/record.ts';
 import { REFERENCE_KINDS } from '../domain/reference.ts';
 import { RESOURCE_KINDS } from '../domain/resources/content.ts';
-import type { SyncReport } from '../domain/syncRun.ts';
+import { KEPT_OF_RUNS, type SyncReport } from '../domain/syncRun.ts';
 import type { LocalStore } from '../sync/ports.ts';
 import type { AttachmentStore } from './attachmentContract.ts';
 import { dropBytes } from './attachmentRow.ts';
@@ -29,7 +29,6 @@ import { addRecords, replaceRecords, syncPort } from './syncPort.ts';
 
 /** Rows in one read of `allRows`. */
 const ROWS_PER_READ = 5_000;
-const RUNS_KEPT = 100;
 const UNTOLD: CompanySettings = { baseCurrency: null, rateDirection: 'foreignPerBase' };
 
 /** Rows of a class in list order, from behind `last`. */
@@ -223,7 +222,7 @@ class DexieCompanyStore implements CompanyStore {
     await guarded(() =>
       this.database.transaction('rw', syncRuns, async () => {
         await syncRuns.put(report);
-        await syncRuns.orderBy('startedAt').reverse().offset(RUNS_KEPT).delete();
+        await syncRuns.orderBy('startedAt').reverse().offset(KEPT_OF_RUNS.runs).delete();
       }),
     );
   }
