@@ -1,6 +1,6 @@
 import type { Document, DocumentClass } from '../domain/document.ts';
 import type { Guid } from '../domain/identifiers.ts';
-import type { Facts } from '../domain/learning/known.ts';
+import type { Facts } from '../domain/learning/facts.ts';
 import type { CommandIntent, DocumentRecord } from '../domain/record.ts';
 import type { ContentOf, ResourceKind } from '../domain/resources/content.ts';
 import type { ResourceRecord } from '../domain/resources/record.ts';

@@ -1,7 +1,8 @@
 import type { LocalDate } from '../../domain/dates.ts';
 import type { DecimalString } from '../../domain/decimal.ts';
 import type { DocumentClass } from '../../domain/document.ts';
-import { classOfType, NO_FACTS, rateDirectionOf, taxRateOn, type Answers, type Facts } from '../../domain/learning/known.ts';
+import { NO_FACTS, type Answers, type Facts } from '../../domain/learning/facts.ts';
+import { classOfType, rateDirectionOf, taxRateOn } from '../../domain/learning/known.ts';
 import type { Reference } from '../../domain/reference.ts';
 import type { RateDirection } from '../../domain/totals.ts';
 import type { Books } from '../session/books.ts';

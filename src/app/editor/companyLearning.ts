@@ -1,6 +1,6 @@
 import type { Document } from '../../domain/document.ts';
-import { NO_FACTS } from '../../domain/learning/known.ts';
-import { learnedFrom, NOTHING_LEARNED, sayTheSame, withLook, type Learned } from '../../domain/learning/learned.ts';
+import { NO_FACTS, NOTHING_LEARNED, type Learned } from '../../domain/learning/facts.ts';
+import { learnedFrom, sayTheSame, withLook } from '../../domain/learning/learned.ts';
 import { isPending } from '../../domain/record.ts';
 import { problemOf } from '../../domain/result.ts';
 import { isDocumentRecord, type SyncRecord } from '../../domain/storeChange.ts';

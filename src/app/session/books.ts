@@ -5,7 +5,8 @@ import { DOCUMENT_CLASSES, type Document, type DocumentClass } from '../../domai
 import { problemOf, type Problem } from '../../domain/result.ts';
 import { REFERENCE_KINDS, type Reference, type ReferenceKind } from '../../domain/reference.ts';
 import type { Lookup } from '../../domain/drafting/lookup.ts';
-import { baseCurrencyOf, NO_FACTS } from '../../domain/learning/known.ts';
+import { NO_FACTS } from '../../domain/learning/facts.ts';
+import { baseCurrencyOf } from '../../domain/learning/known.ts';
 import { NO_FILTER, type ListFilter } from '../list/documentFilter.ts';
 import { NEWEST_FIRST, type SortColumn, type Sorting } from '../list/documentOrder.ts';
 import type { DocumentScope } from '../list/documentScope.ts';

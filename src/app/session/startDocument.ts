@@ -2,7 +2,6 @@ import type { Router } from 'vue-router';
 import { todayOn } from '../../domain/dates.ts';
 import type { Document, DocumentClass } from '../../domain/document.ts';
 import { systemMint } from '../../domain/identifiers.ts';
-import { newDocument } from '../editor/documentDraft.ts';
 import { holdKeys } from '../keyboard/heldKeys.ts';
 import { placeOf, type DocumentScope } from '../list/documentScope.ts';
 import type { Books } from './books.ts';
@@ -10,6 +9,12 @@ import { usualType } from './usualType.ts';
 
 function withUsualType(draft: Document, docTypeId: string | undefined): Document {
   return docTypeId === undefined ? draft : { ...draft, docTypeId };
+}
+
+/** A draft of a class that says what is said of each. What makes it comes with the first one: the list is there before. */
+async function draftOf(books: Books, docClass: DocumentClass): Promise<Document> {
+  const [{ newDocument }, usual] = await Promise.all([import('../editor/documentDraft.ts'), usualType(books, docClass)]);
+  return withUsualType(newDocument(docClass, todayOn(Date.now()), books.lookup, systemMint), usual);
 }
 
 /** A document that does not open within this time, ms, leaves the keys to whatever is there. */
@@ -36,7 +41,7 @@ function untilFocused(): Promise<void> {
 export async function startDocument(books: Books, router: Router, what: DocumentClass | Document, scope?: DocumentScope): Promise<void> {
   const release = holdKeys();
   try {
-    const draft = typeof what === 'string' ? withUsualType(newDocument(what, todayOn(Date.now()), books.lookup, systemMint), await usualType(books, what)) : what;
+    const draft = typeof what === 'string' ? await draftOf(books, what) : what;
     const key = draft.intRef ?? '';
     // A copy has content already: it is kept at once.
     if (typeof what === 'string') books.fresh.set(key, draft);

@@ -1,7 +1,8 @@
 import type { DecimalString } from '../decimal.ts';
 import type { Document, DocumentLine } from '../document.ts';
 import { DOCUMENT_TRAITS } from '../documentTraits.ts';
-import { taxRateOn, type Facts, type Known } from '../learning/known.ts';
+import type { Facts } from '../learning/facts.ts';
+import { taxRateOn, type Known } from '../learning/known.ts';
 import type { Reference } from '../reference.ts';
 import { chargedTaxCode, isReverseCharged } from '../reverseCharge.ts';
 import { partOf, type Lookup } from './lookup.ts';

@@ -1,30 +1,11 @@
-import { z } from 'zod';
-import { currencyCodeSchema, type CurrencyCode } from '../currency.ts';
-import { localDateSchema, type LocalDate } from '../dates.ts';
-import { decimalSchema, type DecimalString } from '../decimal.ts';
-import { documentClassSchema, type Document, type DocumentClass } from '../document.ts';
+import type { CurrencyCode } from '../currency.ts';
+import type { LocalDate } from '../dates.ts';
+import type { DecimalString } from '../decimal.ts';
+import type { Document, DocumentClass } from '../document.ts';
 import type { Lookup } from '../drafting/lookup.ts';
 import type { Reference } from '../reference.ts';
 import type { RateDirection } from '../totals.ts';
-import { learnedSchema, NOTHING_LEARNED, type Learned } from './learned.ts';
-
-/** What a person has answered or corrected; it stands over everything else. */
-export const answersSchema = z.object({
-  /** Per cent, from a tax date on. */
-  taxRates: z.array(z.object({ taxCodeId: z.string(), rate: decimalSchema, from: localDateSchema.nullable() })),
-  classes: z.record(z.string(), documentClassSchema),
-  rateDirection: z.enum(['foreignPerBase', 'basePerForeign']).nullable(),
-  baseCurrency: currencyCodeSchema.nullable(),
-});
-export type Answers = z.infer<typeof answersSchema>;
-
-/** What is known of the company beyond its reference data: what documents have shown, and what a person has said. */
-export const factsSchema = z.object({ learned: learnedSchema, answers: answersSchema });
-export interface Facts {
-  learned: Learned;
-  answers: Answers;
-}
-export const NO_FACTS: Facts = { learned: NOTHING_LEARNED, answers: { taxRates: [], classes: {}, rateDirection: null, baseCurrency: null } };
+import type { Facts, Learned } from './facts.ts';
 
 /** An answer, where it comes from, and what shows it. */
 export interface Known<T> {

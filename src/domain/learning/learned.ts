@@ -1,26 +1,8 @@
-import { z } from 'zod';
-import { currencyCodeSchema, currencyPlaces } from '../currency.ts';
-import { localDateSchema, type LocalDate } from '../dates.ts';
-import { Decimal, decimalSchema, type DecimalString } from '../decimal.ts';
-import { documentClassSchema, type Document } from '../document.ts';
-
-/** Where something was seen: how often, and the first documents that showed it, by number or id. */
-const seen = { seen: z.number().int(), examples: z.array(z.string()) };
-
-/**
- * What documents read from the service have shown of what its reference data does not tell (issue 4, "learned and asked
- * once"). Each entry is one answer with its evidence; several entries for one question contradict each other.
- */
-export const learnedSchema = z.object({
-  /** Per cent by tax code, over the tax dates on which it was seen. */
-  taxRates: z.array(z.object({ taxCodeId: z.string(), rate: decimalSchema, from: localDateSchema, to: localDateSchema, ...seen })),
-  classes: z.array(z.object({ docTypeId: z.string(), docClass: documentClassSchema, ...seen })),
-  rateDirections: z.array(z.object({ direction: z.enum(['foreignPerBase', 'basePerForeign']), ...seen })),
-  baseCurrencies: z.array(z.object({ currency: currencyCodeSchema, ...seen })),
-});
-export type Learned = z.infer<typeof learnedSchema>;
-
-export const NOTHING_LEARNED: Learned = { taxRates: [], classes: [], rateDirections: [], baseCurrencies: [] };
+import { currencyPlaces } from '../currency.ts';
+import type { LocalDate } from '../dates.ts';
+import { Decimal, type DecimalString } from '../decimal.ts';
+import type { Document } from '../document.ts';
+import type { Learned } from './facts.ts';
 
 const EXAMPLES = 3;
 

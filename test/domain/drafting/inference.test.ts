@@ -5,7 +5,7 @@ import { decimal } from '../../../src/domain/decimal.ts';
 import type { Document, DocumentLine } from '../../../src/domain/document.ts';
 import { inferredAccount, inferredTaxCode, inferredTaxRate, withInferredRates } from '../../../src/domain/drafting/inference.ts';
 import { identifierClash, warningsOf, type NumberedDocument } from '../../../src/domain/drafting/warnings.ts';
-import { NO_FACTS } from '../../../src/domain/learning/known.ts';
+import { NO_FACTS } from '../../../src/domain/learning/facts.ts';
 import { withReverseCharge } from '../../../src/domain/reverseCharge.ts';
 import { currencyAmountsOf, statedTaxes } from '../../../src/domain/documentAmounts.ts';
 import { guid, intRef } from '../../support/documents.ts';

@@ -3,8 +3,9 @@ import { currencyCode } from '../../../src/domain/currency.ts';
 import { localDate, type LocalDate } from '../../../src/domain/dates.ts';
 import { decimal } from '../../../src/domain/decimal.ts';
 import type { Document } from '../../../src/domain/document.ts';
-import { baseCurrencyOf, classOfType, factsSchema, NO_FACTS, questionsFor, rateDirectionOf, taxRateOn, type Facts } from '../../../src/domain/learning/known.ts';
-import { learnedFrom, NOTHING_LEARNED, shownDirection } from '../../../src/domain/learning/learned.ts';
+import { factsSchema, NO_FACTS, NOTHING_LEARNED, type Facts } from '../../../src/domain/learning/facts.ts';
+import { baseCurrencyOf, classOfType, questionsFor, rateDirectionOf, taxRateOn } from '../../../src/domain/learning/known.ts';
+import { learnedFrom, shownDirection } from '../../../src/domain/learning/learned.ts';
 import { guid, invoiceLine, pulledInvoice } from '../../support/documents.ts';
 import { lookup, idOf } from '../drafting/company.ts';
 

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { currencyCodeSchema } from '../currency.ts';
+import { localDateSchema } from '../dates.ts';
+import { decimalSchema } from '../decimal.ts';
+import { documentClassSchema } from '../document.ts';
+
+/** Where something was seen: how often, and the first documents that showed it, by number or id. */
+const seen = { seen: z.number().int(), examples: z.array(z.string()) };
+
+/**
+ * What documents read from the service have shown of what its reference data does not tell (issue 4, "learned and asked
+ * once"). Each entry is one answer with its evidence; several entries for one question contradict each other.
+ */
+export const learnedSchema = z.object({
+  /** Per cent by tax code, over the tax dates on which it was seen. */
+  taxRates: z.array(z.object({ taxCodeId: z.string(), rate: decimalSchema, from: localDateSchema, to: localDateSchema, ...seen })),
+  classes: z.array(z.object({ docTypeId: z.string(), docClass: documentClassSchema, ...seen })),
+  rateDirections: z.array(z.object({ direction: z.enum(['foreignPerBase', 'basePerForeign']), ...seen })),
+  baseCurrencies: z.array(z.object({ currency: currencyCodeSchema, ...seen })),
+});
+export type Learned = z.infer<typeof learnedSchema>;
+
+export const NOTHING_LEARNED: Learned = { taxRates: [], classes: [], rateDirections: [], baseCurrencies: [] };
+
+/** What a person has answered or corrected; it stands over everything else. */
+export const answersSchema = z.object({
+  /** Per cent, from a tax date on. */
+  taxRates: z.array(z.object({ taxCodeId: z.string(), rate: decimalSchema, from: localDateSchema.nullable() })),
+  classes: z.record(z.string(), documentClassSchema),
+  rateDirection: z.enum(['foreignPerBase', 'basePerForeign']).nullable(),
+  baseCurrency: currencyCodeSchema.nullable(),
+});
+export type Answers = z.infer<typeof answersSchema>;
+
+/** What is known of the company beyond its reference data: what documents have shown, and what a person has said. */
+export const factsSchema = z.object({ learned: learnedSchema, answers: answersSchema });
+export interface Facts {
+  learned: Learned;
+  answers: Answers;
+}
+export const NO_FACTS: Facts = { learned: NOTHING_LEARNED, answers: { taxRates: [], classes: {}, rateDirection: null, baseCurrency: null } };
