@@ -11,8 +11,10 @@ export interface Wish {
   value: string | undefined;
   /** What the service had there, as far as it was shown. */
   saw: string | undefined;
-  /** What an undo has taken back, when the value is what the service was known to have. */
+  /** What it was changed from: by an undo, to what the service was known to have. */
   undid?: string | undefined;
+  /** Set in what was only here, as far as was known. */
+  isOnlyHere: boolean;
   isUndo: boolean;
   step: number;
   /** Given up: by a choice in a conflict, by a backup that knows nothing of it, or with its draft. */
@@ -86,7 +88,7 @@ export class Diary {
   private compared(key: string, was: Facts, is: Facts, saw: Facts, step: number, isLeftOut: (path: string) => boolean = () => false): void {
     for (const path of new Set([...was.keys(), ...is.keys()])) {
       if (COMMANDED.has(path) || isLeftOut(path) || was.get(path) === is.get(path)) continue;
-      this.wish(key, path, is.get(path), saw.get(path), step, was.get(path));
+      this.wish(key, path, is.get(path), saw.get(path), step, was.get(path), saw.size === 0);
       // Known to have been cleared, and not missed: unless it went with its line.
       if (is.get(path) === undefined && FILLED_IN.test(path) && (path === 'dueDate' || is.has(lineOf(path)))) this.giveUp(key, (wish) => wish.path === path);
     }
@@ -104,8 +106,8 @@ export class Diary {
     this.compared(after.key, theirs, shownThing(after), theirs, step, isTheirs);
   }
 
-  wish(key: string, path: string, value: string | undefined, saw: string | undefined, step: number, undid?: string): void {
-    this.wishes.push({ key, path, value, saw, undid, isUndo: value === saw, step, isVoid: false, forgottenAt: null });
+  wish(key: string, path: string, value: string | undefined, saw: string | undefined, step: number, undid?: string, isOnlyHere = false): void {
+    this.wishes.push({ key, path, value, saw, undid, isOnlyHere, isUndo: value === saw, step, isVoid: false, forgottenAt: null });
   }
 
   /** Whoever abandons a draft, or chooses between two versions of it, knows what is in it. */
@@ -138,10 +140,14 @@ export class Diary {
     return [...last.values()].map((wish) => ({ ...wish, value: this.idFor(wish.value), undid: this.idFor(wish.undid) }));
   }
 
-  /** Whether the bookkeeper knew `known` to be at the service when setting the value. */
+  /**
+   * Whether the bookkeeper knew `known` to be at the service when setting the value, or changed it from just that in what
+   * was only here: a price that says all that was sent is taken for ours, even where a colleague has made it (design: sync, prices).
+   */
   knew(key: string, path: string, value: string | undefined, known: string | undefined): boolean {
     const isMeant = (wish: Wish): boolean => this.idFor(wish.value) === value || (wish.value === undefined && FILLED_IN.test(path));
-    return this.wishes.some((wish) => wish.key === key && wish.path === path && isMeant(wish) && wish.saw === known);
+    const isOver = ({ saw, undid, isOnlyHere }: Wish): boolean => saw === known || (isOnlyHere && this.idFor(undid) === known);
+    return this.wishes.some((wish) => wish.key === key && wish.path === path && isMeant(wish) && isOver(wish));
   }
 
   /** Whether something made then may have been sent between a backup and its being restored, of which the profile knows nothing. */
