@@ -63,10 +63,10 @@ export class Journal {
   }
 
   /**
-   * Writes new records, and the cursor that covers them, in one transaction. One that turns out to exist is
-   * decided again; it is there already, so that the cursor is not ahead of it.
+   * Writes new records, and the cursor that covers them if there is one, in one transaction. One that turns out to exist
+   * is decided again; it is there already, so that the cursor is not ahead of it.
    */
-  async add<R extends SyncRecord>(records: readonly R[], cursor: Cursor, existing: (record: R, added: R) => R): Promise<void> {
+  async add<R extends SyncRecord>(records: readonly R[], cursor: Cursor | undefined, existing: (record: R, added: R) => R): Promise<void> {
     const byKey = new Map(records.map((record) => [record.key, record]));
     const taken = await this.store.write(records.map((record) => ({ expectedRevision: null, record })), cursor);
     if (taken.length === 0) return;

@@ -222,6 +222,11 @@ class DocumentScan {
     // What is named by its key here, and by its id there, is the same: the merge must see that.
     const { ids } = keysNamed(record).length === 0 ? NOTHING_NAMED : await lookUpNamed(this.run, [record]);
     const written = await this.run.journal.change(record, (current) => this.learned(withIds(current, ids), read, at));
+    // A draft that has been discarded meanwhile: what the service has under its IntRef is a document as any other.
+    if (!written && read && record.id === null) {
+      this.fresh.push(newlyPulled(read, row.id));
+      return;
+    }
     if (written?.conflict) this.run.conflicts.add(written.key);
     this.run.pulled += 1;
   }

@@ -303,6 +303,23 @@ describe('a profile restored from an old backup', () => {
     expect((await office.onlyInvoice()).description).toBe('Changed since');
   });
 
+  test('keeps the document that it had sent, although the draft in the backup is discarded while that is read', async () => {
+    const office = await openOffice();
+    const key = office.store.draft(invoice(1));
+    const backup = office.store.must(key);
+    await office.sync();
+    const there = await office.onlyInvoice();
+    // Of what is not ready to be sent nobody asks whether it was sent: the list shows it.
+    office.store.documents.set(key, { ...backup, badInput: { docDate: 'soon' } });
+    office.store.cursors.clear();
+    office.hold(({ url }) => {
+      if (url.startsWith('/api/document/')) office.store.documents.delete(key);
+      return undefined;
+    });
+    expect(await office.sync()).toMatchObject({ created: 0, pulled: 1, problem: null });
+    expect(office.store.only()).toMatchObject({ key: there.id, id: there.id, base: { intRef: key }, local: null });
+  });
+
   test('the same company on another laptop: the document is pulled there once, under its id', async () => {
     const office = await openOffice();
     office.store.draft(invoice(1));

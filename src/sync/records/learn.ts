@@ -72,10 +72,15 @@ export function readWhole(run: RunContext, record: ResourceRecord): Promise<Reso
   return run.read(() => run.service.resource(record.kind, id, parentOnService(record)));
 }
 
-/** Writes what was learned of a held record. */
-export async function learn(run: RunContext, record: ResourceRecord, read: ResourceContent | null): Promise<ResourceRecord | null> {
+/**
+ * Writes what was learned of a held record.
+ * @param id under which the service has it, where it is not held under one yet
+ */
+export async function learn(run: RunContext, record: ResourceRecord, read: ResourceContent | null, id = record.id): Promise<ResourceRecord | null> {
   const at = run.now();
   const written = await run.journal.change(record, (current) => learned(current, read, at));
+  // A draft that has been discarded meanwhile: what the service has under its IntRef is a record as any other.
+  if (!written && read && record.id === null && id !== null) await run.journal.add([newlyPulled({ ...read, id })], undefined, (held, added) => learned(held, added.base, at));
   if (written?.conflict) run.conflicts.add(written.key);
   return written;
 }
@@ -89,7 +94,7 @@ export async function learn(run: RunContext, record: ResourceRecord, read: Resou
  */
 export async function learnOrSetAside(run: RunContext, record: ResourceRecord, id = record.id): Promise<boolean> {
   try {
-    await learn(run, record, await readWhole(run, { ...record, id }));
+    await learn(run, record, await readWhole(run, { ...record, id }), id);
   } catch (thrown) {
     run.setAside(thrown);
     return false;

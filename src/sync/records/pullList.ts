@@ -53,7 +53,7 @@ class ListScan {
     run.plan(changed.length);
     await inParallel(changed, WIDTH, async ({ record, row, whole }) => {
       run.patience.stopIfCancelled();
-      if (!whole) await learn(run, record, row);
+      if (!whole) await learn(run, record, row, row.id);
       const isKnown = !whole || (await learnOrSetAside(run, record, row.id));
       if (isKnown) run.count(kind, 'pulled');
       else this.heldBack = lowest(this.heldBack, row.lastModified);

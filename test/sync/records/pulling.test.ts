@@ -45,6 +45,23 @@ describe('lists', () => {
     expect(asked.length).toBeLessThanOrEqual(2 * 3);
   });
 
+  test('keep what the service has of a draft from an old backup that is discarded while it is read', async () => {
+    const office = await openOffice();
+    const key = office.store.make(customer('Marsh & Sons'));
+    const backup = office.store.resource('contactAccount', key);
+    await office.sync();
+    const { id } = office.store.resource('contactAccount', key);
+    // Of what is not ready to be sent nobody asks whether it was sent: the list shows it.
+    office.store.resources.set(key, { ...backup, badInput: { email: 'ada at home' } });
+    office.store.cursors.clear();
+    office.hold(({ url }) => {
+      if (url.startsWith(`/api/ContactAccount/${String(id)}`)) office.store.resources.delete(key);
+      return undefined;
+    });
+    expect(await office.sync()).toMatchObject({ created: 0, problem: null });
+    expect([...office.store.resources.values()].filter((held) => held.id === id)).toMatchObject([{ key: id, base: { intRef: key, description: 'Marsh & Sons' }, local: null }]);
+  });
+
   test('are asked for once a kind by an idle run, and so are documents, though much was changed some time before', async () => {
     const office = await openOffice();
     await office.sync();
