@@ -91,6 +91,11 @@ export class AfterRuns {
     return this.weather.struck.filter(({ laptop }) => laptop === index).length;
   }
 
+  /** Whether the store had no room in the midst of the run. */
+  private wasFull({ laptop: { index }, begun }: RunBook): boolean {
+    return this.weather.struck.filter(({ laptop }) => laptop === index).slice(begun.struck).some(({ kind }) => kind === 'quota');
+  }
+
   private async found(laptop: Laptop): Promise<Begun> {
     const { world, chronicle } = this.scene;
     const { forSync } = laptop.store;
@@ -139,7 +144,7 @@ export class AfterRuns {
 
   /**
    * H: a record is in doubt since a request left of it and nobody can know what became of that. One that was taken and could
-   * not be read back is, too, or that is refused as being there already and cannot be read; and all are of which a run could not write down what had come. Doubts from before were looked at then, or
+   * not be read back is, too, or that is refused as being there already and cannot be read; and all are of which a run could not write down what had come, or not then, while it tells of them and of what went wrong since. Doubts from before were looked at then, or
    * are those of a run that was killed.
    */
   private doubts(book: RunBook, report: SyncReport, records: readonly SyncRecord[]): void {
@@ -149,7 +154,8 @@ export class AfterRuns {
       const names = namesOf(record);
       const writes = book.writesOf(names);
       const isUnknown = writes.some((write) => isUnanswered(write) || tellsNoId(write) || saysTaken(write) || (record.id !== null && !book.isLookedAtSince(names, write)));
-      if (isUnknown || this.couldNotWrite(book, report)) continue;
+      const isTold = report.inDoubt > 0 && report.problem !== null;
+      if (isUnknown || this.couldNotWrite(book, report) || (isTold && this.wasFull(book))) continue;
       this.tell('H', `${book.laptop.name}: ${names.kind} ${record.key} is in doubt (${inFlight.operation}) after a run in which ${writes.length === 0 ? 'nothing of it left' : 'all of it was answered'}`);
     }
   }

@@ -110,7 +110,10 @@ export class AtRest {
     // What a colleague has deleted is neither to be locked nor unlocked, and is shown as gone.
     if (wish.path === 'active' && isGone) return true;
     // What stands there was put there by somebody else, who may have set the very same: of some fields there are few values.
-    const isOthers = chronicle.last(id, wish.path)?.by !== laptop.name;
+    const last = chronicle.last(id, wish.path);
+    const isOthers = last?.by !== laptop.name;
+    // What they set later, and sent, before a backup took them back to where the first answer was outstanding: by all that is known here, theirs was changed since.
+    if (last && !isOthers && diary.hasForgotten(wish.key, wish.path, last.to)) return true;
     return chronicle.held(id, wish.path, wish.value, wish.step) || (wish.isUndo && (!chronicle.held(id, wish.path, wish.undid, 0) || isOthers || diary.undidForgotten(wish)));
   }
 

@@ -70,6 +70,8 @@ export class Chronicle {
   private changed: StatementSync | null = null;
   /** Documents that have a line or an allocation twice: none may double. */
   readonly doubled: string[] = [];
+  /** Amounts allocated by what a person has made anew, since it was told as gone. */
+  readonly allocatedAnew = new Set<string | undefined>();
 
   /** Looks what has changed since the last look. @param by whose request it was */
   look({ company }: Books, by: Who, step: number): Happening[] {
@@ -90,7 +92,7 @@ export class Chronicle {
     // A service of an older version keeps no texts, and so no tokens, of what somebody else sends.
     const tokens = lines.flatMap((line) => line.textPre ?? []);
     if (new Set(tokens).size !== tokens.length) this.doubled.push(`${header.docNo} has lines ${tokens.join(' ')}`);
-    const amounts = allocations.map(({ allocAmountCurrency }) => allocAmountCurrency);
+    const amounts = allocations.map(({ allocAmountCurrency }) => allocAmountCurrency).filter((amount) => !this.allocatedAnew.has(amount));
     if (new Set(amounts).size !== amounts.length) this.doubled.push(`${header.docNo} is allocated ${amounts.join(' ')}`);
     return this.changes(id, before?.facts, facts, by, step);
   }

@@ -114,7 +114,7 @@ export class People {
 
   /** Settles one conflict. */
   async resolve(laptop: Laptop, diary: Diary, record: DocumentRecord, side: Side): Promise<void> {
-    const { world, tokens, bad, choosing } = this.scene;
+    const { world, chronicle, tokens, bad, choosing } = this.scene;
     if (!record.conflict) return;
     const { kind, theirs } = record.conflict;
     const choice = choosing.of(record.conflict, side);
@@ -134,6 +134,7 @@ export class People {
       const token = settled.local?.textHeader ?? '';
       diary.drafts.set(settled.key, { token, step, isOptional: false });
       tokens.set(token, (tokens.get(token) ?? 0) + 1);
+      for (const { allocAmountCurrency } of settled.local?.allocations ?? []) chronicle.allocatedAnew.add(allocAmountCurrency);
       if (bad.has(record.key)) bad.add(settled.key);
       return;
     }

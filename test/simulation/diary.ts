@@ -160,6 +160,11 @@ export class Diary {
     return this.wishes.some((each) => each.key === key && each.path === path && each.step < step && this.idFor(each.value) === undid && this.mayHaveForgotten(each.step));
   }
 
+  /** Whether the bookkeeper has set this value at a time that a restored backup knows nothing of. */
+  hasForgotten(key: string, path: string, value: string | undefined): boolean {
+    return this.wishes.some((each) => each.key === key && each.path === path && each.forgottenAt !== null && this.idFor(each.value) === value);
+  }
+
   discarded(key: string, step: number): void {
     this.discards.push({ key, token: this.drafts.get(key)?.token ?? '', step });
     this.drafts.delete(key);
