@@ -8,6 +8,8 @@ type Trouble =
   | { kind: 'lose' }
   /** It arrives and is carried out; its answer does not come while the line lives. */
   | { kind: 'hold' }
+  /** It arrives and is carried out; its answer comes only when something else has happened. */
+  | { kind: 'delay'; until: Promise<unknown> }
   /** It does not arrive; this is answered in the service's place. */
   | { kind: 'refuse'; status: number; message: string };
 
@@ -46,9 +48,17 @@ export async function startTroubledLine(target: () => string | null, port = 0): 
     seen.push(`${method ?? ''} ${path ?? ''}`);
     const { hostname, port: targetPort } = new URL(there);
     const forwarded = request({ hostname, port: targetPort, method, path, headers }, (response) => {
-      if (!found) {
+      const give = (): void => {
         answer.writeHead(response.statusCode ?? 502, response.headers);
         response.pipe(answer);
+      };
+      if (!found) {
+        give();
+        return;
+      }
+      if (found.trouble.kind === 'delay') {
+        void found.trouble.until.then(give);
+        found.met();
         return;
       }
       response.resume().on('end', () => {

@@ -8,11 +8,15 @@ export function calmSecondPress(window: Window): void {
   }, { capture: true, once: true });
 }
 
-/** Keeps the second click of a double click from pressing what the first one brought under the pointer. Ends with the next click, whichever it is. */
+/** Keeps the further clicks of a double click from pressing what the first one brought under the pointer. Ends with the next click that is a first one. */
 export function swallowSecondClick(window: Window): void {
-  window.addEventListener('click', (event) => {
-    if (event.detail < 2) return;
+  const swallow = (event: MouseEvent): void => {
+    if (event.detail < 2) {
+      window.removeEventListener('click', swallow, { capture: true });
+      return;
+    }
     event.preventDefault();
     event.stopPropagation();
-  }, { capture: true, once: true });
+  };
+  window.addEventListener('click', swallow, { capture: true });
 }
