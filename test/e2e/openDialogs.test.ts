@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { objections, objectionsInTheDark } from './support/accessibility.ts';
-import { syncAndWait } from './support/bookkeeper.ts';
+import { pressTwice, syncAndWait } from './support/bookkeeper.ts';
 import { beginDocument, paste, pick, typeLines } from './support/documents.ts';
 import { Scene } from './support/scene.ts';
 
@@ -75,6 +75,12 @@ describe('what opens over the pages', () => {
     await press(key);
     await dialog().first().waitFor();
     await look();
+  });
+
+  it('the question that a double click opens: it stays, with the keys in it', async () => {
+    const { page } = scene;
+    await pressTwice(page.getByRole('button', { name: 'Submit', exact: true }), () => dialog().waitFor());
+    await dialog().getByRole('button', { name: 'Cancel', exact: true }).and(page.locator(':focus')).waitFor();
   });
 
   it('the keys that a bookkeeper asks for with a question mark', async () => {

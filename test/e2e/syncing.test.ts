@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dismissReport, draftInvoice, intRefOfOpenInvoice } from './support/bookkeeper.ts';
+import { dismissReport, draftInvoice, intRefOfOpenInvoice, pressTwice } from './support/bookkeeper.ts';
 import { Scene } from './support/scene.ts';
 import { signInAsColleague } from './support/colleague.ts';
 
@@ -26,14 +26,11 @@ describe('when it syncs', () => {
     // The run goes on until all is pressed.
     const pressed = Promise.withResolvers<unknown>();
     void scene.line.trouble('GET', /./, { kind: 'delay', until: pressed.promise });
-    await page.getByRole('button', { name: 'Sync', exact: true }).hover();
-    await page.mouse.down();
-    await page.mouse.up();
-    await second.keyboard.press('Alt+s');
-    // By the second press of a double click, what cancels the run stands under the pointer.
-    await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
-    await page.mouse.down({ clickCount: 2 });
-    await page.mouse.up({ clickCount: 2 });
+    await pressTwice(page.getByRole('button', { name: 'Sync', exact: true }), async () => {
+      await second.keyboard.press('Alt+s');
+      // What cancels the run stands under the pointer by then.
+      await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
+    });
     pressed.resolve(null);
 
     // Both windows hear of the run's end; the document is there once.

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { pick, typeLines, type LineToType } from './documents.ts';
 import type { RunningService } from './service.ts';
 
@@ -33,6 +33,17 @@ export async function syncAndWait(page: Page): Promise<string> {
   await dismissReport(page);
   await page.getByRole('button', { name: 'Sync', exact: true }).click();
   return (await page.getByText(/^(Sync finished|Sync stopped)/).textContent()) ?? '';
+}
+
+/** A double click as people do it: what the first press brings up is there before the second. `between` waits for it. */
+export async function pressTwice(button: Locator, between: () => Promise<void>): Promise<void> {
+  const { mouse } = button.page();
+  await button.hover();
+  await mouse.down();
+  await mouse.up();
+  await between();
+  await mouse.down({ clickCount: 2 });
+  await mouse.up({ clickCount: 2 });
 }
 
 /** A new invoice for the first customer that matches, typed without the mouse. Ends with every line kept. */
