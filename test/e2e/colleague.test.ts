@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { draftInvoice, intRefOfOpenInvoice, syncAndWait } from './support/bookkeeper.ts';
+import { dismissReport, draftInvoice, intRefOfOpenInvoice, syncAndWait } from './support/bookkeeper.ts';
 import { Scene } from './support/scene.ts';
 import { signInAsColleague, type Colleague } from './support/colleague.ts';
 
@@ -59,6 +59,26 @@ describe('a draft that a colleague changes too', () => {
     await scene.page.getByRole('button', { name: 'Keep these choices' }).click();
     await expect.poll(() => scene.page.getByLabel('Their reference', { exact: true }).inputValue()).toBe('theirs');
     expect(await syncAndWait(scene.page)).not.toMatch(/updated|conflict/);
+  });
+
+  it('has the keys when the conflict comes, and when it is settled by keys', async () => {
+    const { page } = scene;
+    await colleague.patch(intRef, { theirRef: 'theirs' });
+    await type('Their reference', 'mine');
+    await dismissReport(page);
+    await page.getByLabel('Their reference', { exact: true }).focus();
+    await page.keyboard.press('Alt+s');
+    await page.getByText(/1 in conflict/).waitFor();
+    await page.locator('.editor:focus').waitFor();
+
+    const field = page.locator('.conflict').getByRole('radio', { name: /: mine$/ });
+    for (let tabs = 0; tabs < 10 && !(await field.and(page.locator(':focus')).count()); tabs += 1) await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.locator('.conflict').waitFor({ state: 'detached' });
+    await page.locator('.editor :focus').waitFor();
+    expect(await page.getByLabel('Their reference', { exact: true }).inputValue()).toBe('theirs');
   });
 
   it('is submitted with what is chosen, where it was edited and is to be submitted', async () => {
