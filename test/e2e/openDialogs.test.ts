@@ -77,10 +77,12 @@ describe('what opens over the pages', () => {
     await look();
   });
 
-  it('the question that a double click opens: it stays, with the keys in it', async () => {
+  it('the question that a double click opens: it stays, with the keys in it, until a click beside it', async () => {
     const { page } = scene;
     await pressTwice(page.getByRole('button', { name: 'Submit', exact: true }), () => dialog().waitFor());
     await dialog().getByRole('button', { name: 'Cancel', exact: true }).and(page.locator(':focus')).waitFor();
+    await page.mouse.click(4, 4);
+    await dialog().waitFor({ state: 'detached' });
   });
 
   it('the keys that a bookkeeper asks for with a question mark', async () => {
