@@ -77,7 +77,7 @@ describe('a draft that a colleague changes too', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.locator('.conflict').waitFor({ state: 'detached' });
-    await page.locator('.editor :focus').waitFor();
+    await page.locator('.editor:focus').waitFor();
     expect(await page.getByLabel('Their reference', { exact: true }).inputValue()).toBe('theirs');
   });
 
