@@ -1,6 +1,7 @@
 import Dexie from 'dexie';
+import { z } from 'zod';
 import { ATTACHMENT_PART, attachmentSchema, partsOf, type Attachment, type AttachmentWrite } from '../domain/attachment.ts';
-import { fromBase64, toBase64 } from '../domain/base64.ts';
+import { fromBase64 } from '../domain/base64.ts';
 import type { CompanyDatabase, StoredAttachment, StoredAttachmentPart } from './schema.ts';
 
 export function storedAttachment(attachment: Attachment): StoredAttachment {
@@ -32,12 +33,9 @@ export async function writeAttachments(database: CompanyDatabase, writes: readon
   return { refused: writes.filter((write, index) => !isHeld(write, index)).map(({ attachment }) => attachment.key), documents: [...new Set(kept.map(({ documentKey }) => documentKey))] };
 }
 
-/** A part as a backup holds it. */
-export function partAsText({ key, part, bytes }: StoredAttachmentPart): { key: string; part: number; bytes: string } {
-  return { key, part, bytes: toBase64(bytes) };
-}
+export const storedPartSchema = z.object({ key: z.string().min(1), part: z.number().int().nonnegative(), bytes: z.instanceof(Uint8Array) });
 
-/** @throws TypeError when it is none */
+/** A part as backups of encoding 1 hold it: its bytes as Base64. @throws TypeError when it is none */
 export function partOfText(row: Record<string, unknown>): StoredAttachmentPart {
   const { key, part, bytes } = row;
   const read = typeof bytes === 'string' ? fromBase64(bytes) : null;

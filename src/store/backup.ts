@@ -9,22 +9,29 @@ import { referenceSchema } from '../domain/reference.ts';
 import { resourceRecordSchema, type ResourceRecord } from '../domain/resources/record.ts';
 import { ProblemError } from '../domain/result.ts';
 import { cursorSchema } from '../domain/storeChange.ts';
-import { attachmentOfRow, partAsText, partOfText } from './attachmentRow.ts';
+import { attachmentOfRow, partOfText, storedPartSchema } from './attachmentRow.ts';
 import { BULK, inChunks } from './chunks.ts';
 import { storedDocument, storedRow } from './row.ts';
 import { addHeld, heldByKey, heldPendingKeys } from './heldResources.ts';
 import { isWaitingLine, knownSince } from './restoredLines.ts';
 import { countRestore, restoresOf } from './restores.ts';
 import { SCHEMAS, type CompanyDatabase } from './schema.ts';
+import { fromTypedJson, toTypedJson } from './typedJson.ts';
 
 /**
  * A backup is one file: gzipped lines of JSON. The first says whose it is, each of the others holds up to a thousand rows
  * of one table, and the last how many there were, so that a file that was cut short is known for one.
  */
 const FORMAT = 'daybook-backup';
+/**
+ * How rows are written. 1: as plain JSON, which lost a letterhead's logo, and the bytes of attached files as Base64; its
+ * files say nothing of it. 2: as typed JSON (`typedJson.ts`).
+ */
+const ENCODING = 2;
 
 const headSchema = z.object({
   format: z.literal(FORMAT),
+  encoding: z.number().int().positive().default(1),
   /** The schema that the rows are of. */
   schema: z.number().int().positive(),
   connectionId: connectionIdSchema,
@@ -49,16 +56,24 @@ const SHEETS = 'priceSheets';
 /** Tables that are read before the others: those that say how far something has been read, and files, which go once they are sent. */
 const FIRST: ReadonlySet<string> = new Set(['cursors', 'childReads', 'attachmentBytes']);
 /** Rows are checked as what comes over the bridge is; tables that are not named are the page's own notes. */
-const CHECKS: Readonly<Record<string, z.ZodType>> = { documents: documentRecordSchema, resources: resourceRecordSchema, references: referenceSchema, cursors: cursorSchema, attachments: attachmentSchema };
-/** Parts of attached files: of these one stands in a line, its bytes as Base64. */
+const CHECKS: Readonly<Record<string, z.ZodType>> = { documents: documentRecordSchema, resources: resourceRecordSchema, references: referenceSchema, cursors: cursorSchema, attachments: attachmentSchema, attachmentBytes: storedPartSchema };
+/** Parts of attached files: of these one stands in a line. */
 const FILES = 'attachmentBytes';
 
 function badFile(message: string, cause?: unknown): ProblemError {
   return new ProblemError({ code: 'store.badBackup', message }, { cause });
 }
 
-async function filesOf(database: CompanyDatabase, keys: IndexableType[]): Promise<unknown[]> {
-  return (await database.attachmentBytes.where(':id').anyOf(keys).toArray()).map(partAsText);
+const NEWEST_SCHEMA = Math.max(...SCHEMAS.map(({ version }) => version));
+
+/** The rows of a line as the tables hold them. */
+function rowsOf({ encoding }: BackupHead, { table, rows }: z.infer<typeof chunkSchema>): Record<string, unknown>[] {
+  if (encoding > 1) return row.array().parse(fromTypedJson(rows));
+  return table === FILES ? rows.map((each) => ({ ...partOfText(each) })) : rows;
+}
+
+async function lineOf(table: string, rows: readonly unknown[]): Promise<string> {
+  return JSON.stringify({ table, rows: await toTypedJson(rows) });
 }
 
 async function* linesOf(database: CompanyDatabase, company: string, now: number): AsyncGenerator<string> {
@@ -66,7 +81,7 @@ async function* linesOf(database: CompanyDatabase, company: string, now: number)
   const priceCount = (await Promise.all(PRICE_KINDS.map(async (kind) => (await prices.within(kind)).length))).reduce((sum, count) => sum + count, 0);
   const [documentCount, recordCount, ...waiting] = await Promise.all([documents.count(), resources.count(), ...[documents, attachments].map((table) => table.where('pending').equals(1).count()), heldPendingKeys(database).then(({ length }) => length)]);
   const head: BackupHead = {
-    format: FORMAT, schema: Math.max(...SCHEMAS.map(({ version }) => version)), connectionId: connectionIdSchema.parse(database.name.replace(/^daybook-/, '')), company, madeAt: instantOf(now),
+    format: FORMAT, encoding: ENCODING, schema: NEWEST_SCHEMA, connectionId: connectionIdSchema.parse(database.name.replace(/^daybook-/, '')), company, madeAt: instantOf(now),
     documents: documentCount, records: recordCount + priceCount, waiting: waiting.reduce((sum, count) => sum + count, 0),
   };
   yield JSON.stringify(head);
@@ -78,7 +93,7 @@ async function* linesOf(database: CompanyDatabase, company: string, now: number)
     if (table.name === SHEETS) {
       for (const kind of PRICE_KINDS) {
         for await (const chunk of prices.all(kind, (work) => work())) {
-          yield JSON.stringify({ table: 'resources', rows: chunk });
+          yield lineOf('resources', chunk);
           rows += chunk.length;
         }
       }
@@ -87,8 +102,8 @@ async function* linesOf(database: CompanyDatabase, company: string, now: number)
     const atOnce = table.name === FILES ? 1 : BULK;
     let keys: IndexableType[] = await table.orderBy(':id').limit(atOnce).primaryKeys();
     while (keys.length > 0) {
-      const chunk: unknown[] = table.name === FILES ? await filesOf(database, keys) : (await table.bulkGet(keys)).filter((found) => found !== undefined);
-      if (chunk.length > 0) yield JSON.stringify({ table: table.name, rows: chunk });
+      const chunk: unknown[] = (await table.bulkGet(keys)).filter((found) => found !== undefined);
+      if (chunk.length > 0) yield lineOf(table.name, chunk);
       rows += chunk.length;
       keys = keys.length < atOnce ? [] : await table.where(':id').above(keys.at(-1)).limit(atOnce).primaryKeys();
     }
@@ -134,6 +149,7 @@ async function checked(file: Blob): Promise<{ head: BackupHead; chunks: string[]
       const json: unknown = JSON.parse(line);
       if (head === null) {
         head = headSchema.parse(json);
+        if (head.schema > NEWEST_SCHEMA || head.encoding > ENCODING) throw badFile('it was made by a newer Daybook');
         continue;
       }
       const end = endSchema.safeParse(json);
@@ -143,10 +159,10 @@ async function checked(file: Blob): Promise<{ head: BackupHead; chunks: string[]
         continue;
       }
       const chunk = chunkSchema.parse(json);
-      CHECKS[chunk.table]?.array().parse(chunk.rows);
-      if (chunk.table === 'resources') waitingLines.push(...resourceRecordSchema.array().parse(chunk.rows).filter(isWaitingLine).map(({ key }) => key));
-      if (chunk.table === FILES) chunk.rows.forEach(partOfText);
-      rows += chunk.rows.length;
+      const held = rowsOf(head, chunk);
+      CHECKS[chunk.table]?.array().parse(held);
+      if (chunk.table === 'resources') waitingLines.push(...resourceRecordSchema.array().parse(held).filter(isWaitingLine).map(({ key }) => key));
+      rows += held.length;
       chunks.push(line);
     }
   } catch (thrown) {
@@ -173,7 +189,6 @@ export async function inspectBackup(file: Blob): Promise<BackupHead> {
 export async function restoreBackup(database: CompanyDatabase, file: Blob): Promise<void> {
   const { head, chunks, waitingLines } = await checked(file);
   if (database.name !== `daybook-${head.connectionId}`) throw badFile(`it is of another company: ${head.company}`);
-  if (head.schema > Math.max(...SCHEMAS.map(({ version }) => version))) throw badFile('it was made by a newer Daybook');
   await database.transaction('rw', database.tables, async () => {
     const restores = await restoresOf(database);
     const learned = new Map<string, ResourceRecord>();
@@ -181,14 +196,15 @@ export async function restoreBackup(database: CompanyDatabase, file: Blob): Prom
     for (const table of database.tables) await table.clear();
     database.prices.forgetWhole();
     for (const line of chunks) {
-      const { table, rows } = chunkSchema.parse(JSON.parse(line));
+      const chunk = chunkSchema.parse(JSON.parse(line));
+      const { table } = chunk;
+      const rows = rowsOf(head, chunk);
       if (table === 'documents') {
         const records: DocumentRecord[] = documentRecordSchema.array().parse(rows);
         await database.documents.bulkPut(records.map(storedDocument));
         await database.documentRows.bulkPut(records.map(storedRow));
       } else if (table === 'resources') await addHeld(database, resourceRecordSchema.array().parse(rows).map((record: ResourceRecord) => knownSince(record, learned.get(record.key), head.madeAt)));
       else if (table === 'attachments') await database.attachments.bulkPut(rows.map(attachmentOfRow));
-      else if (table === FILES) await database.attachmentBytes.bulkPut(rows.map(partOfText));
       else await database.tables.find(({ name }) => name === table)?.bulkPut(rows);
     }
     // Last, over the count that the backup was made with.
