@@ -2,7 +2,8 @@ import { CsvRows } from './csvRows.ts';
 import type { ReaderInput, ReaderOutput } from './result.ts';
 import { isLabelled, readLabelled } from './labelled.ts';
 import { readTable } from './table.ts';
-import { guessLayout, looksLikeLine, SAMPLE } from './tableLayout.ts';
+import { looksLikeLine } from './columnContent.ts';
+import { guessLayout, SAMPLE } from './tableLayout.ts';
 import { firstRows, type TableRow } from './tableRows.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;

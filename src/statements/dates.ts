@@ -44,11 +44,18 @@ function made(year: number, month: number, day: number): LocalDate | null {
   return parseLocalDate(`${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`);
 }
 
+/** The same of digits that could be a number of something: no statement is of other centuries. */
+function madeRecently(year: number, month: number, day: number): LocalDate | null {
+  return year >= 1900 && year < 2200 ? made(year, month, day) : null;
+}
+
 const certain = (date: LocalDate | null): WrittenDate | null => (date === null ? null : { date });
 
 const WEEKDAY = /^\p{L}{2,10}[.,]?\s+(?=\d)/u;
 const REST = String.raw`(?:(?:T|\s|,).*)?$`;
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})日?${REST}`);
+/** `20091224120000[0:GMT]`, as in OFX: the first eight digits are the date; time and zone do not move it. */
+const DIGITS_WITH_TIME = /^(\d{4})(\d{2})(\d{2})(?:[01]\d|2[0-3])[0-5]\d[0-5]\d(?:\.\d+)?\s*(?:\[[^\]]*\])?$/;
 const EIGHT = new RegExp(String.raw`^(\d{2})(\d{2})(\d{4})${REST}`);
 /** QIF writes 5 January 2004 as 1/ 5'04 or 1/5' 4. */
 const NUMBERS = new RegExp(String.raw`^(\d{1,2})\s*([-/. ])\s*(\d{1,2})\s*(['’]\s*\d{1,4}|[-/. ]\s*['’]?\s*(?:\d{4}|\d{2}))\.?${REST}`);
@@ -62,6 +69,8 @@ export function scanDate(raw: string): WrittenDate | null {
   if (iso !== null) return { date: iso };
   const yearFirst = YEAR_FIRST.exec(text);
   if (yearFirst) return certain(made(Number(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3])));
+  const timed = DIGITS_WITH_TIME.exec(text);
+  if (timed) return certain(madeRecently(Number(timed[1]), Number(timed[2]), Number(timed[3])));
   const eight = EIGHT.exec(text);
   if (eight) {
     const leading = Number(text.slice(0, 4));

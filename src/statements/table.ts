@@ -21,6 +21,7 @@ function decide(rows: TableRows, from: number, dateReader: DateReader, layout: T
   const dates = new DateColumn();
   const span = new CellSpan();
   const out = new Signs();
+  const inward = new Signs();
   const amount = new Signs();
   const marked = { in: 0, out: 0 };
   let allSigned = true;
@@ -38,10 +39,10 @@ function decide(rows: TableRows, from: number, dateReader: DateReader, layout: T
       if (span.start === span.end) continue;
       const places = amounts.addIn(span.source, span.start, span.end);
       if (index === last && lastPlaces.size < 2) lastPlaces.add(places);
-      if (role !== 'amount' && role !== 'moneyOut') continue;
+      if (role === 'balance') continue;
       const sign = signIn(span.source, span.start, span.end);
-      if (role === 'moneyOut') {
-        out.add(sign);
+      if (role !== 'amount') {
+        (role === 'moneyOut' ? out : inward).add(sign);
         continue;
       }
       const mark = flagIn(span.source, span.start, span.end);
@@ -60,6 +61,7 @@ function decide(rows: TableRows, from: number, dateReader: DateReader, layout: T
     style,
     // Of what goes out, the fewer are reversals.
     outIsNegative: out.negative > out.positive,
+    inIsNegative: inward.negative > inward.positive,
     signedAmounts: out.negative > 0 && out.negative >= out.positive,
     unmarkedIsOut: columns.flag === undefined && options.invert !== false && marked.in > 0 && marked.out === 0 && amount.negative === 0 && amount.positive > marked.in,
     allSigned,

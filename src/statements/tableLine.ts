@@ -4,7 +4,7 @@ import { flagIn, placesIn, readAmountIn, turned, type AmountStyle } from './amou
 import type { DateReader } from './dates.ts';
 import { ReadLine } from './line.ts';
 import type { DateOrder, Place, StatementLine, StatementProblemCode, TableLayout } from './result.ts';
-import { isMoney } from './tableLayout.ts';
+import { isMoney } from './columnContent.ts';
 import { CellSpan, type TableRows } from './tableRows.ts';
 import { isTotal, mayBePeriod, periodOf, readFlag, readStatus, rolesOf, type PeriodWord } from './tableWords.ts';
 import { joinTexts, tidyIn } from './texts.ts';
@@ -18,6 +18,8 @@ export interface Decisions {
   style: AmountStyle;
   /** Money out stands with minus signs already. */
   outIsNegative: boolean;
+  /** Money in stands with minus signs: a card that shows what was paid to it as less debt. */
+  inIsNegative: boolean;
   /** The amount column has signs of its own: a flag beside it only repeats them. */
   signedAmounts: boolean;
   /** Some amounts are marked as credit and none as debit: those without a mark go out. */
@@ -105,7 +107,7 @@ export class RowReader {
     const isIn = moneyIn !== undefined && moneyIn !== ZERO;
     const isOut = moneyOut !== undefined && moneyOut !== ZERO;
     if (isIn && isOut) return this.#fail('line.twoAmounts');
-    if (isIn) return moneyIn;
+    if (isIn) return this.#decided.inIsNegative ? turned(moneyIn) : moneyIn;
     if (isOut) return this.#decided.outIsNegative ? moneyOut : turned(moneyOut);
     if (amount === undefined || amount === ZERO) return (amount ?? moneyIn ?? moneyOut) === undefined ? this.#fail('line.noAmount') : ZERO;
     if (this.#decided.unmarkedIsOut && !this.#isMarked(columns.amount)) return turned(amount);

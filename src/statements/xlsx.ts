@@ -1,6 +1,7 @@
 import type { ReadOptions, ReaderOutput } from './result.ts';
 import { readTable } from './table.ts';
-import { guessLayout, looksLikeLine, SAMPLE } from './tableLayout.ts';
+import { looksLikeLine } from './columnContent.ts';
+import { guessLayout, SAMPLE } from './tableLayout.ts';
 import { WrittenRows } from './tableRows.ts';
 import { readWorkbook, type Sheet } from './workbook.ts';
 import { ZipProblem } from './zip.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { brief, linesOf, read } from './support.ts';
+import { TABLES } from './tables.ts';
 
 /** Headers as banks write them; the lines are made up. */
 it.each<[string, string, string[]]>([
@@ -17,7 +18,7 @@ it.each<[string, string, string[]]>([
 });
 
 it('the other party’s account does not divide the lines, and what is only announced is pending', () => {
-  const result = read('"Date","Payee","Account number","Payment reference","Amount (EUR)","Type Foreign Currency","Info"\n"2024-01-15","Shop","","Card","-12.5","EUR","Umsatz gebucht"\n"2024-01-16","Boss","DE99","Salary","1200.0","","Umsatz vorgemerkt"\n');
+  const result = read(TABLES.n26);
   expect(result.statements).toHaveLength(1);
   expect(brief(result)).toEqual(['2024-01-15 -12.5 Card', '2024-01-16 1200 Salary']);
   expect(linesOf(result).map(({ status }) => status)).toEqual([undefined, 'pending']);

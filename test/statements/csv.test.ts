@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { brief, codes, linesOf, read } from './support.ts';
+import { TABLES } from './tables.ts';
 
 describe('a table of a bank', () => {
   it('is read by its header, with amounts in canonical form', () => {
-    const result = read('Date,Description,Amount\n2024-01-15,Coffee,-3.50\n2024-01-16,"Pay, big",1000.00\n');
+    const result = read(TABLES.plain);
     expect(result.format).toBe('csv');
     expect(brief(result)).toEqual(['2024-01-15 -3.5 Coffee', '2024-01-16 1000 Pay, big']);
     expect(result.problems).toEqual([]);
@@ -11,9 +12,7 @@ describe('a table of a bank', () => {
   });
 
   it('is read with a sep= row, decimal commas, cells over several lines, a footer, and a running balance that confirms it', () => {
-    const result = read(
-      'sep=;\r\nBuchungstag;Valuta;Verwendungszweck;Betrag;Saldo\r\n01.02.2024;02.02.2024;"Zeile 1\r\nZeile 2";-1.234,56;8.765,44\r\n03.02.2024;03.02.2024;Lohn;2.000,00;10.765,44\r\n;;Summe;;\r\n',
-    );
+    const result = read(TABLES.germanWithBalance);
     expect(brief(result)).toEqual(['2024-02-01 -1234.56 Zeile 1 Zeile 2', '2024-02-03 2000 Lohn']);
     expect(result.statements[0]).toMatchObject({ opening: '10000', closing: '10765.44' });
     expect(linesOf(result)[0]?.valueDate).toBe('2024-02-02');
@@ -21,7 +20,7 @@ describe('a table of a bank', () => {
   });
 
   it('may have a letterhead before the header, and its account there', () => {
-    const result = read('"Kontoauszug"\n"IBAN: DE89 3704 0044 0532 0130 00"\n\n"Datum";"Text";"Betrag"\n"31.12.2023";"Miete";"-500,00"\n');
+    const result = read(TABLES.letterhead);
     expect(result.statements[0]?.account).toBe('DE89370400440532013000');
     expect(brief(result)).toEqual(['2023-12-31 -500 Miete']);
     expect(result.layout?.headerLine).toBe(4);
@@ -146,7 +145,7 @@ describe('damage', () => {
 });
 
 it('a table of several accounts becomes one statement for each', () => {
-  const result = read('Account number,Date,Description,Amount,Currency\n111111,2024-01-01,a,1.00,EUR\n222222,2024-01-01,b,2.00,USD\n111111,2024-01-02,c,3.00,EUR\n');
+  const result = read(TABLES.severalAccounts);
   expect(result.statements.map(({ account, currency, lines }) => [account, currency, lines.length])).toEqual([
     ['111111', 'EUR', 2],
     ['222222', 'USD', 1],

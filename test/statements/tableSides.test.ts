@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { brief, codes, linesOf, read } from './support.ts';
+import { TABLES } from './tables.ts';
 
 /** Tables of many countries: which column is money in, which is money out, and which rows are lines at all. */
 const kinds = (text: string): string[] => read(text).problems.map(({ code, kind }) => `${code} ${kind}`);
@@ -41,7 +42,7 @@ describe('two columns of money', () => {
   });
 
   it('have a reversal among what goes out with minus signs', () => {
-    const result = read('Date;Libellé;Débit;Crédit\n02/01/2024;Loyer;-1200,00;\n13/01/2024;Client;;250,00\n14/01/2024;EDF;-80,00;\n15/01/2024;Annulation EDF;80,00;\n');
+    const result = read(TABLES.frenchReversal);
     expect(linesOf(result).map(({ amount }) => amount)).toEqual(['-1200', '250', '-80', '80']);
   });
 });
@@ -110,7 +111,7 @@ describe('a column that says debit or credit', () => {
   });
 
   it('still turns its rows where one of them is reversed with a minus sign', () => {
-    const result = read('Datum;Text;Betrag;S/H;Saldo\n02.01.2024;Miete;1200,00;S;-1100,00\n03.01.2024;Kunde;250,00;H;-850,00\n04.01.2024;Strom;80,00;S;-930,00\n15.01.2024;Storno Strom;-80,00;S;-850,00\n');
+    const result = read(TABLES.sollHaben);
     expect(linesOf(result).map(({ amount }) => amount)).toEqual(['-1200', '250', '-80', '80']);
     // -1100.00 + 1200.00 before the first line.
     expect(result.statements[0]).toMatchObject({ opening: '100', closing: '-850' });
@@ -118,12 +119,12 @@ describe('a column that says debit or credit', () => {
   });
 
   it('only repeats the signs where as much of what goes out has them as has none', () => {
-    const result = read('Date,Description,Amount,Debit/Credit\n2024-01-02,Shop,-12.00,Debit\n2024-01-05,Shop reversal,12.00,Debit\n2024-01-06,Client,30.00,Credit\n');
+    const result = read(TABLES.flagAndSigns);
     expect(linesOf(result).map(({ amount }) => amount)).toEqual(['-12', '12', '30']);
   });
 
   it('only repeats the signs where most of what goes out has them', () => {
-    const result = read('Date,Text,D/C,Amount\n2023-01-02,Stripe,C,126.60\n2023-01-03,Printful,D,-26.62\n');
+    const result = read(TABLES.flagAndSignsApart);
     expect(linesOf(result).map(({ amount }) => amount)).toEqual(['126.6', '-26.62']);
   });
 });
@@ -175,7 +176,7 @@ describe('signs that a table does not write', () => {
   });
 
   it('are no question where the balance proves them', () => {
-    const result = read('Date,Description,Amount,Balance\n2024-01-02,Shop,12.00,88.00 CR\n2024-01-03,Payment,250.00 CR,338.00 CR\n2024-01-04,Rimi,8.10,329.90 CR\n');
+    const result = read(TABLES.creditsMarked);
     expect(linesOf(result).map(({ amount }) => amount)).toEqual(['-12', '250', '-8.1']);
     expect(result.problems).toEqual([]);
   });
@@ -204,7 +205,7 @@ describe('signs that a table does not write', () => {
 
 describe('what was paid in another currency', () => {
   it('does not give a card’s line of a business account its currency, nor its day', () => {
-    const result = read('Date started (UTC),Date completed (UTC),ID,Type,State,Description,Orig currency,Orig amount,Payment currency,Amount,Total amount,Exchange rate,Balance,Account\n2024-01-02,2024-01-03,a1,CARD_PAYMENT,COMPLETED,AWS,USD,-110.00,EUR,-100.00,-100.00,1.1,900.00,Main EUR\n2024-01-04,2024-01-05,a2,CARD_PAYMENT,COMPLETED,Shop,EUR,-20.00,EUR,-20.00,-20.00,,880.00,Main EUR\n2024-01-05,2024-01-06,a3,TOPUP,COMPLETED,Client,EUR,500.00,EUR,500.00,500.00,,1380.00,Main EUR\n');
+    const result = read(TABLES.businessCard);
     expect(result.statements).toHaveLength(1);
     expect(result.statements[0]).toMatchObject({ currency: 'EUR', opening: '1000', closing: '1380' });
     expect(brief(result)).toEqual(['2024-01-03 -100 AWS', '2024-01-05 -20 Shop', '2024-01-06 500 Client']);
@@ -212,13 +213,13 @@ describe('what was paid in another currency', () => {
   });
 
   it('does not divide an account whose table names no other currency', () => {
-    const result = read('Status;Settlement date (UTC);Operation date (UTC);Counterparty name;Payment method;IBAN;Payment reference;Debit;Credit;Local amount;Local currency;Balance\nExecuted;02-01-2024 10:00;02-01-2024 10:00;AWS;Card;FR76;;100,00;;-110,00;USD;900,00\nExecuted;13-01-2024 10:00;13-01-2024 10:00;Client;Transfer;FR76;;;250,00;250,00;EUR;1150,00\n');
+    const result = read(TABLES.settlement);
     expect(result.statements).toHaveLength(1);
     expect(linesOf(result).map(({ amount, currency }) => [amount, currency])).toEqual([['-100', undefined], ['250', undefined]]);
   });
 
   it('is the amount where the table has no other', () => {
-    expect(linesOf(read('Date;Text;Local amount;Local currency\n2024-01-02;Shop;-12.00;EUR\n2024-01-03;Client;250.00;EUR\n')).map(({ amount, currency }) => [amount, currency])).toEqual([['-12', 'EUR'], ['250', 'EUR']]);
+    expect(linesOf(read(TABLES.localAmount)).map(({ amount, currency }) => [amount, currency])).toEqual([['-12', 'EUR'], ['250', 'EUR']]);
   });
 });
 
@@ -254,7 +255,7 @@ describe('days', () => {
 
 describe('a quoted cell over two lines', () => {
   it('may hold as many marks between its words as a row has between its cells', () => {
-    const result = read('Date,Description,Amount\n2024-01-02,"Invoice 12\nSmith, John, Mr",-12.34\n2024-01-31,y,2.00\n');
+    const result = read(TABLES.quotedBreaks);
     expect(brief(result)).toEqual(['2024-01-02 -12.34 Invoice 12 Smith, John, Mr', '2024-01-31 2 y']);
     expect(result.problems).toEqual([]);
   });
