@@ -1,7 +1,7 @@
 import { listedAttachmentSchema, type ListedAttachment } from '../domain/attachment.ts';
 import type { LocalDate } from '../domain/dates.ts';
 import type { Guid } from '../domain/identifiers.ts';
-import { readNewId } from './documentReading.ts';
+import { newIdOf } from './accepted.ts';
 import { problem } from './failures.ts';
 import { foldKeys, isObject } from './fold.ts';
 import { lenientReader } from './lenient.ts';
@@ -54,13 +54,13 @@ export class AttachmentEndpoints {
     return readRows((await this.requests.read(`/api/Document/${segment(document)}/Attachment`)).json, readListed);
   }
 
-  /** @returns the new id, or null when the answer did not tell it */
+  /** @returns the new id, or null when the answer did not tell it. @throws ProblemError; `network.lost` when it cannot be understood */
   async create(document: Guid, group: string, { fileName, contentType, description, documentDate, bytes }: FileToSend): Promise<Guid | null> {
     const form = new FormData();
     form.set('File', new Blob([bytes], { type: contentType }), fileName);
     if (description !== undefined) form.set('Description', description);
     if (documentDate !== undefined) form.set('DocumentDate', documentDate);
-    return readNewId(await this.requests.upload(`/api/Document/${segment(document)}/AttachmentGroup/${segment(group)}/Attachment`, form));
+    return newIdOf(await this.requests.upload(`/api/Document/${segment(document)}/AttachmentGroup/${segment(group)}/Attachment`, form));
   }
 
   /** The bytes, as they were sent. */

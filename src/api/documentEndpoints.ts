@@ -3,7 +3,8 @@ import { DOCUMENT_TRAITS } from '../domain/documentTraits.ts';
 import type { Guid, IntRef } from '../domain/identifiers.ts';
 import type { CommandIntent } from '../domain/record.ts';
 import { ProblemError } from '../domain/result.ts';
-import { readDocument, readNewId, readRow } from './documentReading.ts';
+import { newIdOf } from './accepted.ts';
+import { readDocument, readRow } from './documentReading.ts';
 import { amendment, changes, newAllocation, newDocument, newLine, type HeaderPatch, type LinePatch, type Nullable } from './documentWriting.ts';
 import { problem } from './failures.ts';
 import { foldFilled } from './fold.ts';
@@ -83,13 +84,7 @@ export class DocumentEndpoints {
 
   /** @throws ProblemError; `network.lost` when it was taken but the answer cannot be understood */
   async create(document: Document): Promise<Guid | null> {
-    const text = await naming(document.lines, this.requests.change('POST', `/api/${document.docClass}`, newDocument(document)));
-    const id = readNewId(text);
-    // A 2xx means it was taken. An empty body is a known form; a cut one or a proxy's page leaves the outcome open.
-    if (id === null && text.trim() !== '' && !/^\s*\{[^]*\}\s*$/.test(text)) {
-      throw problem('network.lost', 'the answer to the create cannot be read', { status: 200 });
-    }
-    return id;
+    return newIdOf(await naming(document.lines, this.requests.change('POST', `/api/${document.docClass}`, newDocument(document))));
   }
 
   async updateHeader(id: Guid, patch: Nullable<HeaderPatch>): Promise<void> {

@@ -9,9 +9,7 @@ import {
 } from '../domain/document.ts';
 import { parseDecimal } from '../domain/decimal.ts';
 import { DOCUMENT_TRAITS } from '../domain/documentTraits.ts';
-import { isGuid, type Guid } from '../domain/identifiers.ts';
-import { readJson } from './exactJson.ts';
-import { foldFilled, foldKeys, isObject, type Folded } from './fold.ts';
+import { foldFilled, isObject, type Folded } from './fold.ts';
 import { lenientReader } from './lenient.ts';
 
 const CLASSES: ReadonlyMap<string, DocumentClass> = new Map(DOCUMENT_CLASSES.map((name) => [name.toLowerCase(), name]));
@@ -74,23 +72,4 @@ export function readDocument(json: unknown, docClass: DocumentClass): Document |
   const document = documentOf(header);
   if (!document || document.id === undefined || document.lines.length !== lines.length) return null;
   return document.lines.every((line) => line.id !== undefined || line.intRef !== undefined) ? document : null;
-}
-
-/**
- * The id in the answer to a create: a bare GUID as JSON string or plain text, or an object with `id`.
- * @returns null when it tells none
- */
-export function readNewId(text: string): Guid | null {
-  const plain = text.trim();
-  if (isGuid(plain)) return plain.toLowerCase() as Guid;
-  let json: unknown;
-  try {
-    json = readJson(plain);
-  } catch (thrown) {
-    if (thrown instanceof SyntaxError) return null;
-    throw thrown;
-  }
-  const folded = foldKeys(json);
-  const id = isObject(folded) ? folded.id : folded;
-  return typeof id === 'string' && isGuid(id) ? (id.toLowerCase() as Guid) : null;
 }

@@ -1,7 +1,8 @@
 import { instantOf, type Instant } from '../domain/dates.ts';
 import { ProblemError, problemOf, type ProblemCode } from '../domain/result.ts';
+import { acceptedChange } from './accepted.ts';
 import { readJson } from './exactJson.ts';
-import { isPage, problem, problemOfAnswer, type Answer } from './failures.ts';
+import { problem, problemOfAnswer, type Answer } from './failures.ts';
 import { RequestLog } from './requestLog.ts';
 import type { Session, Sessions } from './session.ts';
 import type { Outgoing } from './exchange.ts';
@@ -58,12 +59,6 @@ async function signedIn(signingIn: Promise<Session>): Promise<Session> {
   }
 }
 
-/** What a 2xx answer to a change says. Whether the service has heard of the change at all, a page does not tell. */
-function told({ text, status }: Answer): string {
-  if (isPage(text)) throw problem('network.lost', 'the answer is a page of something else than the service', { status });
-  return text;
-}
-
 /** A service that does not know a change by the one path is asked by the other: a 404 or 405 has changed nothing. */
 export async function eitherWay<T>(one: () => Promise<T>, other: () => Promise<T>): Promise<T> {
   try {
@@ -108,14 +103,14 @@ export class Requests {
     }
   }
 
-  /** Sends a change. @returns the text of the 2xx answer. @throws ProblemError; `network.lost` when that is a page */
+  /** Sends a change. @returns the text of the 2xx answer. @throws ProblemError; `network.lost` when that is no answer to a change (`acceptedChange`) */
   async change(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<string> {
-    return told(await this.send({ method, path, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }));
+    return acceptedChange(await this.send({ method, path, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }));
   }
 
   /** Sends a form with files. As `change`. */
   async upload(path: string, form: FormData): Promise<string> {
-    return told(await this.send({ method: 'POST', path, body: form }));
+    return acceptedChange(await this.send({ method: 'POST', path, body: form }));
   }
 
   /** Reads a file. @throws ProblemError */

@@ -5,7 +5,7 @@ import type { Page, PageRequest } from '../domain/paging.ts';
 import { ProblemError } from '../domain/result.ts';
 import type { ContentOf, ResourceContent, ResourceKind } from '../domain/resources/content.ts';
 import { parentOf, RESOURCE_TRAITS } from '../domain/resources/traits.ts';
-import { readNewId } from './documentReading.ts';
+import { newIdOf } from './accepted.ts';
 import { problem } from './failures.ts';
 import { listShown, readRows, rowsOf } from './lists.ts';
 import { filterTime } from './referenceLists.ts';
@@ -85,10 +85,7 @@ export class ResourceEndpoints {
   /** @throws ProblemError; `network.lost` when it was taken but the answer cannot be understood */
   async create(content: ResourceContent, intRef?: IntRef): Promise<Guid | null> {
     const { kind } = content;
-    const text = await this.change(kind, 'POST', RESOURCE_WIRES[kind].path(parentOf(content)), newResource(content, intRef));
-    const id = readNewId(text);
-    if (id === null && text.trim() !== '' && !/^\s*\{[^]*\}\s*$/.test(text)) throw problem('network.lost', 'the answer to the create cannot be read', { status: 200 });
-    return id;
+    return newIdOf(await this.change(kind, 'POST', RESOURCE_WIRES[kind].path(parentOf(content)), newResource(content, intRef)));
   }
 
   async update(kind: ResourceKind, id: Guid, patch: Readonly<Record<string, Json | null>>, parent = ''): Promise<void> {

@@ -1,3 +1,4 @@
+import { withProblemSeen } from './accepted.ts';
 import { Deadlines } from './deadlines.ts';
 import type { Exchange, Outgoing } from './exchange.ts';
 import { problem, problemOfFailure, type Answer } from './failures.ts';
@@ -45,7 +46,7 @@ export interface TransportOptions {
 /** A file takes longer than a record: 16 MB in ten minutes is 28 KB a second. */
 const TIMES_FOR_FILES = 10;
 
-/** Sends one request and takes its whole answer in. Knows nothing of sessions or of what is said. */
+/** Sends one request and takes its whole answer in. Knows nothing of sessions; of what is said it sees only a problem in a 2xx. */
 export class Transport {
   private readonly options: TransportOptions;
   private readonly deadlines: Deadlines;
@@ -75,7 +76,7 @@ export class Transport {
     const deadline = (carriesFile ? this.fileDeadlines : this.deadlines).begin();
     this.requestCount += 1;
     try {
-      return await this.options.exchange(this.options.baseUrl, outgoing, deadline.signal);
+      return withProblemSeen(await this.options.exchange(this.options.baseUrl, outgoing, deadline.signal));
     } catch (thrown) {
       const isRead = outgoing.method === 'GET';
       if (signal.aborted) throw problem(isRead ? 'sync.cancelled' : 'network.lost', 'cancelled before the answer came', {}, thrown);

@@ -1,0 +1,103 @@
+import { isGuid, type Guid } from '../domain/identifiers.ts';
+import { readJson } from './exactJson.ts';
+import { isPage, problem, type Answer } from './failures.ts';
+import { foldKeys, isObject, type Folded } from './fold.ts';
+
+/*
+ * When an answer counts as success. Every answer passes `withProblemSeen` (in `Transport.send`), so that a problem in the body of a 2xx is
+ * a refusal everywhere. What is left of 2xx counts as success in these places only:
+ *
+ * - sign-in: the body is a session (`session.ts`, `readSession`), else `service.nonsense`
+ * - reads (`Requests.read`, `readIfThere`): the body is JSON; lists are read by `rowsOf`, single records by `readDocument` and `readResource`, which
+ *   want an id; anything else is `service.nonsense`, and nothing is concluded from it
+ * - files (`Requests.download`): the bytes as they are
+ * - changes (`Requests.change`, `upload`): `acceptedChange`: an id, an object, a few words or nothing. Among them are updates, lines, allocations,
+ *   submit and the other commands, lock, unlock and delete: the engine reads the record after each of them but the deletion
+ * - creates of documents, records and files: `newIdOf` on top: an id, an object with one, or an empty answer ("taken, and its id not told")
+ * - enquiries: a change that changes nothing, whose answer is a table (`tableOf`), else `service.nonsense`
+ */
+
+/** Members that only a problem has (field notes, "Responses"): an answer that speaks of none of them is not looked at closer. */
+const MAY_BE_PROBLEM = /"(?:status|detail|message|errors)"\s*:/i;
+
+function statusOf({ status }: Folded): number | null {
+  const told = typeof status === 'string' && /^\d{3}$/.test(status) ? Number(status) : status;
+  return typeof told === 'number' && told >= 400 && told <= 599 ? told : null;
+}
+
+/** Whether it has what an answer is asked for: a record, a session, rows. */
+function hasWhatIsDue(folded: Folded): boolean {
+  if (folded.id !== undefined || folded.sessionToken !== undefined) return true;
+  return Object.entries(folded).some(([name, value]) => name !== 'errors' && Array.isArray(value));
+}
+
+function isSaid(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() !== '';
+  return Array.isArray(value) ? value.length > 0 : isObject(value) && Object.keys(value).length > 0;
+}
+
+/** The status that a body says itself, or 400 where it says a problem without one; null where it says none. */
+function problemStatus(text: string): number | null {
+  if (!text.trimStart().startsWith('{') || !MAY_BE_PROBLEM.test(text)) return null;
+  let json: unknown;
+  try {
+    json = readJson(text);
+  } catch (thrown) {
+    if (thrown instanceof SyntaxError) return null;
+    throw thrown;
+  }
+  const folded = foldKeys(json);
+  if (!isObject(folded) || hasWhatIsDue(folded)) return null;
+  return statusOf(folded) ?? ([folded.detail, folded.message, folded.errors].some(isSaid) ? 400 : null);
+}
+
+/** An answer with the status that its body says: a 2xx with a problem in it is the refusal that it tells of. */
+export function withProblemSeen(answer: Answer): Answer {
+  if (answer.status < 200 || answer.status > 299 || answer.bytes) return answer;
+  const status = problemStatus(answer.text);
+  return status === null ? answer : { ...answer, status };
+}
+
+/** The outcome of a change is unknown: something was answered that is neither what was due nor a problem. */
+function unknownOutcome(what: string, status: number): Error {
+  return problem('network.lost', what, { status });
+}
+
+/** What a JSON answer to a change says; its own text where it is no JSON. @throws ProblemError `network.lost` when it is cut off */
+function valueIn(text: string, status: number): unknown {
+  try {
+    return readJson(text);
+  } catch (thrown) {
+    if (!(thrown instanceof SyntaxError)) throw thrown;
+    if (/^[{["]/.test(text)) throw unknownOutcome('the answer to the change breaks off', status);
+    return text;
+  }
+}
+
+/**
+ * The text of a 2xx answer to a change. Whether the service has heard of the change at all, a page, a list, a number or a bare no do not tell.
+ * @throws ProblemError `network.lost`
+ */
+export function acceptedChange({ text, status }: Answer): string {
+  if (isPage(text)) throw unknownOutcome('the answer is a page of something else than the service', status);
+  const trimmed = text.trim();
+  if (trimmed === '') return text;
+  const value = valueIn(trimmed, status);
+  if (Array.isArray(value) || typeof value === 'number' || value === false) throw unknownOutcome('the answer to the change is not one to a change', status);
+  return text;
+}
+
+/**
+ * The id in the answer to a create: a bare GUID as JSON string or plain text, or an object with `id`.
+ * @returns null when the answer is empty, or an empty object: it was taken, and its id is not told
+ * @throws ProblemError `network.lost` when it says anything else
+ */
+export function newIdOf(text: string): Guid | null {
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  const value = foldKeys(valueIn(trimmed, 200));
+  const id = isObject(value) ? value.id : value;
+  if (typeof id === 'string' && isGuid(id)) return id.toLowerCase() as Guid;
+  if (value === null || value === '' || (isObject(value) && Object.keys(value).length === 0)) return null;
+  throw unknownOutcome('the answer to the create cannot be read', 200);
+}
