@@ -93,7 +93,8 @@ describe('prices changed without a network', () => {
     await keyboard.press('Alt+b');
     await page.getByLabel('By', { exact: true }).fill('10');
     await page.getByLabel('Round to').selectOption('.99');
-    // 21 + 10 % = 23.10 → 22.99; 22 + 10 % = 24.20 → 23.99.
+    await page.getByRole('dialog').getByLabel('From').fill('t');
+    // Both begin today, so that they are changed themselves. 21 + 10 % = 23.10 → 22.99; 22 + 10 % = 24.20 → 23.99.
     expect(await page.locator('.plan-preview [data-column="becomes"]').allTextContents()).toEqual(['22.99', '23.99']);
     await page.getByRole('button', { name: 'Apply: 2 changed' }).click();
     await priceRow(page, '7,002').getByText('23.99').waitFor();

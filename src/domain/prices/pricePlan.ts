@@ -1,6 +1,6 @@
 import type { LocalDate } from '../dates.ts';
 import { Decimal, type DecimalString } from '../decimal.ts';
-import { breakKey, settlePrice, type Price, type PriceDefaults, type PriceTerms, type SettledPrice } from './price.ts';
+import { breakKey, PRICE_SCOPES, scopeOf, settlePrice, type Price, type PriceDefaults, type PriceTerms, type SettledPrice } from './price.ts';
 import { adjusted, roundMoved, type PriceAdjustment, type RoundingChoice } from './rounding.ts';
 
 /** A new price, and the one that it was made from. */
@@ -15,8 +15,8 @@ export interface PlannedChange {
   after: PriceTerms;
 }
 
-/** Why a price is left out of a plan. */
-export type Skipping = 'locked' | 'negative' | 'same' | 'twice' | 'contradicts';
+/** Why a price is left out of a plan. `past`: it has held since a day before today, and what has held is not rewritten. */
+export type Skipping = 'locked' | 'negative' | 'same' | 'twice' | 'contradicts' | 'past';
 
 /** What becomes of a price that is wanted. */
 export type Outcome = { what: 'made' } | { what: 'changed'; before: Price } | { what: Skipping };
@@ -67,12 +67,15 @@ function byStandingOn(day: LocalDate, defaults: PriceDefaults): (a: Price, b: Pr
 class Planner {
   private readonly there = new Map<string, Price>();
   private readonly settle: (terms: PriceTerms) => SettledPrice;
+  private readonly isOver: (price: Price) => boolean;
   private readonly made = new Set<string>();
   private readonly creates: PlannedPrice[] = [];
   private readonly changes: PlannedChange[] = [];
   private readonly skipped: { price: PriceTerms; why: Skipping }[] = [];
 
-  constructor(existing: Iterable<Price>, defaults: PriceDefaults) {
+  /** @param keepsPast leaves prices that hold since a day before today as they are */
+  constructor(existing: Iterable<Price>, defaults: PriceDefaults, { keepsPast } = { keepsPast: true }) {
+    this.isOver = ({ effectiveDate }) => keepsPast && effectiveDate !== undefined && effectiveDate < defaults.today;
     this.settle = (terms) => settlePrice({ ...terms, key: '', isLocked: false }, defaults);
     for (const price of existing) if (!price.isLocked) this.there.set(breakKey(this.settle(price)), price);
   }
@@ -93,13 +96,15 @@ class Planner {
     if (this.made.has(place)) return this.skip(terms, 'twice');
     this.made.add(place);
     const held = this.there.get(place);
-    if (held) return this.change(held, { ...termsOf(held), quantityTo: terms.quantityTo, unitPrice: terms.unitPrice });
+    if (held) {
+      const after = { ...termsOf(held), quantityTo: terms.quantityTo, unitPrice: terms.unitPrice };
+      return this.isOver(held) && !sameTerms(held, after) ? this.skip(terms, 'past') : this.change(held, after);
+    }
     this.creates.push({ terms, from });
     return { what: 'made' };
   }
 
-  change(before: Price, after: PriceTerms): Outcome {
-    if (new Decimal(after.unitPrice).isNegative()) return this.skip(after, 'negative');
+  private change(before: Price, after: PriceTerms): Outcome {
     if (sameTerms(before, after)) return this.skip(before, 'same');
     this.changes.push({ before, after });
     return { what: 'changed', before };
@@ -114,29 +119,34 @@ class Planner {
 export interface BulkChange {
   adjustment: PriceAdjustment;
   rounding: RoundingChoice;
-  /** New prices from this day, beside those chosen, which hold until then; null changes the chosen ones themselves. */
-  effectiveDate: LocalDate | null;
+  /** New prices hold from this day; those chosen hold until then. */
+  effectiveDate: LocalDate;
 }
 
 /**
- * A change of the chosen prices by percent or amount, rounded (spec leaves it to people), in place or from a new date.
- * Locked ones are left out.
+ * A change of the chosen prices by percent or amount, rounded (spec leaves it to people), from a day on. Where several
+ * dates of a break are chosen, it starts from the price that holds on that day. A price of that very day is changed
+ * itself, unless the day is over. Locked prices are left out.
  * @param existing every price that the chosen ones could clash with, themselves included
  */
 export function planBulkChange(chosen: Iterable<Price>, existing: Iterable<Price>, change: BulkChange, defaults: PriceDefaults): PricePlan {
   const planner = new Planner(existing, defaults);
   const { effectiveDate } = change;
-  for (const price of effectiveDate === null ? chosen : [...chosen].sort(byStandingOn(effectiveDate, defaults))) {
+  for (const price of [...chosen].sort(byStandingOn(effectiveDate, defaults))) {
     if (price.isLocked) {
       planner.skip(price, 'locked');
       continue;
     }
     const currency = price.currency ?? defaults.currency;
     const unitPrice = roundMoved(adjusted(new Decimal(price.unitPrice), change.adjustment), { unitPrice: price.unitPrice, currency }, currency, change.rounding);
-    if (effectiveDate === null) planner.change(price, { ...termsOf(price), unitPrice });
-    else planner.want({ terms: { ...termsOf(price), unitPrice, effectiveDate }, from: price });
+    planner.want({ terms: { ...termsOf(price), unitPrice, effectiveDate }, from: price });
   }
   return planner.plan;
+}
+
+/** Whether a price is for everybody and every project: one of the price list. */
+export function isListPrice(price: Pick<PriceTerms, 'partyId' | 'projectId'>): boolean {
+  return scopeOf(price) === 'general';
 }
 
 /** Where a list of prices is copied to. What is left out stays as it is. */
@@ -151,14 +161,21 @@ export interface PriceCopy {
   effectiveDate: LocalDate | null;
 }
 
+/** List prices before those of a project, a party, or both. */
+function listPricesFirst(a: Price, b: Price): number {
+  return PRICE_SCOPES.indexOf(scopeOf(b)) - PRICE_SCOPES.indexOf(scopeOf(a));
+}
+
 /**
  * A copy of the chosen prices to another currency, party, project or date. Converted and adjusted exactly, then rounded
- * once. Where the copy's break is there already it is changed.
+ * once. Where several would make the same break, the list price is copied before a special one. Where the copy's break
+ * is there already it is changed, unless it has held since before today.
  */
 export function planCopy(chosen: Iterable<Price>, existing: Iterable<Price>, copy: PriceCopy, defaults: PriceDefaults): PricePlan {
   const planner = new Planner(existing, defaults);
   const { effectiveDate } = copy;
-  for (const price of effectiveDate === null ? chosen : [...chosen].sort(byStandingOn(effectiveDate, defaults))) {
+  const inOrder = effectiveDate === null ? [...chosen] : [...chosen].sort(byStandingOn(effectiveDate, defaults));
+  for (const price of inOrder.sort(listPricesFirst)) {
     if (price.isLocked) {
       planner.skip(price, 'locked');
       continue;
@@ -187,7 +204,7 @@ export function planCopy(chosen: Iterable<Price>, existing: Iterable<Price>, cop
  * @returns also what becomes of each row, in their order
  */
 export function planImport(read: readonly PriceTerms[], existing: readonly Price[], defaults: PriceDefaults): { plan: PricePlan; outcomes: readonly Outcome[] } {
-  const planner = new Planner(existing, defaults);
+  const planner = new Planner(existing, defaults, { keepsPast: false });
   const open = new Set(existing.filter(({ isLocked }) => !isLocked).map((price) => planner.placeOf(price)));
   const locked = new Set(existing.filter(({ isLocked }) => isLocked).map((price) => planner.placeOf(price)).filter((place) => !open.has(place)));
   const saying = new Map<string, PriceTerms>();

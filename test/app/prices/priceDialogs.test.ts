@@ -49,6 +49,25 @@ it('a copy to another currency is not reckoned at the rate of the one that was c
   expect(dialog.textContent).not.toContain('Apply: 1 new');
 });
 
+it('a copy takes list prices alone unless asked otherwise, and says whose price each starts from', async () => {
+  await servicePrices(books, [salePrice({ at: '20' }), salePrice({ at: '15', customer: 'C00011' })]);
+  const dialog = await openDialog('Copy…');
+  expect(dialog.textContent).toContain('List prices only (1 of 2)');
+  const day = dialog.querySelector<HTMLInputElement>('input[aria-label="From"]');
+  if (!day) throw new Error('no day is asked for');
+  day.value = '1-12-2099';
+  day.dispatchEvent(new Event('input'));
+  await flushPromises();
+  const startsFrom = (): (string | undefined)[] => [...dialog.querySelectorAll('.plan-preview [data-column="from"]')].map((one) => one.textContent.trim());
+  expect(startsFrom()).toEqual(['List price']);
+  const listOnly = dialog.querySelector<HTMLInputElement>('input[type=checkbox]');
+  listOnly?.click();
+  await flushPromises();
+  expect(startsFrom().length).toBe(2);
+  expect(startsFrom()[0]).toBe('List price');
+  expect(startsFrom()[1]).toContain('C00011');
+});
+
 it('a file is said to be unreadable in words, and can be chosen again once it was corrected', async () => {
   const dialog = await openDialog('Import…');
   const input = dialog.querySelector<HTMLInputElement>('input[type=file]');

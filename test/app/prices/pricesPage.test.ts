@@ -289,10 +289,21 @@ describe('many prices at once', () => {
     rounding.value = 'round005';
     rounding.dispatchEvent(new Event('change'));
     await flushPromises();
+    // No day, no change: the present prices stay what they were until then.
+    expect(document.querySelector('.dialog')?.textContent).toContain('Type the day from which the new prices hold');
+    const from = document.querySelector<HTMLInputElement>('.dialog input[aria-label="From"]');
+    if (!from) throw new Error('no day is asked for');
+    from.value = '1-12-2099';
+    from.dispatchEvent(new Event('input'));
+    await flushPromises();
+    expect(document.querySelector('.plan-summary')?.textContent).toBe('Sale 2 · GBP 2 · from 01 Dec 2099');
+    for (const field of [by, from]) field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+    await flushPromises();
+    expect(shown('unitPrice')).toEqual(['19.99', '18.50', '']);
     // 19.99 + 5 % = 20.9895 → 21.00; 18.50 + 5 % = 19.425 → 19.45.
     expect([...document.querySelectorAll('.plan-preview [data-column="becomes"]')].map((one) => one.textContent?.trim())).toEqual(['21.00', '19.45']);
-    await press('Apply: 2 changed');
-    await expect.poll(() => shown('unitPrice')).toEqual(['21.00', '19.45', '']);
+    await press('Apply: 2 new');
+    await expect.poll(() => shown('unitPrice').toSorted()).toEqual(['', '18.50', '19.45', '19.99', '21.00']);
     await opened.wrapper.find('button[aria-label="Undo"]').trigger('click');
     await expect.poll(() => shown('unitPrice')).toEqual(['19.99', '18.50', '']);
     expect(shown('state').slice(0, 2)).toEqual(['Synced', 'Synced']);

@@ -30,6 +30,8 @@ const EACH = 50;
 const PRODUCTS = 2_000;
 const CUSTOMERS = 300;
 const FIRST = localDate('2025-01-01');
+/** The last of the four days on which prices begin. */
+const NEWEST = addDays(FIRST, 270);
 
 function price(n: number): PriceRecord {
   const [product, of] = [Math.floor(n / EACH), n % EACH];
@@ -202,9 +204,9 @@ function bruteForce(): number {
 async function bulkChange(count: number, round: number): Promise<[plan: number, apply: number]> {
   const { store: to, book: from } = opened();
   const desk = new PriceDesk(to, from);
-  const chosen = [...from.entries.values()].slice(0, count).flatMap((entry) => priceOfEntry(entry) ?? []);
+  const chosen = [...from.entries.values()].flatMap((entry) => priceOfEntry(entry) ?? []).filter(({ effectiveDate }) => effectiveDate === NEWEST).slice(0, count);
   const started = performance.now();
-  const plan = planBulkChange(chosen, chosen, { adjustment: { kind: 'amount', by: decimal(String(round + 1)) }, rounding: { step: decimal('0.05'), ending: decimal('0'), direction: 'nearest' }, effectiveDate: null }, defaultsBy(names));
+  const plan = planBulkChange(chosen, chosen, { adjustment: { kind: 'amount', by: decimal(String(round + 1)) }, rounding: { step: decimal('0.05'), ending: decimal('0'), direction: 'nearest' }, effectiveDate: NEWEST }, { ...defaultsBy(names), today: NEWEST });
   const planned = performance.now();
   const applied = await desk.apply(plan);
   const done = performance.now();

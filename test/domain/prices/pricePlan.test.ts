@@ -1,21 +1,31 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { localDate } from '../../../src/domain/dates.ts';
+import { addDays, localDate } from '../../../src/domain/dates.ts';
 import { decimal } from '../../../src/domain/decimal.ts';
 import { breakKey, settlePrice } from '../../../src/domain/prices/price.ts';
 import { applyPlan, planBulkChange, planCopy, planImport, sameTerms, type BulkChange } from '../../../src/domain/prices/pricePlan.ts';
 import { DEFAULTS, plain, price, priceList, someDate } from './support.ts';
 
-const FIVE_PERCENT: BulkChange = { adjustment: { kind: 'percent', by: decimal('5') }, rounding: { step: decimal('0.05'), ending: decimal('0'), direction: 'nearest' }, effectiveDate: null };
+const FIVE_PERCENT: BulkChange = { adjustment: { kind: 'percent', by: decimal('5') }, rounding: { step: decimal('0.05'), ending: decimal('0'), direction: 'nearest' }, effectiveDate: localDate('2026-06-01') };
 
 describe('a bulk change', () => {
-  it('changes the chosen prices in place and leaves out what is locked or would stay', () => {
+  it('makes new prices from the day and leaves out what is locked', () => {
     const list = [price('a', { at: '10' }), price('b', { from: '10', at: '9.99' }), price('c', { from: '20', isLocked: true }), price('d', { from: '30', at: '0' })];
     const plan = planBulkChange(list, list, FIVE_PERCENT, DEFAULTS);
     // 10 → 10.50; 9.99 → 10.4895 → 10.50; 0 stays 0.
-    expect(plan.changes.map(({ before, after }) => [before.key, after.unitPrice])).toEqual([['a', '10.5'], ['b', '10.5']]);
-    expect(plan.creates).toEqual([]);
-    expect(plan.skipped.map(({ why }) => why)).toEqual(['locked', 'same']);
+    expect(plan.creates.map(({ terms, from }) => [from?.key, terms.unitPrice, terms.effectiveDate])).toEqual([['a', '10.5', '2026-06-01'], ['b', '10.5', '2026-06-01'], ['d', '0', '2026-06-01']]);
+    expect(plan.changes).toEqual([]);
+    expect(plan.skipped.map(({ why }) => why)).toEqual(['locked']);
+  });
+
+  it('changes a price of that very day itself from today on, and leaves what has held since before', () => {
+    // Today is 2 March 2026.
+    const list = [price('holds', { at: '10', on: '2026-03-01' }), price('begins', { at: '10', on: '2026-03-02', from: '10' })];
+    const on = (day: string) => planBulkChange(list, list, { ...FIVE_PERCENT, effectiveDate: localDate(day) }, DEFAULTS);
+    expect(on('2026-03-02').changes.map(({ before, after }) => [before.key, after.unitPrice])).toEqual([['begins', '10.5']]);
+    expect(on('2026-03-02').creates.map(({ from }) => from?.key)).toEqual(['holds']);
+    expect(on('2026-03-01').changes).toEqual([]);
+    expect(on('2026-03-01').skipped.map(({ price: { quantityFrom }, why }) => [quantityFrom, why])).toEqual([['1', 'past']]);
   });
 
   it('from a new date makes new prices beside the old ones, and changes those that are there on that date already', () => {
@@ -34,7 +44,7 @@ describe('a bulk change', () => {
 
   it('never makes a price negative', () => {
     const list = [price('a', { at: '0.4' })];
-    expect(planBulkChange(list, list, { adjustment: { kind: 'amount', by: decimal('-0.5') }, rounding: null, effectiveDate: null }, DEFAULTS)).toMatchObject({ changes: [], skipped: [{ why: 'negative' }] });
+    expect(planBulkChange(list, list, { adjustment: { kind: 'amount', by: decimal('-0.5') }, rounding: null, effectiveDate: localDate('2026-06-01') }, DEFAULTS)).toMatchObject({ creates: [], changes: [], skipped: [{ why: 'negative' }] });
   });
 });
 
@@ -53,6 +63,19 @@ describe('a copy', () => {
     expect(planCopy(list.slice(0, 1), list, { ...copied, partyId: 'C2' }, DEFAULTS).creates.map(({ terms }) => terms.partyId)).toEqual(['C2']);
     expect(planCopy(list.slice(0, 1), list, { ...copied, partyId: 'C1' }, DEFAULTS)).toMatchObject({ creates: [], changes: [], skipped: [{ why: 'same' }] });
     expect(planCopy(list.slice(1), list, { ...copied, partyId: null }, DEFAULTS)).toMatchObject({ creates: [], changes: [], skipped: [{ why: 'same' }] });
+  });
+
+  it('to a customer takes the list price before what another customer or a project pays', () => {
+    const list = [price('of C1', { partyId: 'C1', at: '7' }), price('of a project', { projectId: 'J1', at: '8' }), price('list', { at: '10' })];
+    const plan = planCopy(list, list, { adjustment: null, rounding: null, effectiveDate: localDate('2026-06-01'), partyId: 'C2' }, DEFAULTS);
+    expect(plan.creates.map(({ terms, from }) => [from?.key, terms.projectId, terms.unitPrice])).toEqual([['list', undefined, '10'], ['of a project', 'J1', '8']]);
+    expect(plan.skipped.map(({ price: { unitPrice }, why }) => [unitPrice, why])).toEqual([['7', 'twice']]);
+  });
+
+  it('changes nothing that has held since before today', () => {
+    const list = [price('list', { at: '10' }), price('of C1', { partyId: 'C1', at: '7' })];
+    const plan = planCopy(list.slice(0, 1), list, { adjustment: null, rounding: null, effectiveDate: null, partyId: 'C1' }, DEFAULTS);
+    expect(plan).toMatchObject({ creates: [], changes: [], skipped: [{ why: 'past' }] });
   });
 });
 
@@ -97,7 +120,7 @@ describe('for random price lists', () => {
   const change = fc.record({
     adjustment: fc.option(fc.record({ kind: fc.constantFrom('percent' as const, 'amount' as const), by: fc.integer({ min: -300, max: 300 }).map((n) => decimal(String(n / 100))) })),
     rounding: fc.constantFrom(null, FIVE_PERCENT.rounding),
-    effectiveDate: fc.option(someDate),
+    effectiveDate: someDate,
   });
 
   it('every chosen price is changed, made anew or left out with a reason, and no break is made twice', () => {
@@ -113,6 +136,18 @@ describe('for random price lists', () => {
         const held = new Set(list.filter((one) => !one.isLocked).map(placeOf));
         expect(made.some((place) => held.has(place))).toBe(false);
         expect([...plan.creates.map(({ terms }) => terms), ...plan.changes.map(({ after }) => after)].every(({ unitPrice }) => !unitPrice.startsWith('-'))).toBe(true);
+      }),
+    );
+  });
+
+  it('neither a change nor a copy touches a price that has held since before today', () => {
+    const today = addDays(localDate('2026-01-01'), 10);
+    fc.assert(
+      fc.property(priceList, change, fc.constantFrom(undefined, 'C1', null), (prices, asked, partyId) => {
+        const list = plain(prices);
+        const defaults = { ...DEFAULTS, today };
+        const plans = [planBulkChange(list, list, asked, defaults), planCopy(list, list, { ...asked, partyId }, defaults), planCopy(list, list, { ...asked, effectiveDate: null, partyId }, defaults)];
+        for (const { changes } of plans) expect(changes.filter(({ before }) => (before.effectiveDate ?? today) < today)).toEqual([]);
       }),
     );
   });
