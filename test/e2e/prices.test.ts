@@ -94,12 +94,14 @@ describe('prices changed without a network', () => {
     await page.getByLabel('By', { exact: true }).fill('10');
     await page.getByLabel('Round to').selectOption('.99');
     await page.getByRole('dialog').getByLabel('From').fill('t');
-    // Both begin today, so that they are changed themselves. 21 + 10 % = 23.10 → 22.99; 22 + 10 % = 24.20 → 23.99.
+    // 21 + 10 % = 23.10 → 22.99; 22 + 10 % = 24.20 → 23.99.
     expect(await page.locator('.plan-preview [data-column="becomes"]').allTextContents()).toEqual(['22.99', '23.99']);
-    await page.getByRole('button', { name: 'Apply: 2 changed' }).click();
+    await page.getByRole('button', { name: 'Apply: 2 new' }).click();
+    // The price that has held so far stays beside it.
     await priceRow(page, '7,002').getByText('23.99').waitFor();
-    await keyboard.press('Control+z');
     await priceRow(page, '7,002').getByText('22.00').waitFor();
+    await keyboard.press('Control+z');
+    await priceRow(page, '7,002').getByText('23.99').waitFor({ state: 'detached' });
     await keyboard.press('Control+y');
     await priceRow(page, '7,002').getByText('23.99').waitFor();
 
@@ -124,7 +126,7 @@ describe('prices changed without a network', () => {
     await page.getByRole('button', { name: 'Send again with the next sync' }).click();
     await priceRow(page, '7,200').getByText('Queued').waitFor();
     expect(await syncAndWait(page)).toMatch(/^Sync finished: created 1/);
-    expect(mine().map(({ quantityFrom, unitPrice }) => [quantityFrom, unitPrice]).sort()).toEqual([['7001', '22.99'], ['7002', '23.99'], ['7003', '23'], ['7200', '5']]);
+    expect(mine().map(({ quantityFrom, unitPrice }) => [quantityFrom, unitPrice]).sort()).toEqual([['7001', '21'], ['7001', '22.99'], ['7002', '22'], ['7002', '23.99'], ['7003', '23'], ['7200', '5']]);
   });
 
   it('fill the lines of documents, and say so when a line differs', async () => {
