@@ -70,6 +70,24 @@ describe('another customer', () => {
   });
 });
 
+describe('a customer made here', () => {
+  it('has its own currency as the usual one once the service knows it by an id of its own', async () => {
+    const [made] = await books.store.resources.create([{ kind: 'contactAccount', description: 'Zebra GmbH', customer: { currency: 'JPY' } }]);
+    const key = made?.key ?? '';
+    await expect.poll(() => books.reference('contactAccount', key)).toBeDefined();
+    wrapper = await editorOf(books, recordOf({ local: invoiceOf(books) }));
+    await pick('contactAccountId', 'Zebra');
+    await expect.poll(async () => (await stored())?.currency).toBe('JPY');
+    // A sync has sent both. The invoice comes back with the customer's new id before the customer itself is read again.
+    const sent = await books.store.record('daybook-invoice');
+    const base = { ...invoiceOf(books, sent?.local ?? {}), id: guid(1, 32), contactAccountId: guid(7, 32), lastModified: '2026-03-18T09:00:00' };
+    await books.store.forSync.write([{ expectedRevision: sent?.revision ?? 0, record: recordOf({ id: guid(1, 32), base, revision: sent?.revision ?? 0 }) }]);
+    await expect.poll(() => wrapper.text()).toContain('Synced');
+    await flushPromises();
+    expect(note().join(' ')).not.toContain('usual');
+  });
+});
+
 describe('what is out of sight or not there', () => {
   it('a tax date of another day stands beside the date', async () => {
     wrapper = await editorOf(books, recordOf({ local: invoiceOf(books, { taxDate: '2026-02-28' }) }));

@@ -104,6 +104,7 @@ describe('prices changed without a network', () => {
     await priceRow(page, '7,002').getByText('23.99').waitFor({ state: 'detached' });
     await keyboard.press('Control+y');
     await priceRow(page, '7,002').getByText('23.99').waitFor();
+    expect(await syncAndWait(page)).toMatch(/^Sync finished: created 2/);
 
     await keyboard.press('Alt+n');
     await page.getByRole('textbox', { name: /^Quantity from/ }).and(page.locator(':focus')).waitFor();

@@ -62,7 +62,7 @@ export class DocumentSession {
   memory: PartyMemory = NO_MEMORY;
   /** The document with the party before, until it is known what was done with this one. */
   private formerly: PartyVersion | null = null;
-  /** Whether the last change was typed or chosen, and did not come of undo or redo. */
+  /** Whether the last change was typed or chosen here, and did not come of undo, redo, a sync or another window. */
   wasEdited = true;
   private readonly around: SessionSurroundings;
   private readonly held: HeldDocument;
@@ -266,6 +266,7 @@ export class DocumentSession {
     const shown = this.document.value;
     if (stored === shown || (sameContent(stored, shown) && stored.lastModified === shown.lastModified && stored.docNo === shown.docNo)) return;
     if (record.base !== null) this.notes.cameBack(shown, stored);
+    this.wasEdited = false;
     this.held.put(stored);
     // What goes on in a field goes on from what was written elsewhere.
     this.history.close();

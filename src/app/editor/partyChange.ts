@@ -90,8 +90,10 @@ function withLines(document: Document, lines: DocumentLine[]): Document {
   return document.explicitAmounts === true ? document : { ...document, lines };
 }
 
+/** The party's currency, else the base currency; undefined where the party is not known here, since its currency is not either. */
 function usualCurrency(document: Document, lookup: Lookup): Document['currency'] {
   const party = lookup.find('contactAccount', document.contactAccountId);
+  if (party === undefined && document.contactAccountId !== undefined) return undefined;
   return currencyOf((party && termsOf(party, document.docClass).currency) ?? lookup.baseCurrency);
 }
 
