@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { flushPromises, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Books } from '../../src/app/session/books.ts';
+import { currencyCode } from '../../src/domain/currency.ts';
 import { findings } from './support/axe.ts';
 import { giveLayout, smallCompany } from './support/company.ts';
 import { guid } from '../support/documents.ts';
@@ -72,7 +73,7 @@ describe('another customer', () => {
 
 describe('a customer made here', () => {
   it('has its own currency as the usual one once the service knows it by an id of its own', async () => {
-    const [made] = await books.store.resources.create([{ kind: 'contactAccount', description: 'Zebra GmbH', customer: { currency: 'JPY' } }]);
+    const [made] = await books.store.resources.create([{ kind: 'contactAccount', description: 'Zebra GmbH', customer: { currency: currencyCode('JPY') } }]);
     const key = made?.key ?? '';
     await expect.poll(() => books.reference('contactAccount', key)).toBeDefined();
     wrapper = await editorOf(books, recordOf({ local: invoiceOf(books) }));

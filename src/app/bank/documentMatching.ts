@@ -1,25 +1,37 @@
 import { parseLocalDate, todayOn } from '../../domain/dates.ts';
-import { parseDecimal, ZERO } from '../../domain/decimal.ts';
+import { Decimal, parseDecimal, toDecimalString, ZERO, type DecimalString } from '../../domain/decimal.ts';
 import type { Document } from '../../domain/document.ts';
 import { DOCUMENT_TRAITS } from '../../domain/documentTraits.ts';
 import { hereOnlyOf } from '../../domain/bank/bankLine.ts';
 import type { DocumentCandidate, DocumentProposal } from '../../domain/bank/documentMatches.ts';
 import { openAfter, openDocumentOf, pendingAllocations } from '../../domain/drafting/outstanding.ts';
 import { settleableTogether, settlementOf } from '../../domain/drafting/settlement.ts';
-import { systemMint } from '../../domain/identifiers.ts';
-import { isPending } from '../../domain/record.ts';
+import { guidSchema, systemMint } from '../../domain/identifiers.ts';
+import { isPending, type DocumentRecord } from '../../domain/record.ts';
 import type { CompanyStore, DocumentRow } from '../../store/contract.ts';
+import { isNotOwedYet } from '../list/stage.ts';
 import type { Books } from '../session/books.ts';
 import type { BankLine } from './bankBook.ts';
 
 const CLASSES = ['saleInvoice', 'purchaseInvoice', 'receipt', 'payment'] as const;
 
-function candidateOf(row: DocumentRow, books: Books): DocumentCandidate | null {
+type Taken = ReadonlyMap<string, Decimal>;
+
+/** What is free of an amount after what waits here has been taken; it keeps its sign and never passes zero. */
+function freeOf(outstanding: DecimalString, taken: Decimal | undefined): DecimalString {
+  if (taken === undefined) return outstanding;
+  const open = new Decimal(outstanding);
+  return toDecimalString(open.isNegative() ? Decimal.min(0, open.plus(taken)) : Decimal.max(0, open.minus(taken)));
+}
+
+function candidateOf(row: DocumentRow, books: Books, taken: Taken): DocumentCandidate | null {
   const isMoney = DOCUMENT_TRAITS[row.docClass].entry === 'money';
   const [gross, outstanding] = [parseDecimal(row.grossCurrencyAmount), parseDecimal(row.outstandingCurrencyAmount)];
   const statuses = row.statusList.split(',');
   if (statuses.includes('abandoned') || statuses.includes('reversed')) return null;
-  if (isMoney ? gross === null || gross === ZERO : outstanding === null || outstanding === ZERO) return null;
+  const isUnsettled = !isMoney && isNotOwedYet(row.statusList);
+  const free = freeOf(outstanding ?? ZERO, taken.get(row.key));
+  if (isMoney || isUnsettled ? gross === null || gross === ZERO : free === ZERO) return null;
   return {
     key: row.key,
     docClass: row.docClass,
@@ -31,18 +43,37 @@ function candidateOf(row: DocumentRow, books: Books): DocumentCandidate | null {
     docDate: parseLocalDate(row.docDate) ?? '',
     dueDate: parseLocalDate(row.dueDate) ?? '',
     gross: gross ?? ZERO,
-    outstanding: outstanding ?? ZERO,
+    outstanding: free,
+    ...(isUnsettled && { isDraft: true }),
   };
 }
 
-/** Documents in the account's currency that a line may be about. */
+async function waitingRecords({ store }: Books): Promise<DocumentRecord[]> {
+  return (await Promise.all((await store.pendingRows()).map(({ key }) => store.record(key)))).filter((record) => record !== undefined).filter(isPending);
+}
+
+/** How much of each document, by the key of its record here, what waits to be sent will take. */
+async function takenHere(books: Books): Promise<Taken> {
+  const pending = pendingAllocations(await waitingRecords(books));
+  const ids = pending.map(({ document }) => guidSchema.safeParse(document)).flatMap(({ data }) => data ?? []);
+  const keys = new Map((await books.store.forSync.held(ids)).map(({ id, key }): [string, string] => [id, key]));
+  const taken = new Map<string, Decimal>();
+  for (const { document, amount } of pending) {
+    const key = keys.get(document) ?? document;
+    taken.set(key, (taken.get(key) ?? new Decimal(0)).plus(amount));
+  }
+  return taken;
+}
+
+/** Documents in the account's currency that a line may be about, with what is still free of each. */
 export async function readCandidates(books: Books, currency: string): Promise<DocumentCandidate[]> {
   const found: DocumentCandidate[] = [];
+  const taken = await takenHere(books);
   for (const docClass of CLASSES) {
     for await (const rows of books.store.allRows(docClass)) {
       for (const row of rows) {
         if (currency !== '' && row.currency !== '' && row.currency !== currency) continue;
-        const candidate = candidateOf(row, books);
+        const candidate = candidateOf(row, books, taken);
         if (candidate) found.push(candidate);
       }
     }
@@ -57,8 +88,7 @@ export async function readCandidates(books: Books, currency: string): Promise<Do
 export async function draftFor(line: BankLine, proposal: DocumentProposal, books: Books): Promise<Document | null> {
   const { store } = books;
   const records = await Promise.all(proposal.documents.map(({ key }) => store.record(key)));
-  const waiting = (await Promise.all((await store.pendingRows()).map(({ key }) => store.record(key)))).filter((record) => record !== undefined).filter(isPending);
-  const open = openAfter(records.flatMap((record) => (record ? (openDocumentOf(record) ?? []) : [])), pendingAllocations(waiting));
+  const open = openAfter(records.flatMap((record) => (record ? (openDocumentOf(record) ?? []) : [])), pendingAllocations(await waitingRecords(books)));
   if (open.length !== proposal.documents.length || settleableTogether(open) !== null) return null;
   const { content, here } = line;
   const amount = parseDecimal(line.amount.replace('-', '')) ?? ZERO;

@@ -10,7 +10,7 @@ import type { AmountColumn, SortColumn } from './documentOrder.ts';
 import { sideOf, type DocumentScope } from './documentScope.ts';
 import type { ListEntry } from './listedDocuments.ts';
 import { isVoid } from './listedStatus.ts';
-import { isDraft, stageOf } from './stage.ts';
+import { isNotOwedYet, stageOf } from './stage.ts';
 
 /** A column of a list of documents; sorting and layout know it by its id. */
 export interface DocumentColumn extends GridColumn<ListEntry> {
@@ -68,7 +68,7 @@ function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
     amount('netCurrencyAmount', t('list.net'), 82, { isUsual: !isMoney && scope !== 'all' }),
     amount('taxCurrencyAmount', t('list.tax'), 70, { isUsual: !isMoney && scope !== 'all' }),
     amount('grossCurrencyAmount', t(isMoney ? 'list.amount' : 'list.gross'), 86, { tone: ({ row }) => (isVoid(row.statusList) ? 'struck' : 'strong') }),
-    ...(left === null ? [] : [amount('outstandingCurrencyAmount', left, 90, { text: ({ row }) => (isDraft(row.statusList) ? '' : formatAmount(row.outstandingCurrencyAmount, row.currency)) })]),
+    ...(left === null ? [] : [amount('outstandingCurrencyAmount', left, 90, { text: ({ row }) => (isNotOwedYet(row.statusList) ? '' : formatAmount(row.outstandingCurrencyAmount, row.currency)) })]),
   ];
 }
 

@@ -13,3 +13,12 @@ export function isDraft(statusList: string): boolean {
   const stage = stageOf(statusList);
   return stage === null || stage === 'draft';
 }
+
+/**
+ * Whether the service has not said yet what is owed by it: a draft, and an invoice that is submitted and not posted. Its
+ * outstanding amount reads 0 until then, which would look paid.
+ */
+export function isNotOwedYet(statusList: string): boolean {
+  const stage = stageOf(statusList);
+  return stage === null || stage === 'draft' || stage === 'pending' || stage === 'rejected';
+}

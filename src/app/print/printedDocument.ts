@@ -1,7 +1,7 @@
 import type { LocalDate } from '../../domain/dates.ts';
 import { Decimal, toDecimalString, type DecimalString } from '../../domain/decimal.ts';
 import { statedTaxes, uncountableLines } from '../../domain/documentAmounts.ts';
-import { isDraft, lineKey, type Document, type DocumentLine } from '../../domain/document.ts';
+import { lineKey, type Document, type DocumentLine } from '../../domain/document.ts';
 import { DOCUMENT_TRAITS } from '../../domain/documentTraits.ts';
 import { currentDocument, type DocumentRecord } from '../../domain/record.ts';
 import type { Reference, ReferenceKind } from '../../domain/reference.ts';
@@ -10,6 +10,7 @@ import { isReverseCharged } from '../../domain/reverseCharge.ts';
 import { formatAmount, formatDecimal, formatNumber, formatPrice, moneyEquals } from '../format/amounts.ts';
 import { formatDate } from '../format/dates.ts';
 import { isVoid } from '../list/listedStatus.ts';
+import { isNotOwedYet } from '../list/stage.ts';
 import { statusWords } from '../texts/statuses.ts';
 import { t } from '../texts/texts.ts';
 import { addressLines, homeCountry } from './address.ts';
@@ -177,7 +178,7 @@ function goodsSums(document: Document, amounts: Amounts): PrintedDocument['sums'
   if (base && !header.tax.isZero()) sums.push({ label: t('print.taxInBase', { currency: base.currency, rate: base.rate }), value: formatDecimal(base.tax, base.currency), isTotal: false });
   if (base) sums.push({ label: t('print.inBase', { currency: base.currency }), value: formatDecimal(base.gross, base.currency), isTotal: false });
   const left = document.outstandingCurrencyAmount;
-  if (left !== undefined && !isDraft(document) && DOCUMENT_TRAITS[document.docClass].isLedger && !new Decimal(left).eq(header.gross)) sums.push({ label: t('print.outstanding'), value: formatAmount(left, currency), isTotal: false });
+  if (left !== undefined && !isNotOwedYet(document.statusList.join(',')) && DOCUMENT_TRAITS[document.docClass].isLedger && !new Decimal(left).eq(header.gross)) sums.push({ label: t('print.outstanding'), value: formatAmount(left, currency), isTotal: false });
   return sums;
 }
 

@@ -17,8 +17,10 @@ export interface DocumentCandidate {
   docDate: LocalDate | '';
   dueDate: LocalDate | '';
   gross: DecimalString;
-  /** What is still owed of an invoice; not of payments and receipts. */
+  /** What is still free to be settled of an invoice, after what waits to be sent here; not of payments and receipts. */
   outstanding: DecimalString;
+  /** An invoice that is not submitted: it fits, and can be settled only once it is. */
+  isDraft?: boolean;
 }
 
 export interface MatchedLine {
@@ -32,16 +34,20 @@ export interface MatchedLine {
 export type MatchReason = 'number' | 'party' | 'amount';
 
 /**
- * What a line may be: a payment or receipt that is in the books already (`booked`), or one that settles what is outstanding.
+ * What a line may be: a payment or receipt that is in the books already (`booked`), one that settles what is outstanding, or
+ * one for an invoice that is still a draft (`draft`).
  * `days` is how far its date (an invoice's due date, if nearer) lies from the line's.
  */
 export interface DocumentProposal {
-  kind: 'booked' | 'settles';
+  kind: 'booked' | 'settles' | 'draft';
   /** One, or several invoices of one party that are named in the text and add up to the line. */
   documents: readonly DocumentCandidate[];
   reasons: readonly MatchReason[];
   days: number;
 }
+
+/** Of equal reasons, what is in the books comes first and a draft last. */
+const ORDER: readonly DocumentProposal['kind'][] = ['booked', 'settles', 'draft'];
 
 /** A payment is on the statement within so many days of its date. */
 export const BOOKED_WITHIN = 10;
@@ -74,9 +80,14 @@ function directionOf(docClass: DocumentClass): 1 | -1 {
   return DOCUMENT_TRAITS[docClass].side === 'sale' ? 1 : -1;
 }
 
+function kindOf({ docClass, isDraft }: DocumentCandidate): DocumentProposal['kind'] {
+  if (DOCUMENT_TRAITS[docClass].entry === 'money') return 'booked';
+  return isDraft === true ? 'draft' : 'settles';
+}
+
 /** What the bank line of a whole settlement would be. */
 function lineAmountOf(document: DocumentCandidate, kind: DocumentProposal['kind']): DecimalString {
-  const amount = kind === 'booked' ? document.gross : document.outstanding;
+  const amount = kind === 'settles' ? document.outstanding : document.gross;
   return directionOf(document.docClass) === 1 ? amount : negated(amount);
 }
 
@@ -86,10 +97,10 @@ export class DocumentMatcher {
   /** Outstanding invoices by each of their numbers. */
   readonly #byNumber = new Map<string, DocumentCandidate[]>();
 
-  /** @param candidates payments and receipts that no line is matched to yet, and invoices of which something is outstanding */
+  /** @param candidates payments and receipts that no line is matched to yet, invoices of which something is outstanding, and drafts of invoices */
   constructor(candidates: readonly DocumentCandidate[]) {
     for (const document of candidates) {
-      const kind = DOCUMENT_TRAITS[document.docClass].entry === 'money' ? 'booked' : 'settles';
+      const kind = kindOf(document);
       const amount = lineAmountOf(document, kind);
       if (amount === '0') continue;
       const found = this.#byAmount.get(amount);
@@ -111,7 +122,7 @@ export class DocumentMatcher {
       return [{ kind, documents: [document], reasons, days }];
     });
     const several = this.#named(line, text);
-    const rank = ({ kind, reasons }: DocumentProposal): number => (reasons.includes('number') ? 0 : reasons.includes('party') ? 2 : 4) + (kind === 'booked' ? 0 : 1);
+    const rank = ({ kind, reasons }: DocumentProposal): number => (reasons.includes('number') ? 0 : reasons.includes('party') ? 3 : 6) + ORDER.indexOf(kind);
     return [...single, ...several].sort((a, b) => rank(a) - rank(b) || a.days - b.days || (key(a) < key(b) ? -1 : 1));
   }
 

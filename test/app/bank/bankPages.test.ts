@@ -173,6 +173,25 @@ describe('the pages of the bank', () => {
     await expect.poll(async () => (await bank.books.store.resources.under('bankTransaction', bank.account.id))[0]?.hereOnly['documentKey']).toBe(row?.key);
   });
 
+  it('a draft with the amount is named as one; what a receipt here takes of an invoice is no longer free', async () => {
+    const id = guidSchema.parse(uuidV7(systemMint));
+    const contactAccountId = bank.books.reference('contactAccount', 'ASH')?.id;
+    const invoice = documentSchema.parse({ id, intRef: 'daybook-invoice', docClass: 'saleInvoice', docNo: 'SI000042', contactAccountId, docDate: '2026-02-20', currency: 'GBP', statusList: ['posted'], outstandingCurrencyAmount: '1493.18', grossCurrencyAmount: '1493.18', lines: [] });
+    await bank.books.store.forSync.write([{ expectedRevision: null, record: { ...emptyRecord('daybook-invoice', 'saleInvoice'), id, base: invoice } }]);
+    // 658.30 of it is settled by a receipt that waits: 834.88 is free.
+    await bank.books.store.createDraft(documentSchema.parse({ intRef: 'daybook-receipt', docClass: 'receipt', contactAccountId, docDate: '2026-03-01', currency: 'GBP', currencyAmount: '658.3', statusList: [], allocations: [{ docId: id, allocAmountCurrency: '658.3' }], lines: [] }));
+    await bank.books.store.createDraft(documentSchema.parse({ intRef: 'daybook-draft', docClass: 'saleInvoice', contactAccountId, docDate: '2026-03-02', currency: 'GBP', statusList: [], lines: [{ intRef: 'one', description: 'Chairs', quantity: '1', currencyUnitPrice: '75', taxRate: '0' }] }));
+    await keep(transaction('2026-03-18', { description: 'one', depositAmount: decimal('1493.18') }), transaction('2026-03-19', { description: 'two', depositAmount: decimal('834.88') }), transaction('2026-03-20', { description: 'three', depositAmount: decimal('75') }));
+    const text = async (description: string, expected: string): Promise<void> => {
+      const panel = await shown(DocumentPanel, { line: bank.book.lines.value.find(({ content }) => content.description === description), taken: new Set() });
+      await expect.poll(() => panel.text()).toContain(expected);
+      panel.unmount();
+    };
+    await text('one', 'No document with this amount near this date.');
+    await text('two', 'Settles · 834.88');
+    await text('three', 'Draft · 75.00');
+  });
+
   it('the preview of an import says of each line what it is and why, and lets a near one be decided', async () => {
     await keep(transaction('2026-03-02', { withdrawalAmount: decimal('50') }));
     const importing = session();

@@ -33,6 +33,11 @@ describe('documents that a bank line may be about', () => {
     expect(found([document('rec', { docClass: 'receipt' })], '2026-04-02', '120', '')).toEqual([]);
   });
 
+  it('a draft of that amount is proposed as one, after what can be settled now', () => {
+    expect(found([document('draft', { isDraft: true, outstanding: decimal('0') })], '2026-04-02', '120', 'Transfer')).toEqual(['draft draft amount 2']);
+    expect(found([document('draft', { isDraft: true }), document('inv', { dueDate: localDate('2026-04-20') })], '2026-04-02', '120', 'Transfer')).toEqual(['settles inv amount 18', 'draft draft amount 2']);
+  });
+
   it('several invoices of one party that the text names and that add up are one proposal', () => {
     const candidates = [document('a', { docNo: 'SI-101', outstanding: decimal('70.5') }), document('b', { docNo: 'SI-102', outstanding: decimal('49.5') }), document('c', { docNo: 'SI-103', outstanding: decimal('9') })];
     expect(found(candidates, '2026-03-31', '120', 'Payment SI-101 SI-102')).toEqual(['settles a+b number,amount 0']);
