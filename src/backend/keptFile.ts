@@ -25,13 +25,7 @@ export async function readKept<Schema extends z.ZodType>(path: string, schema: S
 /** Writes whole or not at all: to a file beside it first, flushed to the disk, then renamed over it. For the owner only. */
 export async function writeKept(path: string, content: unknown): Promise<void> {
   const draft = join(dirname(path), `.${randomBytes(6).toString('hex')}.tmp`);
-  const file = await open(draft, 'wx', 0o600);
-  try {
-    await file.writeFile(`${JSON.stringify(content, null, 2)}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await writeNew(draft, content);
   try {
     await rename(draft, path);
   } catch (fault) {
@@ -40,16 +34,26 @@ export async function writeKept(path: string, content: unknown): Promise<void> {
   }
 }
 
-/** Writes a file that must not exist yet. @returns false when another process was first. */
-export async function writeFirst(path: string, content: unknown): Promise<boolean> {
+/** Writes a file that is not there yet, for the owner only. One that cannot be written whole, as on a full disk, is not there afterwards. */
+async function writeNew(path: string, content: unknown): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
   try {
-    const file = await open(path, 'wx', 0o600);
     try {
       await file.writeFile(`${JSON.stringify(content, null, 2)}\n`);
       await file.sync();
     } finally {
       await file.close();
     }
+  } catch (fault) {
+    await unlink(path);
+    throw fault;
+  }
+}
+
+/** Writes a file that must not exist yet. @returns false when another process was first. */
+export async function writeFirst(path: string, content: unknown): Promise<boolean> {
+  try {
+    await writeNew(path, content);
     return true;
   } catch (fault) {
     if (isFault(fault, 'EEXIST')) return false;
@@ -76,4 +80,14 @@ async function readText(path: string): Promise<string | null> {
 /** Whether a thrown value is a system error of this code, such as ENOENT. */
 export function isFault(thrown: unknown, code: string): boolean {
   return thrown instanceof Error && 'code' in thrown && thrown.code === code;
+}
+
+/** Whether there is no room left for what was to be written: on the disk, or within what this user may use of it. */
+export function isNoRoom(thrown: unknown): boolean {
+  return isFault(thrown, 'ENOSPC') || isFault(thrown, 'EDQUOT');
+}
+
+/** What a thrown value says of itself, for the log and for technical notes. */
+export function faultWords(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
 }

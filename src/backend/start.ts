@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { build, needsBuild } from './build.ts';
 import { defaultDataFolder, ensureFolder } from './dataFolder.ts';
 import { obtainElectron, tryElectron } from './electronBinary.ts';
-import { readKept } from './keptFile.ts';
+import { isNoRoom, readKept } from './keptFile.ts';
 import { findRunningHost } from './localHost/openLocalHost.ts';
 import { runLocalHost, runningSentence } from './localHost/runLocalHost.ts';
 import { openLog } from './log.ts';
@@ -20,8 +20,26 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
+/** What a first start writes before anything else: the folder, the port, the folder's own id. Later starts write nothing that they need. */
+function noRoomSentence(dataFolder: string): string {
+  return (
+    `Daybook cannot start: the disk of ${dataFolder} is full, and Daybook must write a few small files there before anything else. ` +
+    'Make room (200 MB is enough for a while) and start again. Nothing was changed.'
+  );
+}
+
 async function start(options: StartOptions): Promise<number> {
   const dataFolder = options.dataFolder ?? defaultDataFolder(process.platform, process.env);
+  try {
+    return await startIn(dataFolder, options);
+  } catch (fault) {
+    if (!isNoRoom(fault)) throw fault;
+    say(noRoomSentence(dataFolder));
+    return 1;
+  }
+}
+
+async function startIn(dataFolder: string, options: StartOptions): Promise<number> {
   await ensureFolder(dataFolder);
   const stopped = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopped.abort());

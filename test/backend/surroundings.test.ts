@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -103,6 +103,17 @@ describe('a kept file', () => {
     writeFileSync(path, '{"port":"x"}');
     expect(await readKept(path, schema)).toMatchObject({ state: 'broken', reason: expect.stringContaining('port') });
   });
+  it('that cannot be written whole leaves nothing behind, and what was there stays', async () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'a.json');
+    await writeKept(path, { port: 1 });
+    const unwritable: { own?: object } = {};
+    unwritable.own = unwritable;
+    await expect(writeKept(path, unwritable)).rejects.toThrow('circular');
+    await expect(writeFirst(join(folder, 'b.json'), unwritable)).rejects.toThrow('circular');
+    expect(await readKept(path, schema)).toEqual({ state: 'there', content: { port: 1 } });
+    expect(readdirSync(folder)).toEqual(['a.json']);
+  });
   it('can be claimed by one only', async () => {
     const path = join(temporaryFolder(), 'a.json');
     expect(await Promise.all([1, 2, 3].map((port) => writeFirst(path, { port })))).toContain(true);
@@ -121,6 +132,44 @@ describe('the log', () => {
     openLog(folder, () => new Date(0), () => undefined).fault('new');
     expect(readFileSync(join(folder, 'daybook.log'), 'utf8')).toBe('1970-01-01T00:00:00.000Z fault new\n');
     expect(readdirSync(folder).sort()).toEqual(['daybook.log', 'daybook.old.log']);
+  });
+});
+
+describe('a log that cannot be written', () => {
+  const at = (): Date => new Date(0);
+
+  it('goes on to stderr, says once that lines are lost, and how many once it can be written again', () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'daybook.log');
+    // A folder in its place refuses every write, as a full disk does.
+    mkdirSync(path);
+    const echoed: string[] = [];
+    const log = openLog(folder, at, (line) => echoed.push(line));
+    log.note('one');
+    log.fault('two');
+    expect(echoed).toEqual(['1970-01-01T00:00:00.000Z note one', expect.stringContaining('fault ' + path + ' cannot be written, and lacks lines from now on: EISDIR'), '1970-01-01T00:00:00.000Z fault two']);
+    rmdirSync(path);
+    log.note('three');
+    log.note('four');
+    expect(readFileSync(path, 'utf8').split('\n')).toEqual(['1970-01-01T00:00:00.000Z fault 2 lines before this one are lost: the log could not be written', '1970-01-01T00:00:00.000Z note three', '1970-01-01T00:00:00.000Z note four', '']);
+    expect(echoed.slice(3)).toEqual(['1970-01-01T00:00:00.000Z note three', '1970-01-01T00:00:00.000Z note four']);
+  });
+
+  const cannotBeMoved = (folder: string): string => {
+    writeFileSync(join(folder, 'daybook.log'), 'x'.repeat(1024 * 1024 + 1));
+    mkdirSync(join(folder, 'daybook.old.log', 'in the way'), { recursive: true });
+    return folder;
+  };
+  const cannotBeLookedAt = (folder: string): string => {
+    writeFileSync(join(folder, 'a file'), '');
+    return join(folder, 'a file');
+  };
+  it.each([['moved aside', cannotBeMoved], ['looked at', cannotBeLookedAt]])('and that cannot even be %s does not stop the start', (_, make) => {
+    const dataFolder = make(temporaryFolder());
+    const echoed: string[] = [];
+    openLog(dataFolder, at, (line) => echoed.push(line)).note('it starts');
+    expect(echoed[0]).toContain('the log was not begun anew: E');
+    expect(echoed).toContain('1970-01-01T00:00:00.000Z note it starts');
   });
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type Backend, openBackend } from '../backend.ts';
 import { type Browser, installedBrowsers, type Machine, noBrowserSentence, openAppWindow, profileFolder, thisMachine } from '../browser.ts';
-import { readKept, writeKept } from '../keptFile.ts';
+import { faultWords, readKept, writeKept } from '../keptFile.ts';
 import type { Log } from '../log.ts';
 import { openLocalHost } from './openLocalHost.ts';
 
@@ -96,7 +96,7 @@ function createWindow(run: LocalHostRun, closed: () => void): AppWindow {
         run.say('There is no display here to open a window on: open the address below in a browser.');
         return false;
       }
-      const browser = await chooseBrowser(run.dataFolder, machine);
+      const browser = await chooseBrowser(run, machine);
       if (browser === null) {
         run.say(noBrowserSentence(machine.platform));
         return false;
@@ -127,11 +127,17 @@ function createWindow(run: LocalHostRun, closed: () => void): AppWindow {
 const browserFileSchema = z.object({ name: z.string(), path: z.string() });
 
 /** The browser that made the profile, as long as it is installed; a profile does not move between browsers well. */
-async function chooseBrowser(dataFolder: string, machine: Machine): Promise<Browser | null> {
+async function chooseBrowser({ dataFolder, log }: LocalHostRun, machine: Machine): Promise<Browser | null> {
   const path = join(dataFolder, 'browser.json');
   const kept = await readKept(path, browserFileSchema);
   if (kept.state === 'there' && machine.canRun(kept.content.path)) return kept.content;
   const browser = installedBrowsers(machine)[0] ?? null;
-  if (browser !== null) await writeKept(path, browser);
+  if (browser === null) return null;
+  try {
+    await writeKept(path, browser);
+  } catch (fault) {
+    // It is found anew at the next start.
+    log.fault(`the choice of the browser was not kept: ${faultWords(fault)}`);
+  }
   return browser;
 }
