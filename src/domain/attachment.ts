@@ -51,6 +51,8 @@ export const attachmentSchema = z.object({
       isTaken: z.literal(true).optional(),
       /** The service does not say what files its document has, as of one that is gone there: whether it arrived is seen once it does, or said by a person. */
       isUnlisted: z.literal(true).optional(),
+      /** When the backup was put back in which it waited: it may have been sent since that was made. */
+      restoredAt: instantSchema.optional(),
     })
     .nullable(),
   rejection: rejectionSchema.nullable(),

@@ -1,6 +1,6 @@
 import Dexie from 'dexie';
 import { z } from 'zod';
-import { ATTACHMENT_PART, attachmentSchema, partsOf, type Attachment, type AttachmentWrite } from '../domain/attachment.ts';
+import { ATTACHMENT_PART, partsOf, type Attachment, type AttachmentWrite } from '../domain/attachment.ts';
 import { fromBase64 } from '../domain/base64.ts';
 import type { CompanyDatabase, StoredAttachment, StoredAttachmentPart } from './schema.ts';
 
@@ -41,9 +41,4 @@ export function partOfText(row: Record<string, unknown>): StoredAttachmentPart {
   const read = typeof bytes === 'string' ? fromBase64(bytes) : null;
   if (typeof key !== 'string' || typeof part !== 'number' || read === null) throw new TypeError('not a part of a file');
   return { key, part, bytes: read };
-}
-
-/** An attachment of a backup. */
-export function attachmentOfRow(row: unknown): StoredAttachment {
-  return storedAttachment(attachmentSchema.parse(row));
 }

@@ -1,19 +1,20 @@
 import type { IndexableType } from 'dexie';
 import { z } from 'zod';
-import { attachmentSchema } from '../domain/attachment.ts';
+import { ATTACHMENT_KIND, attachmentSchema, type Attachment } from '../domain/attachment.ts';
 import { connectionIdSchema } from '../domain/connection.ts';
 import { instantOf, instantSchema } from '../domain/dates.ts';
 import { PRICE_KINDS } from '../domain/prices/priceContent.ts';
 import { documentRecordSchema, type DocumentRecord } from '../domain/record.ts';
 import { referenceSchema } from '../domain/reference.ts';
+import type { ResourceKind } from '../domain/resources/content.ts';
 import { resourceRecordSchema, type ResourceRecord } from '../domain/resources/record.ts';
 import { ProblemError } from '../domain/result.ts';
 import { cursorSchema } from '../domain/storeChange.ts';
-import { attachmentOfRow, partOfText, storedPartSchema } from './attachmentRow.ts';
+import { attachmentOf, dropBytes, partOfText, storedAttachment, storedPartSchema } from './attachmentRow.ts';
 import { BULK, inChunks } from './chunks.ts';
 import { storedDocument, storedRow } from './row.ts';
 import { addHeld, heldByKey, heldPendingKeys } from './heldResources.ts';
-import { isWaitingLine, knownSince } from './restoredLines.ts';
+import { restoredAttachment, restoredRecord, waitsUnreferenced, type Restoring } from './restoredWork.ts';
 import { countRestore, restoresOf } from './restores.ts';
 import { SCHEMAS, type CompanyDatabase } from './schema.ts';
 import { fromTypedJson, toTypedJson } from './typedJson.ts';
@@ -44,6 +45,13 @@ const headSchema = z.object({
 });
 /** What a backup says of itself. */
 export type BackupHead = z.infer<typeof headSchema>;
+/** Kinds of which a person may have to say whether the service has them. */
+export type DoubtedKind = ResourceKind | typeof ATTACHMENT_KIND;
+/** A backup that could be put back here now. */
+export interface InspectedBackup extends BackupHead {
+  /** How many records of each kind will be in doubt then, since nothing here says whether they were sent after it was made. */
+  inDoubt: Partial<Record<DoubtedKind, number>>;
+}
 
 const row = z.record(z.string(), z.unknown());
 const chunkSchema = z.object({ table: z.string(), rows: z.array(row) });
@@ -137,13 +145,25 @@ async function* textLines(file: Blob): AsyncGenerator<string> {
   if (rest !== '') yield rest;
 }
 
+interface CheckedBackup {
+  head: BackupHead;
+  chunks: string[];
+  /** Records that may have been sent since, and of which the service cannot be asked by a reference of ours. */
+  waiting: ResourceRecord[];
+  files: Attachment[];
+  /** Keys of the documents that the service had. */
+  documentsThere: ReadonlySet<string>;
+}
+
 /** Reads a whole file and checks every row of it. @throws ProblemError `store.badBackup` */
-async function checked(file: Blob): Promise<{ head: BackupHead; chunks: string[]; /** Keys of bank lines that were not on the service. */ waitingLines: string[] }> {
+async function checked(file: Blob): Promise<CheckedBackup> {
   let head: BackupHead | null = null;
   let ended = false;
   let rows = 0;
   const chunks: string[] = [];
-  const waitingLines: string[] = [];
+  const waiting: ResourceRecord[] = [];
+  const files: Attachment[] = [];
+  const documentsThere = new Set<string>();
   try {
     for await (const line of textLines(file)) {
       const json: unknown = JSON.parse(line);
@@ -161,7 +181,9 @@ async function checked(file: Blob): Promise<{ head: BackupHead; chunks: string[]
       const chunk = chunkSchema.parse(json);
       const held = rowsOf(head, chunk);
       CHECKS[chunk.table]?.array().parse(held);
-      if (chunk.table === 'resources') waitingLines.push(...resourceRecordSchema.array().parse(held).filter(isWaitingLine).map(({ key }) => key));
+      if (chunk.table === 'resources') waiting.push(...resourceRecordSchema.array().parse(held).filter(waitsUnreferenced));
+      if (chunk.table === 'attachments') files.push(...attachmentSchema.array().parse(held));
+      if (chunk.table === 'documents') for (const { key, id } of documentRecordSchema.array().parse(held)) if (id !== null) documentsThere.add(key);
       rows += held.length;
       chunks.push(line);
     }
@@ -171,28 +193,52 @@ async function checked(file: Blob): Promise<{ head: BackupHead; chunks: string[]
   }
   if (head === null) throw badFile('it is no backup of Daybook');
   if (!ended) throw badFile('it was cut short');
-  return { head, chunks, waitingLines };
+  return { head, chunks, waiting, files, documentsThere };
 }
 
-/** What a backup says of itself, once all of it has been checked. @throws ProblemError `store.badBackup` */
-export async function inspectBackup(file: Blob): Promise<BackupHead> {
-  return (await checked(file)).head;
+/** What is to be kept of a backup's unsent work, by what this database knows of it before it is replaced; in the caller's transaction. */
+async function restoredWork(database: CompanyDatabase, { waiting, files, documentsThere }: CheckedBackup, restoring: Restoring): Promise<{ records: Map<string, ResourceRecord>; files: Attachment[] }> {
+  const known = new Map<string, ResourceRecord>();
+  for (const keys of inChunks(waiting.map(({ key }) => key))) for (const record of await heldByKey(database, keys)) known.set(record.key, record);
+  const knownFiles = await database.attachments.bulkGet(files.map(({ key }) => key));
+  const documents = await database.documents.bulkGet(files.map(({ documentKey }) => documentKey));
+  return {
+    records: new Map(waiting.map((record) => [record.key, restoredRecord(record, known.get(record.key), restoring)])),
+    files: files.map((file, at) => {
+      const [now, document] = [knownFiles[at], documents[at]];
+      return restoredAttachment(file, now && attachmentOf(now), documentsThere.has(file.documentKey) || (document?.id ?? null) !== null, restoring);
+    }),
+  };
+}
+
+/** What a backup says of itself and what putting it back here would leave in doubt, once all of it has been checked. @throws ProblemError `store.badBackup` */
+export async function inspectBackup(database: CompanyDatabase, file: Blob): Promise<InspectedBackup> {
+  const backup = await checked(file);
+  const { head } = backup;
+  const work = await database.transaction('r', database.tables, () => restoredWork(database, backup, { madeAt: head.madeAt, at: head.madeAt }));
+  const inDoubt: InspectedBackup['inDoubt'] = {};
+  const count = (kind: DoubtedKind, { inFlight }: Pick<ResourceRecord, 'inFlight'> | Attachment): void => {
+    if (inFlight?.restoredAt) inDoubt[kind] = (inDoubt[kind] ?? 0) + 1;
+  };
+  for (const record of work.records.values()) count(record.kind, record);
+  for (const file of work.files) count(ATTACHMENT_KIND, file);
+  return { ...head, inDoubt };
 }
 
 /**
  * Puts a backup in the place of everything that this computer keeps of the company, in one transaction: all of it or
- * nothing. What had been sent since is found again on the service by its IntRef, a bank line by what this computer has learned of
- * it; what had been read is read again, since the cursors are those of the backup. A run that began before writes nothing any more (`CompanyStore.forRun`): its cursors
+ * nothing. What had been sent since is found again on the service by its IntRef or code; a bank line, price, contact or file by what
+ * this computer knows of it, else it is in doubt (`restoredRecord`). What had been read is read again, since the cursors are those of the backup. A run that began before writes nothing any more (`CompanyStore.forRun`): its cursors
  * would cover rows that are no longer there.
  * @throws ProblemError `store.badBackup` when the file is damaged, of another company, or of a newer Daybook
  */
-export async function restoreBackup(database: CompanyDatabase, file: Blob): Promise<void> {
-  const { head, chunks, waitingLines } = await checked(file);
+export async function restoreBackup(database: CompanyDatabase, file: Blob, now: number): Promise<void> {
+  const backup = await checked(file);
+  const { head, chunks } = backup;
   if (database.name !== `daybook-${head.connectionId}`) throw badFile(`it is of another company: ${head.company}`);
   await database.transaction('rw', database.tables, async () => {
     const restores = await restoresOf(database);
-    const learned = new Map<string, ResourceRecord>();
-    for (const keys of inChunks(waitingLines)) for (const record of await heldByKey(database, keys, 'bankTransaction')) learned.set(record.key, record);
+    const work = await restoredWork(database, backup, { madeAt: head.madeAt, at: instantOf(now) });
     for (const table of database.tables) await table.clear();
     database.prices.forgetWhole();
     for (const line of chunks) {
@@ -203,10 +249,12 @@ export async function restoreBackup(database: CompanyDatabase, file: Blob): Prom
         const records: DocumentRecord[] = documentRecordSchema.array().parse(rows);
         await database.documents.bulkPut(records.map(storedDocument));
         await database.documentRows.bulkPut(records.map(storedRow));
-      } else if (table === 'resources') await addHeld(database, resourceRecordSchema.array().parse(rows).map((record: ResourceRecord) => knownSince(record, learned.get(record.key), head.madeAt)));
-      else if (table === 'attachments') await database.attachments.bulkPut(rows.map(attachmentOfRow));
+      } else if (table === 'resources') await addHeld(database, resourceRecordSchema.array().parse(rows).map((record: ResourceRecord) => work.records.get(record.key) ?? record));
+      else if (table === 'attachments') continue;
       else await database.tables.find(({ name }) => name === table)?.bulkPut(rows);
     }
+    await database.attachments.bulkPut(work.files.map(storedAttachment));
+    await dropBytes(database, work.files.filter(({ id }) => id !== null).map(({ key }) => key));
     // Last, over the count that the backup was made with.
     await countRestore(database, restores);
   });

@@ -13,7 +13,7 @@ import { dropBytes } from './attachmentRow.ts';
 import { DexieAttachmentStore } from './attachmentStore.ts';
 import type { BankStore } from './bankContract.ts';
 import { DexieBankStore } from './bankStore.ts';
-import { inspectBackup, restoreBackup, writeBackup, type BackupHead } from './backup.ts';
+import { inspectBackup, restoreBackup, writeBackup, type InspectedBackup } from './backup.ts';
 import { ChangeFeed, documentsChanged, writtenDocuments } from './changes.ts';
 import type { CompanySettings, CompanyStore, ConflictChoice, DocumentRow, EditMade, OpenCompanyStore, ResourceStore } from './contract.ts';
 import { mergedLate } from './lateEdit.ts';
@@ -235,12 +235,12 @@ class DexieCompanyStore implements CompanyStore {
     return guarded(() => writeBackup(this.database, company, this.mint.now()));
   }
 
-  inspectBackup(file: Blob): Promise<BackupHead> {
-    return inspectBackup(file);
+  inspectBackup(file: Blob): Promise<InspectedBackup> {
+    return guarded(() => inspectBackup(this.database, file));
   }
 
   async restore(file: Blob): Promise<void> {
-    await guarded(() => restoreBackup(this.database, file));
+    await guarded(() => restoreBackup(this.database, file, this.mint.now()));
     this.feed.publish({ documents: 'many', references: REFERENCE_KINDS.map((kind) => ({ kind, ids: 'many' })), resources: RESOURCE_KINDS.map((kind) => ({ kind, keys: 'many' })), attachments: 'many' });
   }
 

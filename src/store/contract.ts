@@ -10,7 +10,7 @@ import type { SyncReport } from '../domain/syncRun.ts';
 import type { RateDirection } from '../domain/totals.ts';
 import type { LocalStore } from '../sync/ports.ts';
 import type { AttachmentStore } from './attachmentContract.ts';
-import type { BackupHead } from './backup.ts';
+import type { InspectedBackup } from './backup.ts';
 import type { ChildReading } from './childReading.ts';
 import type { BankStore } from './bankContract.ts';
 
@@ -199,8 +199,8 @@ export interface CompanyStore {
 
   /** Everything that this computer keeps of the company, in one file. @param company its name, for people */
   backup(company: string): Promise<Blob>;
-  /** What a backup says of itself, once all of it has been checked. Rejects with `store.badBackup`. */
-  inspectBackup(file: Blob): Promise<BackupHead>;
+  /** What a backup says of itself and what restoring it would leave in doubt, once all of it has been checked. Rejects with `store.badBackup`. */
+  inspectBackup(file: Blob): Promise<InspectedBackup>;
   /** Puts a backup in the place of everything, all of it or nothing; everything is then to be read again. Rejects with `store.badBackup`. */
   restore(file: Blob): Promise<void>;
 

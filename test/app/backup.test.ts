@@ -26,7 +26,7 @@ afterEach(() => {
   books.close();
 });
 
-const HEAD = { format: 'daybook-backup' as const, encoding: 2, schema: 4, connectionId: 'demo', company: 'Ashdown Ltd', madeAt: instant(), documents: 1, records: 0, waiting: 0 };
+const HEAD = { format: 'daybook-backup' as const, encoding: 2, schema: 4, connectionId: 'demo', company: 'Ashdown Ltd', madeAt: instant(), documents: 1, records: 0, waiting: 0, inDoubt: {} };
 const GOING_ON = { progress: { phase: 'pulling' as const, done: 1, planned: 2 }, isCancelling: false, report: null, problem: null };
 
 /** The section with a backup chosen, and the question asked. */

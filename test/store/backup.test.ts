@@ -6,7 +6,7 @@ import { decimal } from '../../src/domain/decimal.ts';
 import { asksPerson } from '../../src/domain/resources/readiness.ts';
 import type { ResourceRecord } from '../../src/domain/resources/record.ts';
 import type { LocalStore } from '../../src/sync/ports.ts';
-import { draftInvoice, guid, pulledInvoice, pulledRecord } from '../support/documents.ts';
+import { draftInvoice, guid, intRef, pulledInvoice, pulledRecord } from '../support/documents.ts';
 import { newConnectionId, openStore } from './openStore.ts';
 
 async function problemWith(asked: Promise<unknown>): Promise<Problem> {
@@ -115,11 +115,66 @@ describe('a bank line that waited when a backup was made', () => {
     expect(after).toEqual({ ...before, base: content, isUnread: true, local: null });
   });
 
-  it('and of which nothing else is known since, or which was discarded, waits as it did', async () => {
-    for (const since of [(line: ResourceRecord) => ({ ...line, revision: line.revision + 1, local: { ...content, description: 'Typed since' } }), () => null]) {
-      const { before, after } = await restoredOver(since);
-      expect(after).toEqual(before);
-    }
+  it('and which waits here still, never sent, waits as it did', async () => {
+    const { before, after } = await restoredOver((line) => ({ ...line, revision: line.revision + 1, local: { ...content, description: 'Typed since' } }));
+    expect(after).toEqual(before);
+  });
+
+  it('and of which nothing is known here any more is in doubt, and a person is asked', async () => {
+    const { before, after } = await restoredOver(() => null);
+    expect(after).toEqual({ ...before, inFlight: { operation: 'create', revision: before.revision, sentAt: '2026-03-02T10:00:00.0000000Z', sent: content, candidates: [], restoredAt: '2026-03-02T10:00:00.0000000Z' } });
+    expect(asksPerson(after!, false)).toBe(true);
+  });
+
+  it('and has gone from the service since stays gone', async () => {
+    const there = { ...content, isActive: true };
+    const { before, after } = await restoredOver((line) => ({ ...line, id: guid(1, 9), base: there, local: null, goneAt: sentAt }));
+    expect(after).toEqual({ ...before, id: guid(1, 9), base: there, local: null, goneAt: sentAt });
+  });
+});
+
+describe('a backup that is put into an empty database of the same company', () => {
+  const product = guid(1, 7);
+  const account = guid(1, 8);
+  const price = { kind: 'salePrice' as const, productId: product, quantityFrom: decimal('1'), unitPrice: decimal('9.99') };
+  const person = { kind: 'contact' as const, contactAccountId: account, lastName: 'Hale' };
+  const line = { kind: 'bankTransaction' as const, bankAccountId: guid(1, 4), description: 'Rent', bankDate: localDate('2026-03-02'), withdrawalAmount: decimal('50') };
+
+  /** The file of a store with unsent work of every kind, and an empty database of the same company. */
+  async function emptied(): Promise<{ store: Awaited<ReturnType<typeof openStore>>; file: Blob }> {
+    const id = newConnectionId();
+    const store = await openStore(id);
+    await store.resources.create<'bankTransaction'>([line, { ...line, description: 'Fuel' }, { ...line, description: 'No amount yet', withdrawalAmount: undefined }]);
+    await store.resources.create<'salePrice'>([price]);
+    await store.resources.create<'contact'>([person]);
+    await store.resources.create<'department'>([{ kind: 'department', code: 'SALES', description: 'Sales' }]);
+    const draft = await store.createDraft(draftInvoice(1));
+    await store.forSync.write([{ expectedRevision: null, record: pulledRecord(2) }]);
+    for (const key of [draft.key, pulledRecord(2).key]) await store.attachments.add(key, [{ fileName: 'scan.pdf', contentType: 'application/pdf', bytes: new Uint8Array([1, 2, 3]) }]);
+    const file = await store.backup('Ashdown Ltd');
+    store.close();
+    for (const name of await indexedDB.databases()) if (name.name?.includes(id)) indexedDB.deleteDatabase(name.name);
+    return { store: await openStore(id), file };
+  }
+
+  it('says before it how many of each kind will be in doubt: what is not complete, or can be looked up, is not among them', async () => {
+    const { store, file } = await emptied();
+    expect((await store.inspectBackup(file)).inDoubt).toEqual({ bankTransaction: 2, salePrice: 1, contact: 1, attachment: 1 });
+    expect(await store.forSync.pendingKeys()).toEqual([]);
+  });
+
+  it('leaves just these in doubt, each with the moment of the restore', async () => {
+    const { store, file } = await emptied();
+    await store.restore(file);
+    const doubts = (await store.resources.pending()).flatMap(({ kind, inFlight }) => (inFlight ? [{ kind, ...inFlight }] : []));
+    const at = '2026-03-02T10:00:00.0000000Z';
+    expect(doubts.filter(({ kind }) => kind === 'bankTransaction').map(({ sent, candidates, restoredAt }) => [sent?.kind === 'bankTransaction' && sent.description, candidates, restoredAt]).toSorted()).toEqual([['Fuel', [], at], ['Rent', [], at]]);
+    expect(doubts.find(({ kind }) => kind === 'salePrice')).toMatchObject({ operation: 'create', sent: price, knownIds: [], restoredAt: at });
+    expect(doubts.find(({ kind }) => kind === 'contact')).toMatchObject({ operation: 'create', sent: person, knownIds: [], restoredAt: at });
+    expect(doubts).toHaveLength(4);
+    const files = await store.forSync.attachments();
+    expect(files.map(({ documentKey, inFlight }) => [documentKey, inFlight?.knownIds, inFlight?.restoredAt])).toEqual(expect.arrayContaining([[pulledRecord(2).key, [], at], [intRef(1), undefined, undefined]]));
+    expect(files).toHaveLength(2);
   });
 });
 

@@ -29,6 +29,8 @@ export const resourceRecordSchema = z.object({
       knownIds: z.array(guidSchema).optional(),
       /** Records on the service that could be the one that was sent, of which a person has to say which; none where nothing can be found, and a person has to look. */
       candidates: z.array(guidSchema).optional(),
+      /** When the backup was put back in which it waited: it may have been sent since that was made. */
+      restoredAt: instantSchema.optional(),
     })
     .nullable(),
   rejection: rejectionSchema.nullable(),
