@@ -14,14 +14,12 @@ import { fetchExchange, type Exchange } from './exchange.ts';
 import { readEnquiries, runEnquiry } from './enquiries.ts';
 import type { HeaderPatch, LinePatch, Nullable } from './documentWriting.ts';
 import type { Page, PageRequest } from '../domain/paging.ts';
+import { REQUEST_TIMEOUT } from '../domain/requestTimeout.ts';
 import { readReferences } from './referenceLists.ts';
 import { Requests } from './requests.ts';
 import { ResourceEndpoints } from './resourceEndpoints.ts';
 import { Sessions, type Account } from './session.ts';
 import { systemClocks, Transport, type Clocks } from './transport.ts';
-
-/** A read of a few hundred lines over a slow line takes seconds; a minute without an answer is a lost one. */
-const REQUEST_TIMEOUT = 60_000;
 
 export interface FinanceClientOptions extends Account {
   /** As `normaliseAddress` gives it. */

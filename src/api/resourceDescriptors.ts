@@ -6,6 +6,8 @@ export interface ResourceWire {
   path: (parent: string) => string;
   /** Where one is read, changed and removed. */
   one: (id: string, parent: string) => string;
+  /** Where one is found by its IntRef, when elsewhere than where it is read. */
+  byIntRef?: (intRef: string) => string;
   /** Where it is locked and unlocked, when elsewhere. */
   lockable?: (id: string) => string;
   /** Whether its list can be asked for what was modified lately (field notes, "Finding things again"). */
@@ -56,6 +58,7 @@ export const RESOURCE_WIRES: Readonly<Record<ResourceKind, ResourceWire>> = {
     ...PLAIN,
     path: (account) => `/api/ContactAccount/${segment(account)}/contacts`,
     one: (id, account) => `/api/ContactAccount/${segment(account)}/contacts/${segment(id)}`,
+    byIntRef: (intRef) => `/api/Contact/${segment(intRef)}`,
     lockable: (id) => `/api/Contact/${segment(id)}`,
     // Spec 4.8 names no list of an account's contacts; the account itself shows them (field notes, "Contact account").
     inParent: { path: (account) => `/api/ContactAccount/${segment(account)}`, include: 'contacts', field: 'contacts' },

@@ -70,12 +70,14 @@ export class ResourceEndpoints {
   }
 
   /**
-   * By the path, which takes ids, codes and, of contact accounts and projects, IntRefs (spec 2.1, 4.8). A code that differs in
+   * By the path, which takes ids, codes and, of contact accounts, projects and contacts, IntRefs (spec 2.1, 4.8; field notes, "Contact"). A code that differs in
    * case only is an answer to what was asked: to such a service it is the same code, and taken.
    */
   async find<K extends ResourceKind>(kind: K, by: { intRef: IntRef } | { code: string }): Promise<ContentOf<K> | null> {
     const [field, wanted] = 'intRef' in by ? (['intRef', by.intRef] as const) : (['code', by.code] as const);
-    const found = await this.read(kind, wanted);
+    const { byIntRef, readWith } = RESOURCE_WIRES[kind];
+    const answer = byIntRef && 'intRef' in by ? await this.requests.readIfThere(byIntRef(wanted), readWith) : null;
+    const found = byIntRef && 'intRef' in by ? answer && this.whole(answer.json, kind, '') : await this.read(kind, wanted);
     const shown: unknown = found && Reflect.get(found, field);
     const isWanted = shown === wanted || (field === 'code' && typeof shown === 'string' && shown.toLowerCase() === wanted.toLowerCase());
     if (found && !isWanted) throw problem('service.nonsense', 'the record that was found is not the one that was asked for');

@@ -53,6 +53,8 @@ export const attachmentSchema = z.object({
       isUnlisted: z.literal(true).optional(),
       /** When the backup was put back in which it waited: it may have been sent since that was made. */
       restoredAt: instantSchema.optional(),
+      /** The service's time when it was first looked for and not found there. */
+      missedAt: instantSchema.optional(),
     })
     .nullable(),
   rejection: rejectionSchema.nullable(),

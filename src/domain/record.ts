@@ -59,6 +59,8 @@ export const inFlightSchema = z.object({
   sentAt: instantSchema,
   /** The version that the request carried to the service, so that what comes back is told from what was edited here meanwhile. */
   sent: documentSchema.optional(),
+  /** The service's time when what the request asked for was first looked for and not found there. */
+  missedAt: instantSchema.optional(),
 });
 export type InFlight = z.infer<typeof inFlightSchema>;
 

@@ -215,7 +215,7 @@ async function restoredWork(database: CompanyDatabase, { waiting, files, documen
 export async function inspectBackup(database: CompanyDatabase, file: Blob): Promise<InspectedBackup> {
   const backup = await checked(file);
   const { head } = backup;
-  const work = await database.transaction('r', database.tables, () => restoredWork(database, backup, { madeAt: head.madeAt, at: head.madeAt }));
+  const work = await database.transaction('r', database.tables, async () => restoredWork(database, backup, { madeAt: head.madeAt, at: head.madeAt }));
   const inDoubt: InspectedBackup['inDoubt'] = {};
   const count = (kind: DoubtedKind, { inFlight }: Pick<ResourceRecord, 'inFlight'> | Attachment): void => {
     if (inFlight?.restoredAt) inDoubt[kind] = (inDoubt[kind] ?? 0) + 1;

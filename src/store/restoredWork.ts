@@ -3,7 +3,7 @@ import type { Instant } from '../domain/dates.ts';
 import { shortcomingsOfResource } from '../domain/resources/readiness.ts';
 import type { ResourceRecord } from '../domain/resources/record.ts';
 import { sameResource } from '../domain/resources/slots.ts';
-import { RESOURCE_TRAITS } from '../domain/resources/traits.ts';
+import { isToldByNewId, RESOURCE_TRAITS } from '../domain/resources/traits.ts';
 
 /*
  * Unsent work that comes out of a backup (design: sync, "Restores"). It waited when the backup was made and may have reached the
@@ -19,12 +19,9 @@ export interface Restoring {
   at: Instant;
 }
 
-/** How kinds are found again that the service may hold twice without refusing the second one. */
-const MAY_BE_DOUBLED: ReadonlySet<string> = new Set(['newIds', 'person']);
-
 /** Whether the record waited to be created, and a second one beside it would not be refused. */
 export function waitsUnreferenced({ kind, id, base, local }: Pick<ResourceRecord, 'kind' | 'id' | 'base' | 'local'>): boolean {
-  return id === null && base === null && local !== null && MAY_BE_DOUBLED.has(RESOURCE_TRAITS[kind].foundBy);
+  return id === null && base === null && local !== null && (isToldByNewId(kind) || RESOURCE_TRAITS[kind].foundBy === 'person');
 }
 
 /** What of the record's request is known here, beside what the backup says. @param now not in flight when nothing is */

@@ -11,7 +11,7 @@ export type ResourceConflict = NonNullable<ResourceRecord['conflict']>;
 
 /** A record of content that was just made here. Its key is its IntRef, where the service keeps one for its kind. */
 export function newResourceRecord(content: ResourceContent, key: string, at: Instant, hereOnly: ResourceRecord['hereOnly'] = {}): ResourceRecord {
-  const hasIntRef = content.kind === 'contactAccount' || content.kind === 'project';
+  const hasIntRef = content.kind === 'contactAccount' || content.kind === 'project' || content.kind === 'contact';
   return { ...emptyResourceRecord(key, content.kind), local: hasIntRef ? { ...content, intRef: key as typeof content.intRef } : content, editedAt: at, hereOnly };
 }
 

@@ -7,9 +7,9 @@ import { bytesOf, findAttachment, type Bytes } from './attachmentFind.ts';
 import { WRITE_AGAIN } from './backoff.ts';
 import { NO_COUNTS, type RunContext } from './context.ts';
 import { sortFailure } from './failures.ts';
-import { ROUNDS } from './outcome.ts';
 import { chunked, inParallel } from './parallel.ts';
 import { RECORDS_AT_ONCE } from './pending.ts';
+import { leaveInDoubt, mayBeSentAgain, missed } from './resending.ts';
 import { LATE_COMMIT } from './settle.ts';
 import { wasDenied, wavesOf, type Wave } from './waves.ts';
 
@@ -100,26 +100,30 @@ async function findTaken(run: RunContext, attached: Attached, intent: Attachment
   if (found) await adopt(run, attached, noted, found);
 }
 
-/** Sends the file that an intent is committed for, and looks for it before anything is sent once more. */
+/** Notes that it was looked for among the files that its document shows, and not found: a later run may send it again (`mayBeSentAgain`). */
+async function noteMissed(run: RunContext, intent: Attachment): Promise<void> {
+  const { inFlight } = intent;
+  if (inFlight) await write(run, intent, { inFlight: { ...(await missed(run, inFlight)), isUnlisted: undefined } });
+}
+
+/** Sends the file that an intent is committed for, and looks for it when the answer is lost; where it is not found it stays in doubt. */
 async function sendIntended(run: RunContext, attached: Attached, intent: Attachment, bytes: Bytes, group: string): Promise<void> {
   const { fileName, contentType, description, documentDate } = intent;
-  for (let round = 1; ; round += 1) {
-    let id: Guid | null;
-    try {
-      id = await run.patience.attempt(() => run.service.attach(attached.document, group, { fileName, contentType, description, documentDate, bytes }), WRITE_AGAIN);
-    } catch (thrown) {
-      const failure = await setAside(run, intent, thrown);
-      if (!failure) return;
-      const found = await foundTwice(run, attached, intent, bytes);
-      if (found !== null) return adopt(run, attached, intent, found);
-      run.stopIfEnded();
-      if (round === ROUNDS) throw run.givenUp(failure);
-      continue;
-    }
-    run.denials.went(ATTACHMENT_KIND, 'create');
-    // It is there: when that cannot be written down, the intent stands and the next run looks for it.
-    return id === null ? findTaken(run, attached, intent, bytes) : adopt(run, attached, intent, id);
+  let id: Guid | null;
+  try {
+    id = await run.patience.attempt(() => run.service.attach(attached.document, group, { fileName, contentType, description, documentDate, bytes }), WRITE_AGAIN);
+  } catch (thrown) {
+    const failure = await setAside(run, intent, thrown);
+    if (!failure) return;
+    const found = await foundTwice(run, attached, intent, bytes);
+    if (found !== null) return adopt(run, attached, intent, found);
+    await noteMissed(run, intent);
+    leaveInDoubt(run, failure);
+    return;
   }
+  run.denials.went(ATTACHMENT_KIND, 'create');
+  // It is there: when that cannot be written down, the intent stands and the next run looks for it.
+  return id === null ? findTaken(run, attached, intent, bytes) : adopt(run, attached, intent, id);
 }
 
 /** What stands ready for the request, or null when it is not needed or was set aside. */
@@ -143,13 +147,14 @@ async function prepared(run: RunContext, attached: Attached, attachment: Attachm
   return intent && { intent, bytes, group };
 }
 
-/** @returns the attachment when it is known not to have arrived; null when it was found, or is there and not found yet */
+/** @returns the attachment when it may be sent; null when it was found, or stays in doubt */
 async function settled(run: RunContext, attached: Attached, attachment: Attachment): Promise<Attachment | null> {
   if (!attachment.inFlight) return attachment;
-  const { isTaken } = attachment.inFlight;
-  const found = await (isTaken ? look : foundTwice)(run, attached, attachment, await bytesOf(run, attachment));
-  if (found === null) return isTaken ? null : write(run, attachment, { inFlight: null });
-  await adopt(run, attached, attachment, found);
+  const found = await look(run, attached, attachment, await bytesOf(run, attachment));
+  if (found !== null) await adopt(run, attached, attachment, found);
+  else if (attachment.inFlight.isTaken) return null;
+  else if (await mayBeSentAgain(run, attachment.inFlight)) return write(run, attachment, { inFlight: null });
+  else await noteMissed(run, attachment);
   return null;
 }
 

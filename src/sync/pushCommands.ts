@@ -7,7 +7,8 @@ import { waits, withIds, type Named } from './named.ts';
 import { failureOf, ROUNDS } from './outcome.ts';
 import { stepFor } from './plan.ts';
 import { matchedWith } from './resources.ts';
-import { LATE_COMMIT } from './settle.ts';
+import { leaveInDoubt } from './resending.ts';
+import { LATE_COMMIT, settleById } from './settle.ts';
 import { commanded, gone, intended, pulled, withheld } from './transitions.ts';
 
 /** Which commands a pass carries out; it stops before the first other one of a record. */
@@ -59,9 +60,15 @@ export async function pushCommands(run: RunContext, record: DocumentRecord, name
       if (kind !== 'unknown') return;
       failures += 1;
       failure = problem;
-      // The commit may come late, and a second allocation would be one too many.
-      if (command.name === 'allocate') await run.patience.wait(LATE_COMMIT);
       current = ready;
+      if (command.name === 'allocate') {
+        // The commit may come late, and a second allocation would be one too many.
+        await run.patience.wait(LATE_COMMIT);
+        const left = await settleById(run, ready);
+        if (!left) return;
+        if (left.inFlight) return leaveInDoubt(run, problem);
+        current = left;
+      }
     }
     if (!takesNext(run, current, takes)) return;
   }
@@ -82,7 +89,7 @@ async function refused(run: RunContext, record: DocumentRecord, problem: Problem
     if (!read) return gone(now, at);
     const next = pulled(now, read, at);
     const isDone = next.commands.length < now.commands.length;
-    return isDone ? next : { ...next, rejection: { ...problem, revision: now.inFlight?.revision ?? now.revision, at } };
+    return isDone ? { ...next, inFlight: null } : { ...next, inFlight: null, rejection: { ...problem, revision: now.inFlight?.revision ?? now.revision, at } };
   });
   if (written?.conflict) run.conflicts.add(written.key);
 }

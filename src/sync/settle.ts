@@ -5,8 +5,8 @@ import { isDocumentRecord } from '../domain/storeChange.ts';
 import { eachAside } from './aside.ts';
 import type { RunContext } from './context.ts';
 import { chunked } from './parallel.ts';
-import { commandsLeft } from './commands.ts';
-import { gone, neverSent, pulled, settled } from './transitions.ts';
+import { mayBeSentAgain, missed } from './resending.ts';
+import { gone, isSentUnreferenced, neverSent, pulled, settled } from './transitions.ts';
 
 /** A create may still be committed after a look-up that did not find it: so long is it waited for (design: sync). */
 export const LATE_COMMIT = 3_000;
@@ -34,23 +34,26 @@ export async function lookedUp(run: RunContext, record: DocumentRecord, wasRefus
   return written ?? record;
 }
 
-/** Whether a command was sent that must not be sent a second time while the first may still be carried out. */
-function mayComeLate({ inFlight, commands: [first] }: DocumentRecord): boolean {
-  return inFlight?.operation === 'command' && first?.name === 'allocate';
-}
-
-/** An update or command whose answer was lost: the document is read, and what of it arrived is seen there. */
-async function settleById(run: RunContext, record: DocumentRecord): Promise<void> {
+/**
+ * An update or command whose answer was lost: the document is read, and what of it arrived is seen there. An allocation that is not there
+ * stays in doubt until it may be sent again.
+ * @returns the record as it is then
+ */
+export async function settleById(run: RunContext, record: DocumentRecord): Promise<DocumentRecord | null> {
   const { id } = record;
-  if (id === null) return;
-  let read = await run.read(() => run.service.document(record.docClass, id));
-  if (read && mayComeLate(record) && commandsLeft(record.commands, read, record.base).length === record.commands.length) {
-    await run.patience.wait(LATE_COMMIT);
-    read = await run.read(() => run.service.document(record.docClass, id));
-  }
+  if (id === null) return record;
+  const read = await run.read(() => run.service.document(record.docClass, id));
   const at = run.now();
-  const written = await run.journal.change(record, (current) => (read ? settled(current, read, at) : gone(current, at)));
+  const settle = (current: DocumentRecord): DocumentRecord => (read ? settled(current, read, at) : gone(current, at));
+  let written = await run.journal.change(record, settle);
+  if (written?.inFlight && isSentUnreferenced(written)) {
+    const { inFlight } = written;
+    const noted = await missed(run, inFlight);
+    const isFree = await mayBeSentAgain(run, inFlight);
+    written = await run.journal.change(written, (current) => (isFree ? neverSent(current) : { ...current, inFlight: current.inFlight && { ...current.inFlight, missedAt: noted.missedAt } }));
+  }
   if (written?.conflict) run.conflicts.add(written.key);
+  return written;
 }
 
 /**
@@ -62,7 +65,9 @@ export async function settleDoubts(run: RunContext): Promise<void> {
   const inDoubt = (await run.pending.records()).filter(isDocumentRecord).filter((record) => record.inFlight !== null && run.docClasses.includes(record.docClass));
   for (const doubtful of chunked(inDoubt, CHUNK)) {
     run.plan(doubtful.length);
-    await eachAside(run, doubtful.filter((record) => record.id !== null), (record) => settleById(run, record));
+    await eachAside(run, doubtful.filter((record) => record.id !== null), async (record) => {
+      await settleById(run, record);
+    });
     const missing: DocumentRecord[] = [];
     await eachAside(run, doubtful.filter((record) => record.id === null), async (record) => {
       if (!(await lookedUp(run, record))) missing.push(record);

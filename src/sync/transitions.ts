@@ -231,6 +231,14 @@ export function updated(record: DocumentRecord, sent: { document: Document; path
   return rebased(asSent, read, at, sent.paths);
 }
 
+/**
+ * Whether an allocation is under way that may still be carried out, and of which a second one would not be refused. A read that does not
+ * show it says nothing: it stays under way until it may be sent again (`mayBeSentAgain`).
+ */
+export function isSentUnreferenced({ inFlight, commands: [first] }: Pick<DocumentRecord, 'inFlight' | 'commands'>): boolean {
+  return inFlight?.operation === 'command' && first?.name === 'allocate';
+}
+
 /** The outcome of a request was unknown, and the document has been read: what of it is ours is told from what was sent. */
 export function settled(record: DocumentRecord, read: Document, at: Instant): DocumentRecord {
   const { inFlight } = record;
@@ -239,7 +247,11 @@ export function settled(record: DocumentRecord, read: Document, at: Instant): Do
   const local = sent && record.base ? (wantedSince(record) ?? record.local) : record.local;
   // What nobody has changed since a create that was found again, the service has left out; else whoever did has seen it.
   const mayBeLeftOut = isUntouched(read) || read.createdDate === undefined;
-  return rebased({ ...record, inFlight: null, base, local }, read, at, record.base || !sent || !mayBeLeftOut ? undefined : pathsOfDocument(sent));
+  const next = rebased({ ...record, inFlight: null, base, local }, read, at, record.base || !sent || !mayBeLeftOut ? undefined : pathsOfDocument(sent));
+  const [first] = next.commands;
+  // Nothing of it is there, or not all: what is left is not one of those behind it.
+  const isMissing = isSentUnreferenced(record) && first !== undefined && !record.commands.slice(1).includes(first);
+  return isMissing && isSentUnreferenced({ ...next, inFlight }) ? { ...next, inFlight } : next;
 }
 
 /** The service refused: its words stand until the record is edited. */

@@ -1,3 +1,4 @@
+import { REQUEST_TIMEOUT } from '../../src/domain/requestTimeout.ts';
 import type { Books, Said } from './books.ts';
 import type { Manners } from './manners.ts';
 import type { Outgoing } from './outgoing.ts';
@@ -23,10 +24,9 @@ export interface Watch {
 
 const BASE = 'http://books.example';
 export const BASE_URL = BASE;
-/** A late request may arrive this much after it was given up. */
-const LATEST = 20 * SECOND;
-/** What the service cannot tell from a second one made on purpose must not arrive later than it is waited for (design: sync, prices). */
-const LATEST_UNNAMED = 1.5 * SECOND;
+/** A late request may arrive this much after it was given up (design: sync, "Unknown outcomes"). */
+const LATEST = REQUEST_TIMEOUT;
+/** What the service cannot tell from a second one made on purpose. */
 const UNNAMED = /^\/api\/(BankTransaction|Product\/[^/]+\/(Sale|Purchase)Price|ContactAccount\/[^/]+\/contacts|Documents?\/[^/]+\/allocation|Document\/[^/]+\/AttachmentGroup\/[^/]+\/Attachment)$/i;
 const STATUS: Partial<Record<LineMishap | '404', number>> = { '401': 401, '403': 403, '404': 404, '429': 429, '500': 500, '503': 503, '400': 400 };
 
@@ -103,7 +103,7 @@ export function lineOf(world: World, books: Books, manners: Manners, weather: We
     const leftAt = world.stepCount;
     const isUnnamed = request.method === 'POST' && UNNAMED.test(request.url);
     const says = (code: number, more: Record<string, string> = {}): Said => ({ status: code, headers: { 'content-type': 'application/json', date: new Date(world.time).toUTCString(), ...more }, text: JSON.stringify({ message: `The weather says ${String(code)}.` }) });
-    const latest = Math.floor((mishap?.size ?? 0) * (isUnnamed ? LATEST_UNNAMED : LATEST));
+    const latest = Math.floor((mishap?.size ?? 0) * LATEST);
     const answer = (given: Said, torn = false): void => {
       const said = manners.sent(given);
       const doneAt = world.stepCount;

@@ -52,7 +52,7 @@ describe('everything that the store keeps', () => {
     await deleteCompanyStore(id);
 
     const after = await open(id);
-    await restoreBackup(after, file);
+    await restoreBackup(after, file, NOW);
     const { settings, ...tables } = await whole(after);
     const { settings: settingsBefore, ...tablesBefore } = held;
     for (const [table, rows] of Object.entries(tablesBefore)) expect(tables[table], table).toStrictEqual(rows);

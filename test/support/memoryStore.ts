@@ -237,7 +237,7 @@ export class MemoryStore implements LocalStore {
   /** Keeps a new record of another kind. @returns its key */
   make(content: ResourceContent): string {
     const key = mintIntRef(systemMint);
-    const local = content.kind === 'contactAccount' || content.kind === 'project' ? { ...content, intRef: key } : content;
+    const local = content.kind === 'contactAccount' || content.kind === 'project' || content.kind === 'contact' ? { ...content, intRef: key } : content;
     this.resources.set(key, { ...emptyResourceRecord(key, content.kind), local });
     return key;
   }

@@ -4,10 +4,11 @@ import { currencyCode } from '../../src/domain/currency.ts';
 import { localDate } from '../../src/domain/dates.ts';
 import { decimal } from '../../src/domain/decimal.ts';
 import type { Document, DocumentClass, DocumentLine } from '../../src/domain/document.ts';
+import { REQUEST_TIMEOUT } from '../../src/domain/requestTimeout.ts';
 import type { SyncProgress, SyncReport } from '../../src/domain/syncRun.ts';
 import type { Fault, FaultedRequest } from '../../src/service/service.ts';
 import { runSync } from '../../src/sync/run.ts';
-import type { Surroundings } from '../../src/sync/ports.ts';
+import type { LocalStore, Surroundings } from '../../src/sync/ports.ts';
 import { intRef } from '../support/documents.ts';
 import { MemoryStore } from '../support/memoryStore.ts';
 import { linesOf, MONDAY, openService, type Integrator } from '../service/support.ts';
@@ -59,6 +60,8 @@ export class Office {
   private readonly held = new Set<Strike>();
   controller = new AbortController();
   serviceTime = MONDAY;
+  /** Milliseconds by which answers tell a later time than they are given at. */
+  toldLater = 0;
   docClasses: readonly DocumentClass[] = ['saleInvoice'];
   /** What a person has said before the next run: how many of a kind have gone. */
   agreedGone: ReadonlyMap<string, number> = new Map();
@@ -104,11 +107,20 @@ export class Office {
 
   service(): FinanceClient {
     const { service } = this.colleague;
-    this.client ??= new FinanceClient({ baseUrl: service.address, domain: service.domain, userName: service.user, apiKey: () => service.apiKey, ...this.options });
+    this.client ??= new FinanceClient({ baseUrl: service.address, domain: service.domain, userName: service.user, apiKey: () => service.apiKey, ...this.options, fetch: (...asked) => this.fetched(...asked) });
     return this.client;
   }
 
-  sync(store: MemoryStore = this.store, service = this.service()): Promise<SyncReport> {
+  private async fetched(...asked: Parameters<typeof fetch>): Promise<Response> {
+    const answer = await (this.options.fetch ?? fetch)(...asked);
+    const told = answer.headers.get('date');
+    if (this.toldLater === 0 || told === null) return answer;
+    const headers = new Headers(answer.headers);
+    headers.set('date', new Date(Date.parse(told) + this.toldLater).toUTCString());
+    return new Response(answer.body, { status: answer.status, headers });
+  }
+
+  sync(store: LocalStore = this.store, service = this.service()): Promise<SyncReport> {
     return runSync({
       store,
       service,
@@ -118,6 +130,12 @@ export class Office {
       docClasses: this.docClasses,
       agreedGone: this.agreedGone,
     });
+  }
+
+  /** What was lost can no longer come: the request's own time limit has passed, on every clock. */
+  afterTimeLimit(): void {
+    this.toldLater += 2 * REQUEST_TIMEOUT;
+    this.time.time += 2 * REQUEST_TIMEOUT;
   }
 
   count(method: string, path: RegExp): number {

@@ -83,6 +83,8 @@ export const contactSchema = z.object({
   kind: z.literal('contact'),
   ...common,
   contactAccountId: reference.optional(),
+  /** Left out of records that were kept before contacts had one, and by services that keep none. */
+  intRef: intRefSchema.optional(),
   firstName: text.optional(),
   lastName: text.optional(),
   jobTitle: text.optional(),

@@ -27,10 +27,10 @@ export interface ResourceTraits {
   keptUnder?: 'bankAccountId';
   /**
    * How it is found again after a create whose answer was lost (design: sync, "Unknown outcomes"): by its IntRef, by its
-   * code when the content is the same, by comparing the ids of its parent's list with those known before, or
-   * not at all: then only a person can tell.
+   * code when the content is the same, by comparing the ids of its parent's list with those known before, by its IntRef and
+   * as a price is where the service does not keep that, or not at all: then only a person can tell.
    */
-  foundBy: 'intRef' | 'code' | 'newIds' | 'person';
+  foundBy: 'intRef' | 'code' | 'newIds' | 'intRefElseNewIds' | 'person';
   commands: readonly ('lock' | 'unlock' | 'delete')[];
   /** Whether the service lists it: what is not listed is read by id, or is known only here. */
   isListed: boolean;
@@ -74,7 +74,7 @@ export const RESOURCE_TRAITS: Readonly<Record<ResourceKind, ResourceTraits>> = {
     refersTo: { parentContactAccountId: 'contactAccount', ...under('customer', TRADING_REFERENCES), ...under('supplier', TRADING_REFERENCES) },
   },
   contact: {
-    kind: 'contact', since: 'contacts', foundBy: 'newIds', isListed: true, commands: ['lock', 'unlock', 'delete'],
+    kind: 'contact', since: 'contacts', foundBy: 'intRefElseNewIds', isListed: true, commands: ['lock', 'unlock', 'delete'],
     parent: 'contactAccountId',
     fields: ['firstName', 'lastName', 'jobTitle', 'email', 'phone', 'mobile', 'address', 'ext'],
     // Looked for among its account's contacts after a lost answer, so it is not sent without one.
@@ -125,6 +125,18 @@ export const RESOURCE_TRAITS: Readonly<Record<ResourceKind, ResourceTraits>> = {
     refersTo: { bankAccountId: 'bankAccount', paymentMethodId: 'paymentMethod' },
   },
 };
+
+/** Whether an unanswered create may have to be told from others below its parent by its id alone. */
+export function isToldByNewId(kind: ResourceKind): boolean {
+  const { foundBy } = RESOURCE_TRAITS[kind];
+  return foundBy === 'newIds' || foundBy === 'intRefElseNewIds';
+}
+
+/** Whether records of the kind are created under an IntRef of ours. */
+export function hasIntRef(kind: ResourceKind): boolean {
+  const { foundBy } = RESOURCE_TRAITS[kind];
+  return foundBy === 'intRef' || foundBy === 'intRefElseNewIds';
+}
 
 /** Push order: what is referred to first (design: sync, "A run"); documents come after these. */
 export const RESOURCE_ORDER: readonly ResourceKind[] = ['department', 'costCentre', 'contactAccount', 'contact', 'project', 'product', 'purchasePrice', 'salePrice', 'bankTransaction'];

@@ -38,6 +38,7 @@ export class ChildTable<T extends object> {
       update: prepare('UPDATE child SET modified = ?, body = ? WHERE id = ?'),
       remove: prepare('DELETE FROM child WHERE id = ?'),
       ofParent: prepare('SELECT body FROM child WHERE kind = ? AND parent = ? ORDER BY seq'),
+      byIntRef: prepare("SELECT body FROM child WHERE kind = ? AND parent = ? AND json_extract(body, '$.intRef') = ?"),
       one: prepare('SELECT body FROM child WHERE id = ? AND kind = ? AND parent = ?'),
     };
   }
@@ -52,6 +53,12 @@ export class ChildTable<T extends object> {
     const found = this.find(parent, id);
     if (!found) throw notFound(`There is no ${this.words} ${id}.`);
     return found;
+  }
+
+  /** The one that has this IntRef. Looks at all of them: few kinds have any. */
+  findByIntRef(parent: string, intRef: string): (T & ChildStamps) | undefined {
+    const row = this.statements.byIntRef.get(this.kind, parent, intRef);
+    return row && this.read(String(row.body));
   }
 
   find(parent: string, id: string): (T & ChildStamps) | undefined {

@@ -30,6 +30,8 @@ export interface ChildResource<T extends object> {
   isLockable: boolean;
   /** The version that first has a field, where it is younger than the endpoint. */
   fieldsSince?: Since;
+  /** Whether one is also read, changed and removed by its IntRef. */
+  byIntRef?: true;
   /** The parent's id, or '' when there is none. @throws Refusal 404 */
   parentOf(reference: string): string;
   /** @throws Refusal 400 */
@@ -44,7 +46,8 @@ export function addChildResource<T extends object>(server: FastifyInstance, comp
   const body = { body: resource.body, bodyOf: (schema: JsonSchema, apiVersion: string) => ofVersion(schema, resource.fieldsSince ?? {}, apiVersion) };
   const found = (request: FastifyRequest<ChildParams>): { parent: string; child: T & ChildStamps } => {
     const parent = resource.parentOf(request.params.ref);
-    return { parent, child: table.get(parent, request.params.child) };
+    const reference = request.params.child;
+    return { parent, child: (resource.byIntRef && table.findByIntRef(parent, reference)) || table.get(parent, reference) };
   };
 
   if (resource.hasList) {

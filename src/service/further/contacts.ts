@@ -20,6 +20,7 @@ import { wireJson } from '../wire/json.ts';
 import { Query } from '../wire/query.ts';
 
 const contactSchema = z.object({
+  intRef: textField(50).optional(),
   firstName: textField(100).optional(),
   lastName: textField(100).optional(),
   jobTitle: textField(100).optional(),
@@ -34,9 +35,11 @@ type Contact = z.output<typeof contactSchema>;
 
 const linkSchema = z.object({ contactId: z.string() });
 
-function readContact(body: Folded, before: object | null, apiVersion: string): Contact {
+function readContact(contacts: ChildTable<Contact>, body: Folded, before: Partial<ChildStamps> | null, apiVersion: string): Contact {
   const contact = readFields(contactSchema, laidOver({ ...before }, recordOfVersion('contact', body, apiVersion), ['address']));
   if (!contact.firstName && !contact.lastName && !contact.email) throw badRequest('A contact needs FirstName, LastName or Email.');
+  const holder = contact.intRef === undefined ? undefined : contacts.findByIntRef('', contact.intRef);
+  if (holder && holder.id !== before?.id) throw badRequest(`IntRef ${holder.intRef ?? ''} is already used by another contact.`);
   return contact;
 }
 
@@ -53,9 +56,9 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
   const contacts = new ChildTable(database, 'Contact', 'contact', contactSchema);
   const links = new ChildTable(database, 'ContactLink', 'contact link', linkSchema);
   const resource: ChildResource<Contact> = {
-    path: '/api/Contact', table: contacts, since: '1.0.8', area: 'records', body: contactSchema, hasList: true, isLockable: true, fieldsSince: recordSince('contact'),
+    path: '/api/Contact', table: contacts, since: '1.0.8', area: 'records', body: contactSchema, hasList: true, isLockable: true, byIntRef: true, fieldsSince: recordSince('contact'),
     parentOf: () => '',
-    read: (body, before) => readContact(body, before, apiVersion),
+    read: (body, before) => readContact(contacts, body, before, apiVersion),
   };
   addChildResource(server, company, resource);
 
@@ -105,7 +108,7 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
     const account = accountOf(request).id;
     const author = authorOf(company, request);
     const contact = database.transact(() => {
-      const made = contacts.create('', readContact(foldBody(request.body), null, apiVersion), author);
+      const made = contacts.create('', readContact(contacts, foldBody(request.body), null, apiVersion), author);
       links.create(account, { contactId: made.id }, author);
       return made;
     });
@@ -114,7 +117,7 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
   server.get<LinkParams>(`${base}/contacts/:contact`, told('Get one contact of a contact account', { answer: shape }), (request, reply) => sendJson(reply, wireJson(linked(request).contact)));
   server.patch<LinkParams>(`${base}/contacts/:contact`, told('Update a contact of a contact account', { ...body, answer: ID }), (request, reply) => {
     const { contact } = linked(request);
-    return sendId(reply, contacts.change(contact, readContact(foldBody(request.body), contact, apiVersion), authorOf(company, request)).id);
+    return sendId(reply, contacts.change(contact, readContact(contacts, foldBody(request.body), contact, apiVersion), authorOf(company, request)).id);
   });
   server.delete<LinkParams>(`${base}/contacts/:contact`, told('Delete a contact of a contact account, unless another has it too', { status: 204 }), (request, reply) => {
     const { account, link, contact } = linked(request);

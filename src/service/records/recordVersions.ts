@@ -15,7 +15,7 @@ const FIELDS_SINCE: Partial<Record<RecordKind | 'contact', Since>> = {
   },
   project: { ext: '1.0.3', allowTasks: '1.0.3', allowTimesheets: '1.0.3', legalEntityId: '1.0.3', isParent: '1.2.7', intRef: '1.2.13', allowDisbursements: '1.15.0', isWIP: '1.15.0' },
   product: { productGroupId: '1.0.8', ext: '1.8.0' },
-  contact: { urls: '1.16.0' },
+  contact: { intRef: '1.13.0', urls: '1.16.0' },
 };
 
 export function recordSince(kind: RecordKind | 'contact'): Since {

@@ -2,13 +2,15 @@ import type { Instant } from '../../domain/dates.ts';
 import { operationOf } from '../../domain/hindrance.ts';
 import { isGuid, isMintedKey, type Guid, type IntRef } from '../../domain/identifiers.ts';
 import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
+import { withField } from '../../domain/resources/readiness.ts';
 import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
-import { parentOf, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
-import { ProblemError, problemOf, type Problem } from '../../domain/result.ts';
+import { hasIntRef, isToldByNewId, parentOf, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
+import { ProblemError, problemOf, type Problem, type ProblemCode } from '../../domain/result.ts';
 import type { RunContext } from '../context.ts';
 import type { FinanceService, ListedResource } from '../ports.ts';
 import { wasDenied } from '../waves.ts';
-import { withIds, type Ids } from './references.ts';
+import { missed } from '../resending.ts';
+import { lookUpNamed, withIds, type Ids } from './references.ts';
 import { mayBeWhatWasSent, RESOURCE_RULES, saysWhatWasSent } from './rules.ts';
 import { gone, neverSent, pulled, rejected, settled } from './transitions.ts';
 
@@ -27,7 +29,7 @@ const NONE: Found = { kind: 'none' };
 
 /** The IntRef under which a record is created, of kinds that have one: its key, unless another is said. */
 export function intRefOf(content: ResourceContent, key: string): IntRef | undefined {
-  if (RESOURCE_TRAITS[content.kind].foundBy !== 'intRef') return undefined;
+  if (!hasIntRef(content.kind)) return undefined;
   const own = 'intRef' in content ? content.intRef : undefined;
   return own ?? (isMintedKey(key) ? key : undefined);
 }
@@ -93,7 +95,7 @@ export class KnownBelow {
  * @throws ProblemError when the look could not be made: nothing is decided then
  */
 export async function findCreated(run: RunContext, record: ResourceRecord): Promise<Found> {
-  const sent = record.inFlight?.sent ?? record.local;
+  const sent = await sentWithIds(run, record);
   if (!sent) return NONE;
   const { foundBy } = RESOURCE_TRAITS[record.kind];
   if (foundBy === 'intRef') {
@@ -109,8 +111,43 @@ export async function findCreated(run: RunContext, record: ResourceRecord): Prom
     const asTold = 'code' in sent && 'code' in content ? { ...sent, code: content.code } : sent;
     return { kind: saysWhatWasSent(asTold, content) ? 'one' : 'clash', content };
   }
-  if (foundBy === 'newIds') return findNewId(run, record, sent);
-  return NONE;
+  if (foundBy === 'intRefElseNewIds') {
+    const content = await findByIntRef(run, record, sent);
+    return content ? { kind: 'one', content } : findNewId(run, record, sent);
+  }
+  return foundBy === 'newIds' ? findNewId(run, record, sent) : NONE;
+}
+
+/** What was sent, with the ids of what it names: out of a backup it may name records by the keys that they had here. */
+async function sentWithIds(run: RunContext, { inFlight, local }: ResourceRecord): Promise<ResourceContent | null> {
+  const sent = inFlight?.sent ?? local;
+  if (!sent || inFlight?.restoredAt === undefined) return sent;
+  const { ids } = await lookUpNamed(run, [{ local: sent }]);
+  return withIds({ local: sent }, ids).local;
+}
+
+/** Failures that say that a service does not find its contacts by an IntRef, or not for this user. */
+const NOT_BY_INT_REF: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['service.refused', 'service.nonsense', 'permission.denied']);
+
+/** A record below a parent by its IntRef, where the service keeps that; null where it does not, or has none. */
+async function findByIntRef(run: RunContext, record: ResourceRecord, sent: ResourceContent): Promise<ResourceContent | null> {
+  const intRef = intRefOf(sent, record.key);
+  const { parent } = RESOURCE_TRAITS[record.kind];
+  if (intRef === undefined || parent === undefined) return null;
+  try {
+    const content = await run.read(() => run.service.findResource(record.kind, { intRef }));
+    // It is not shown below which parent it is.
+    return content && withField(content, parent, parentOf(sent));
+  } catch (thrown) {
+    if (NOT_BY_INT_REF.has(problemOf(thrown).code)) return null;
+    throw thrown;
+  }
+}
+
+/** Whether a row may be what was sent, by its IntRef: of a record that has one, the IntRef of another says that it is not. */
+export function mayHaveIntRef(sent: ResourceContent, key: string, row: ResourceContent): boolean {
+  if (!isToldByNewId(row.kind) || !('intRef' in row) || row.intRef === undefined) return true;
+  return row.intRef === intRefOf(sent, key);
 }
 
 async function findNewId(run: RunContext, record: ResourceRecord, sent: ResourceContent): Promise<Found> {
@@ -120,7 +157,8 @@ async function findNewId(run: RunContext, record: ResourceRecord, sent: Resource
   if (!answer) return { kind: 'unseen', parent };
   // What another record here has taken over already is not this one.
   const held = new Set((await run.store.held(answer.rows.map(({ id }) => id), record.kind)).map(({ id }) => id));
-  const unheld = answer.rows.filter(({ id }) => !held.has(id));
+  run.heard(answer.serverTime);
+  const unheld = answer.rows.filter((row) => !held.has(row.id) && mayHaveIntRef(sent, record.key, row));
   const ids = newAmong(unheld, sent, record.inFlight?.knownIds ?? []);
   const [first] = ids;
   if (first === undefined) {
@@ -152,6 +190,13 @@ export function setRejected(run: RunContext, record: ResourceRecord, problem: Pr
 function clash(run: RunContext, record: ResourceRecord, content: ResourceContent): Promise<ResourceRecord | null> {
   const name = 'description' in content ? (content.description ?? '') : '';
   return setRejected(run, record, { code: 'record.codeTaken', message: name, field: 'code' });
+}
+
+/** Notes that it was looked for and not found: a later run may send it again (`mayBeSentAgain`). */
+export async function noteMissed(run: RunContext, record: ResourceRecord): Promise<ResourceRecord | null> {
+  if (!record.inFlight) return record;
+  const { missedAt } = await missed(run, record.inFlight);
+  return run.journal.change(record, (current) => (current.inFlight ? { ...current, inFlight: { ...current.inFlight, missedAt } } : current));
 }
 
 /** From now on only finding it, or a person, settles the create (`asksPerson`), and never sending it again. */
@@ -213,6 +258,6 @@ export async function setDenied(run: RunContext, record: ResourceRecord, problem
 export async function setUnreadable(run: RunContext, key: string, problem: Problem, ids: Ids): Promise<void> {
   const [now] = await run.resources([key]);
   if (!now || now.inFlight !== null) return;
-  const isBelow = now.id === null && RESOURCE_TRAITS[now.kind].foundBy === 'newIds';
+  const isBelow = now.id === null && isToldByNewId(now.kind);
   await setDenied(run, now, problem, isBelow ? parentOf(currentContent(withIds(now, ids))) : null);
 }

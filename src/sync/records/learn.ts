@@ -6,6 +6,7 @@ import { isResourceRecord, type HeldDocument } from '../../domain/storeChange.ts
 import type { RunContext } from '../context.ts';
 import { chunked } from '../parallel.ts';
 import type { ListedResource } from '../ports.ts';
+import { mayHaveIntRef } from './find.ts';
 import { mayBeWhatWasSent, RESOURCE_RULES, saysWhatWasSent } from './rules.ts';
 import { wantedSince } from '../wanted.ts';
 import { createdReadBack, gone, pulled } from './transitions.ts';
@@ -127,8 +128,8 @@ export async function doubtful(run: RunContext, kind: ResourceKind): Promise<Res
 
 /** Whether a row that is not held may be what a create in doubt has made: until that is settled it is not taken for another one. */
 function isPerhapsOurs(row: ListedResource, doubts: readonly ResourceRecord[]): boolean {
-  return doubts.some(({ inFlight }) => {
-    if (!inFlight?.sent || inFlight.knownIds?.includes(row.id)) return false;
+  return doubts.some(({ key, inFlight }) => {
+    if (!inFlight?.sent || inFlight.knownIds?.includes(row.id) || !mayHaveIntRef(inFlight.sent, key, row)) return false;
     if (inFlight.candidates?.includes(row.id)) return true;
     if ('code' in row && 'code' in inFlight.sent && inFlight.sent.code !== undefined && row.code === inFlight.sent.code) return true;
     return parentOf(row) === parentOf(inFlight.sent) && (saysWhatWasSent(inFlight.sent, row) || mayBeWhatWasSent(inFlight.sent, row));

@@ -2,12 +2,13 @@ import { operationOf } from '../../domain/hindrance.ts';
 import type { Guid } from '../../domain/identifiers.ts';
 import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
 import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
-import { parentOf, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
+import { isToldByNewId, parentOf, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { isResourceRecord } from '../../domain/storeChange.ts';
 import type { Problem } from '../../domain/result.ts';
 import { WIDTH, type RunContext } from '../context.ts';
 import { inParallel } from '../parallel.ts';
 import type { Step } from '../plan.ts';
+import { mayBeSentAgain } from '../resending.ts';
 import { wavesOf, type Wave } from '../waves.ts';
 import { adopt, findCreated, KnownBelow, setUnreadable, takeIntentBack } from './find.ts';
 import { pushResourceCommands } from './pushCommands.ts';
@@ -37,9 +38,11 @@ async function toSend(run: RunContext): Promise<ResourceRecord[]> {
 /** What was sent before and not found may have come since. @returns the record as it is then: found, in doubt, or to be sent again */
 async function lookedForOnceMore(run: RunContext, record: ResourceRecord): Promise<ResourceRecord | null> {
   run.notFound.delete(record.key);
-  if (record.inFlight?.operation !== 'create') return record;
+  const { inFlight } = record;
+  if (inFlight?.operation !== 'create') return record;
   const found = await findCreated(run, record);
-  return found.kind === 'none' ? takeIntentBack(run, record) : adopt(run, record, found);
+  if (found.kind !== 'none') return adopt(run, record, found);
+  return (await mayBeSentAgain(run, inFlight)) ? takeIntentBack(run, record) : record;
 }
 
 /** Sends what one record has to send, in order. */
@@ -47,9 +50,8 @@ async function pushRecord(run: RunContext, record: ResourceRecord, { ids }: Name
   let current: ResourceRecord | null = run.notFound.has(record.key) ? await lookedForOnceMore(run, record) : record;
   const step = (): Step | null => current && resourceStep(current, run.apiVersion);
   if (current && step() === 'create') {
-    const { foundBy } = RESOURCE_TRAITS[record.kind];
     const sent = withIds(current, ids).local;
-    const isToldById = foundBy === 'newIds' && sent !== null;
+    const isToldById = isToldByNewId(record.kind) && sent !== null;
     const knownIds: readonly Guid[] | null = isToldById ? await run.inTurn(() => below.idsOfEqual(sent)) : null;
     current = await pushResourceCreate(run, current, ids, knownIds);
     if (isToldById && current?.id) await below.add(sent, current.id);
@@ -73,7 +75,7 @@ async function setAside(run: RunContext, record: ResourceRecord, problem: Proble
 function series(records: readonly ResourceRecord[]): ResourceRecord[][] {
   const lists = new Map<string, ResourceRecord[]>();
   for (const record of records) {
-    const isTold = RESOURCE_TRAITS[record.kind].foundBy === 'newIds' && record.id === null;
+    const isTold = isToldByNewId(record.kind) && record.id === null;
     const name = isTold ? parentOf(currentContent(record)) : record.key;
     const list = lists.get(name);
     if (list) list.push(record);

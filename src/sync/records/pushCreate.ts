@@ -1,14 +1,15 @@
 import type { Guid } from '../../domain/identifiers.ts';
 import type { ResourceContent } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
-import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
+import { isToldByNewId, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { ProblemError, type Problem } from '../../domain/result.ts';
 import { WRITE_AGAIN } from '../backoff.ts';
 import type { RunContext } from '../context.ts';
 import { sortFailure } from '../failures.ts';
 import { ROUNDS } from '../outcome.ts';
+import { leaveInDoubt } from '../resending.ts';
 import { LATE_COMMIT } from '../settle.ts';
-import { adopt, findCreated, intRefOf, leaveToBeFound, setDenied, setRejected, takeIntentBack } from './find.ts';
+import { adopt, findCreated, intRefOf, leaveToBeFound, noteMissed, setDenied, setRejected, takeIntentBack } from './find.ts';
 import { withIds, type Ids } from './references.ts';
 import { RESOURCE_RULES } from './rules.ts';
 import { resourceStep } from './step.ts';
@@ -57,8 +58,8 @@ function countAsThere(run: RunContext, record: ResourceRecord, sent: ResourceCon
 
 /**
  * Creates the record that an intent is committed for: one request, and its id adopted at once. When the outcome is unknown
- * it is looked for, as its kind is found again, before anything is sent once more; what cannot be looked for is left to a person.
- * What was taken without its id being told is never sent once more.
+ * it is looked for, as its kind is found again, before anything is sent once more; where a second one would not be refused it stays in
+ * doubt until a later run (`mayBeSentAgain`), and what cannot be looked for is left to a person. What was taken without its id being told is never sent once more.
  * @param knownIds ids of what already says the same, of kinds that are told apart by new ids; null for others
  * @returns the record when it was created or found; null when it was set aside
  */
@@ -90,7 +91,7 @@ export async function pushResourceCreate(run: RunContext, record: ResourceRecord
         const mayExist = run.mayExist.has(record.key);
         const isEcho = mayBeTaken(problem);
         // It was not taken, where there can only be one. Said before the look, which may fail: what is there then would pass for this.
-        if (isEcho && RESOURCE_TRAITS[kind].foundBy !== 'newIds') await takeIntentBack(run, intent);
+        if (isEcho && !isToldByNewId(kind)) await takeIntentBack(run, intent);
         const found = mayExist || isEcho ? await findCreated(run, intent) : { kind: 'none' as const };
         // Where all that was sent is refused, nothing of it is below what the service does not show.
         const isNone = found.kind === 'none' || (found.kind === 'unseen' && !mayExist);
@@ -121,6 +122,11 @@ export async function pushResourceCreate(run: RunContext, record: ResourceRecord
     }
     // The list that it should be in may lag behind: what was taken is not sent once more, but looked for again by the next run.
     if (isTaken) return null;
+    if (isToldByNewId(kind)) {
+      await noteMissed(run, intent);
+      leaveInDoubt(run, failure);
+      return null;
+    }
     run.stopIfEnded();
     if (round === ROUNDS) throw run.givenUp(failure);
   }

@@ -12,7 +12,7 @@ const CHUNK = 500;
 export type Ids = ReadonlyMap<string, Guid>;
 
 /** The record with ids of the service in the place of keys of records made here. */
-export function withIds<R extends ResourceRecord>(record: R, ids: Ids): R {
+export function withIds<R extends Pick<ResourceRecord, 'local'>>(record: R, ids: Ids): R {
   const { local } = record;
   if (local === null) return record;
   let replaced: ResourceContent = local;
@@ -42,7 +42,7 @@ function nameOf(content: ResourceContent): string {
 }
 
 /** Looks up what records name by keys made here. */
-export async function lookUpNamed(run: RunContext, records: readonly ResourceRecord[]): Promise<Named> {
+export async function lookUpNamed(run: RunContext, records: readonly Pick<ResourceRecord, 'local'>[]): Promise<Named> {
   const keys = new Set(records.flatMap(({ local }) => (local ? keysNamedIn(local).map(({ key }) => key) : [])));
   const ids = new Map<string, Guid>();
   const awaited = new Map<string, string>();

@@ -1,13 +1,13 @@
 import type { ResourceContent } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { asksPerson } from '../../domain/resources/readiness.ts';
-import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
+import { isToldByNewId, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { isResourceRecord } from '../../domain/storeChange.ts';
 import { eachAside } from '../aside.ts';
 import type { RunContext } from '../context.ts';
 import { chunked } from '../parallel.ts';
 import { LATE_COMMIT } from '../settle.ts';
-import { adopt, findCreated, leaveToBeFound, takeIntentBack } from './find.ts';
+import { adopt, findCreated, leaveToBeFound, noteMissed, takeIntentBack } from './find.ts';
 import { learned, readWhole } from './learn.ts';
 import { RESOURCE_RULES } from './rules.ts';
 import { gone } from './transitions.ts';
@@ -35,6 +35,16 @@ async function looked(run: RunContext, record: ResourceRecord): Promise<boolean>
   return true;
 }
 
+/** Not found below its parent: it stays in doubt. One that an earlier run has missed is looked for again right before it may be sent. */
+async function leaveMissing(run: RunContext, record: ResourceRecord): Promise<void> {
+  if (record.inFlight?.missedAt === undefined) {
+    await noteMissed(run, record);
+    return;
+  }
+  run.mayExist.add(record.key);
+  run.notFound.add(record.key);
+}
+
 /**
  * Whether it is looked for in each run and never sent again: the service took it without telling its id and has not shown it yet,
  * or the parent below which it could be is gone.
@@ -45,7 +55,8 @@ function isToBeFound({ kind, inFlight }: ResourceRecord): boolean {
 
 /**
  * Settles what an earlier run left in doubt (design: sync, "Unknown outcomes"), before anything is pulled or sent. What is
- * found is adopted; what is not is looked for once more a while later, and only then free to be sent again. What
+ * found is adopted; what is not is looked for once more a while later, and only then free to be sent again. Where a second one would not
+ * be refused it stays in doubt until right before it may be sent again (`mayBeSentAgain`). What
  * only a person can tell is left to one, from now on during runs too.
  */
 export async function settleResourceDoubts(run: RunContext): Promise<void> {
@@ -67,16 +78,16 @@ export async function settleResourceDoubts(run: RunContext): Promise<void> {
     });
     const missing: ResourceRecord[] = [];
     await eachAside(run, unknown, async (record) => {
-      if (!(await looked(run, record))) missing.push(record);
+      if (await looked(run, record)) return;
+      if (isToldByNewId(record.kind)) await leaveMissing(run, record);
+      else missing.push(record);
     });
     if (missing.length > 0) {
       await run.patience.wait(LATE_COMMIT);
       await eachAside(run, missing, async (record) => {
         if (await looked(run, record)) return;
         run.mayExist.add(record.key);
-        // Much is read before it is sent again: what a list shows meanwhile may be it, and is told from it by its doubt alone.
-        if (RESOURCE_TRAITS[record.kind].foundBy === 'newIds') run.notFound.add(record.key);
-        else await takeIntentBack(run, record);
+        await takeIntentBack(run, record);
       });
     }
     run.done(count);

@@ -161,6 +161,8 @@ test('a price that was not found and arrives before it is sent again is taken fo
   await office.sync();
   end();
   expect(office.store.resource('salePrice', key).inFlight).not.toBeNull();
+  await office.sync();
+  office.afterTimeLimit();
   const service = office.service();
   const list = service.listResources.bind(service);
   let hasCome = false;

@@ -14,6 +14,8 @@ import { bankLine, contact, customer, department, firstOf, listed, product, sale
 const AT = instantOf(MONDAY);
 const CREATE_PRICE = /^\/api\/Product\/[^/]+\/SalePrice$/;
 const CREATE_BANK = /^\/api\/BankTransaction$/;
+/** A service that ignores the IntRef of a contact. */
+const WITHOUT_CONTACT_INT_REFS = { apiVersion: '1.12.0' };
 
 async function withProduct(): Promise<{ office: Office; goods: Guid; prices: () => Promise<Record<string, unknown>[]> }> {
   const office = await openOffice();
@@ -169,13 +171,36 @@ describe('price answer lost', () => {
     expect(office.count('POST', CREATE_PRICE)).toBe(1);
   });
 
-  test('before the service had it: none is there, and it is sent again', async () => {
+  test('before the service had it: in doubt while it may come, and sent again by a later run', async () => {
     const { office, goods, prices } = await withProduct();
     office.store.make(salePrice(goods));
     office.on('POST', CREATE_PRICE, 'dropBeforeCommit');
+    for (let run = 1; run <= 2; run += 1) expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 1, problem: null });
+    expect(office.count('POST', CREATE_PRICE)).toBe(1);
+    office.afterTimeLimit();
     expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 0 });
     expect(await prices()).toHaveLength(1);
     expect(office.count('POST', CREATE_PRICE)).toBe(2);
+  });
+
+  test.each([48, -48])('with a clock that is put %i hours forward in between: the service\'s clock says whether it may still come', async (hours) => {
+    const { office, goods } = await withProduct();
+    office.store.make(salePrice(goods));
+    office.on('POST', CREATE_PRICE, 'dropBeforeCommit');
+    await office.sync();
+    office.time.time += hours * 60 * 60_000;
+    expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 1 });
+    office.toldLater += 120_000;
+    expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 0 });
+    expect(office.count('POST', CREATE_PRICE)).toBe(2);
+  });
+
+  test('one after the other: the line is dead, and the run ends', async () => {
+    const { office, goods } = await withProduct();
+    for (let n = 1; n <= 8; n += 1) office.store.make(salePrice(goods, { quantityFrom: decimal(String(n * 10)) }));
+    office.hold(({ method, url }) => (method === 'POST' && CREATE_PRICE.test(url) ? 'dropBeforeCommit' : undefined));
+    expect(await office.sync()).toMatchObject({ created: 0, problem: { code: 'network.lost' } });
+    expect(office.count('POST', CREATE_PRICE)).toBe(6);
   });
 
   test('and deleted here meanwhile: where none is there it is gone as asked for, and not sent again', async () => {
@@ -186,6 +211,8 @@ describe('price answer lost', () => {
     end();
     const sent = office.count('POST', CREATE_PRICE);
     office.store.command(key, 'delete');
+    await office.sync();
+    office.afterTimeLimit();
     for (let run = 0; run < 2; run += 1) expect(await office.sync()).toMatchObject({ created: 0, deleted: 0, rejected: 0, inDoubt: 0, problem: null });
     expect(office.store.resource('salePrice', key)).toMatchObject({ id: null, local: null, commands: [], inFlight: null, rejection: null, conflict: null, goneAt: expect.any(String), base: { unitPrice: '9.95' } });
     expect(office.count('POST', CREATE_PRICE)).toBe(sent);
@@ -209,6 +236,8 @@ describe('price answer lost', () => {
     await office.colleague.call('POST', `/api/Product/${goods}/SalePrice`, { quantityFrom: 1, unitPrice: 9.95 });
     const key = office.store.make(salePrice(goods));
     office.on('POST', CREATE_PRICE, 'dropBeforeCommit');
+    expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 1 });
+    office.afterTimeLimit();
     expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 0 });
     const [first, second] = await prices();
     expect(office.store.resource('salePrice', key).id).toBe(second?.id);
@@ -256,8 +285,8 @@ describe('price answer lost', () => {
     expect(most).toBe(1);
   });
 
-  test('of a contact that a colleague changes before it is looked for: it may be ours, so a person is asked, and it is not sent again', async () => {
-    const office = await openOffice();
+  test('of a contact that a colleague changes before it is looked for, by a service that keeps no IntRef of it: it may be ours, so a person is asked, and it is not sent again', async () => {
+    const office = await openOffice(WITHOUT_CONTACT_INT_REFS);
     const party = office.store.make(customer('Quay Stores'));
     await office.sync();
     const key = office.store.make(contact(party));
@@ -284,14 +313,41 @@ describe('price answer lost', () => {
     expect(office.count('POST', /contacts$/)).toBe(1);
   });
 
-  test('of a contact: found among those of its party', async () => {
-    const office = await openOffice();
+  test.each([['by its IntRef', {}], ['among those of its party, where the service keeps no IntRef of it', WITHOUT_CONTACT_INT_REFS]])('of a contact: found %s', async (_, options) => {
+    const office = await openOffice(options);
     const party = office.store.make(customer('Quay Stores'));
     const key = office.store.make(contact(party));
     office.on('POST', /\/contacts$/, 'dropAfterCommit');
     expect(await office.sync()).toMatchObject({ created: 2, inDoubt: 0 });
     expect(office.count('POST', /\/contacts$/)).toBe(1);
     expect(office.store.resource('contact', key).id).not.toBeNull();
+  });
+
+  test('of a contact that a colleague renames and another makes anew just so: ours is the one with its IntRef', async () => {
+    const office = await openOffice();
+    const party = office.store.make(customer('Quay Stores'));
+    await office.sync();
+    const key = office.store.make(contact(party));
+    await killedAfter(office, 'POST', /\/contacts$/);
+    const path = `/api/ContactAccount/${String(office.store.resource('contactAccount', party).id)}`;
+    const { contacts } = await office.colleague.read(`${path}?include=contacts`) as { contacts: { id: Guid; intRef: string }[] };
+    expect(contacts).toMatchObject([{ intRef: key }]);
+    await office.colleague.call('PATCH', `${path}/contacts/${String(contacts[0]?.id)}`, { lastName: 'Renamed' });
+    await office.colleague.call('POST', `${path}/contacts`, { ...contact(party), kind: undefined, contactAccountId: undefined });
+    expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 0, problem: null });
+    expect(office.store.resource('contact', key)).toMatchObject({ id: contacts[0]?.id, inFlight: null });
+    // One of ours, and the colleague's.
+    expect(office.count('POST', /\/contacts$/)).toBe(2);
+  });
+
+  test('of a contact that was made here before contacts had an IntRef: it is sent with its key as its IntRef', async () => {
+    const office = await openOffice();
+    const key = office.store.make(contact(office.store.make(customer('Quay Stores'))));
+    const made = office.store.resource('contact', key);
+    const { intRef: _, ...before } = made.local!;
+    office.store.resources.set(key, { ...made, local: before });
+    expect(await office.sync()).toMatchObject({ created: 2, inDoubt: 0, conflicts: 0, problem: null });
+    expect(await office.colleague.read(`/api/Contact/${key}`)).toMatchObject({ id: office.store.resource('contact', key).id });
   });
 });
 
@@ -301,7 +357,7 @@ describe('contact answer lost, while its party shows as gone', () => {
 
   /** A contact whose create is answered with `lost`, and whose party answers 404 to reads from then on. */
   async function withHiddenParty(lost: Fault): Promise<{ office: Office; party: string; key: string; hide: (isHidden: boolean) => void }> {
-    const office = await openOffice();
+    const office = await openOffice(WITHOUT_CONTACT_INT_REFS);
     const party = office.store.make(customer('Quay Stores'));
     await office.sync();
     const key = office.store.make(contact(party));
@@ -329,6 +385,8 @@ describe('contact answer lost, while its party shows as gone', () => {
     const { office, key, hide } = await withHiddenParty('dropBeforeCommit');
     for (let run = 1; run <= 2; run += 1) expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 1 });
     hide(false);
+    expect(await office.sync()).toMatchObject({ created: 0, inDoubt: 1, problem: null });
+    office.afterTimeLimit();
     expect(await office.sync()).toMatchObject({ created: 1, inDoubt: 0, problem: null });
     expect(office.store.resource('contact', key).id).not.toBeNull();
     expect(office.count('POST', CONTACTS)).toBe(2);
