@@ -22,6 +22,8 @@ export interface Content {
   filled: number;
   dates: number;
   amounts: number;
+  /** Amounts, and whole numbers of eight digits that are no days: an account's number, or the balance of an account in yen. */
+  figures: number;
   flags: number;
   /** Some flags say in, others out. */
   bothWays: boolean;
@@ -47,6 +49,7 @@ export function contentOf(cells: readonly string[]): Content {
     filled: filled.length,
     dates: share(isDate),
     amounts: share((cell) => isAmount(cell)),
+    figures: share((cell) => isAmount(cell) || (/^-?\d{8}$/.test(cell) && !isDate(cell))),
     flags: share((cell) => readFlag(cell) !== null),
     bothWays,
     tells: bothWays || (filled.length > 0 && filled.every((cell) => WORD_OF_SIDE.test(cell))),

@@ -17,7 +17,11 @@ export interface MoneySample {
 
 /** Whether a column may hold amounts of money, by what its cells are. */
 function mayBeMoney(content: Content | undefined): boolean {
-  return content !== undefined && content.amounts >= 0.8 && content.dates < 0.5;
+  return content !== undefined && content.figures >= 0.8 && content.dates < 0.5;
+}
+
+function hasDecimals(column: number, lines: readonly TableRow[]): boolean {
+  return lines.some((row) => placesIn(row.cells[column] ?? '') > 0);
 }
 
 /**
@@ -28,7 +32,9 @@ function mayBeMoney(content: Content | undefined): boolean {
  */
 export function settleMoney(columns: TableColumns, sample: MoneySample): boolean {
   const { contents, lines, decimalMark } = sample;
-  const candidates = contents.flatMap((content, index) => (mayBeMoney(content) ? [index] : []));
+  // Of columns that the balance explains alike, those with decimals or signs are likelier than numbers of something.
+  const isWritten = (column: number) => contents[column]?.negatives === true || hasDecimals(column, lines);
+  const candidates = contents.flatMap((content, index) => (mayBeMoney(content) ? [index] : [])).sort((a, b) => Number(isWritten(b)) - Number(isWritten(a)));
   const named = [columns.amount, columns.moneyIn, columns.moneyOut, columns.balance].filter((column) => column !== undefined);
   // Most tables name their amount and no balance: nothing is to be compared.
   const isSettled = columns.balance === undefined && columns.amount !== undefined;
@@ -78,17 +84,16 @@ function addOtherSide(columns: TableColumns, free: readonly number[], proof: Bal
 }
 
 /** Columns that look like those of money, where no balance proves any: two of which each row fills one, money out first; else one. */
-function likeliest(free: readonly number[], { contents, lines }: MoneySample, proof: BalanceProof): TableColumns {
-  const decimals = free.filter((column) => lines.some((row) => placesIn(row.cells[column] ?? '') > 0));
-  for (const among of [decimals, free]) {
-    const pairs = among.flatMap((first, at) => among.slice(at + 1).flatMap((second) => (proof.isPair(first, second) ? [{ moneyOut: first, moneyIn: second }] : [])));
-    // Banks put the two beside each other.
-    const [pair] = pairs.sort((a, b) => a.moneyIn - a.moneyOut - (b.moneyIn - b.moneyOut));
-    if (pair) return pair;
-    const amount = among.find((column) => contents[column]?.negatives) ?? among[0];
-    if (among === decimals && amount !== undefined) return { amount };
-  }
-  const amount = free.find((column) => contents[column]?.negatives) ?? free[0];
+function likeliest(candidates: readonly number[], { contents, lines }: MoneySample, proof: BalanceProof): TableColumns {
+  const free = candidates.filter((column) => (contents[column]?.amounts ?? 0) >= 0.8).sort((a, b) => a - b);
+  const decimals = new Set(free.filter((column) => hasDecimals(column, lines)));
+  const pairs = free.flatMap((first, at) => free.slice(at + 1).flatMap((second) => (proof.isPair(first, second) ? [{ moneyOut: first, moneyIn: second }] : [])));
+  const written = ({ moneyOut, moneyIn }: { moneyOut: number; moneyIn: number }) => Number(decimals.has(moneyOut)) + Number(decimals.has(moneyIn));
+  // Banks put the two beside each other.
+  const [pair] = pairs.sort((a, b) => written(b) - written(a) || a.moneyIn - a.moneyOut - (b.moneyIn - b.moneyOut));
+  if (pair && (written(pair) > 0 || decimals.size === 0)) return pair;
+  const likely = decimals.size > 0 ? [...decimals] : free;
+  const amount = likely.find((column) => contents[column]?.negatives) ?? likely[0];
   return amount === undefined ? {} : { amount };
 }
 
@@ -110,12 +115,12 @@ function addFlag(columns: TableColumns, sample: MoneySample, proof: BalanceProof
   if (first === undefined) return false;
   const { contents, lines } = sample;
   if (balance !== undefined) {
-    if (proof.runsOn(balance, { amount })) return false;
     const proven = flags.find((flag) => proof.runsOn(balance, { amount, flag }));
     if (proven !== undefined) {
       columns.flag = proven;
       return false;
     }
+    if (proof.runsOn(balance, { amount })) return false;
   }
   const isUnsigned = contents[amount]?.negatives === false;
   if (!isUnsigned && proof.isSignedBy(amount, first)) return false;
