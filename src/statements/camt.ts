@@ -1,3 +1,4 @@
+import { parseLocalDate, type LocalDate } from '../domain/dates.ts';
 import { Decimal } from '../domain/decimal.ts';
 import { turned } from './amounts.ts';
 import { checkBalance, sumOfBooked } from './balance.ts';
@@ -63,6 +64,8 @@ export function readCamt({ text, options }: Pick<ReaderInput, 'options'> & { tex
   const problems: StatementProblem[] = [];
   let statement: Statement = { lines: [] };
   let reversals: CamtLine[] = [];
+  /** The day of the statement where no balance tells it: the end of its period, else when it was made. */
+  let [periodEnd, madeOn]: (LocalDate | null)[] = [null, null];
   let used = false;
   const finish = (): void => {
     if (!used) return;
@@ -72,6 +75,7 @@ export function readCamt({ text, options }: Pick<ReaderInput, 'options'> & { tex
     statements.push(statement);
     statement = { lines: [] };
     reversals = [];
+    [periodEnd, madeOn] = [null, null];
     used = false;
   };
   const end = scanXml(text, (element, _depth, parent) => {
@@ -85,7 +89,7 @@ export function readCamt({ text, options }: Pick<ReaderInput, 'options'> & { tex
     if (parent === undefined || !STATEMENTS.has(parent.name)) return false;
     // A child of the statement: it is read as it closes and not kept.
     if (element.name === 'Ntry') {
-      const { lines, problems: found } = readEntry(element, { line: element.line });
+      const { lines, problems: found } = readEntry(element, { line: element.line }, statement.closingDate ?? periodEnd ?? madeOn ?? null);
       const currency = find(element, 'Amt')?.attributes?.Ccy;
       statement.currency ??= currency;
       for (const one of lines) {
@@ -99,6 +103,8 @@ export function readCamt({ text, options }: Pick<ReaderInput, 'options'> & { tex
     } else if (element.name === 'Acct') readAccount(statement, element);
     else if (element.name === 'Bal') readBalance(statement, element);
     else if (element.name === 'Id' || element.name === 'ElctrncSeqNb') statement.number ??= element.text.trim();
+    else if (element.name === 'FrToDt') periodEnd = parseLocalDate((textAt(element, 'ToDtTm') ?? textAt(element, 'ToDt') ?? '').slice(0, 10));
+    else if (element.name === 'CreDtTm') madeOn = parseLocalDate(element.text.trim().slice(0, 10));
     else return true;
     used = true;
     return true;

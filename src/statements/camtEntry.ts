@@ -73,8 +73,11 @@ function amountsOf(entry: XmlElement, transactions: readonly XmlElement[], total
   return amounts.reduce((sum, amount) => sum.plus(amount), new Decimal(0)).equals(total) ? amounts : null;
 }
 
-/** The lines of an `Ntry`: one for each transaction of a batch when they add up to the entry, else the entry itself. */
-export function readEntry(entry: XmlElement, place: Place): { lines: CamtLine[]; problems: StatementProblem[] } {
+/**
+ * The lines of an `Ntry`: one for each transaction of a batch when they add up to the entry, else the entry itself.
+ * @param statementDate the day of the statement: an entry without any is given that, and it is said
+ */
+export function readEntry(entry: XmlElement, place: Place, statementDate: LocalDate | null): { lines: CamtLine[]; problems: StatementProblem[] } {
   const lost = (code: StatementProblem['code']) => ({
     lines: [],
     problems: [{ code, kind: 'lost' as const, place, text: shown([textAt(entry, 'Amt'), textAt(entry, 'CdtDbtInd'), textAt(entry, 'BookgDt', 'Dt'), textAt(entry, 'NtryRef')].filter(Boolean).join(' ')) }],
@@ -84,19 +87,21 @@ export function readEntry(entry: XmlElement, place: Place): { lines: CamtLine[];
   if (amount === null) return lost(find(entry, 'Amt') ? (direction === 'CRDT' || direction === 'DBIT' ? 'line.badAmount' : 'line.badFlag') : 'line.noAmount');
   const valueDate = readCamtDate(find(entry, 'ValDt'));
   const booked = find(entry, 'BookgDt');
-  const date = booked ? readCamtDate(booked) : valueDate;
-  if (date === null) return lost(booked ? 'line.badDate' : 'line.noDate');
+  const isUndated = booked === undefined && find(entry, 'ValDt') === undefined;
+  const date = isUndated ? statementDate : booked ? readCamtDate(booked) : valueDate;
+  if (date === null) return lost(isUndated ? 'line.noDate' : 'line.badDate');
+  const problems: StatementProblem[] = isUndated ? [{ code: 'line.statementDate', kind: 'doubt', place, facts: { date } }] : [];
   const transactions = findAll(entry, 'NtryDtls').flatMap((details) => findAll(details, 'TxDtls'));
   const reversal = textAt(entry, 'RvslInd') === 'true' || textAt(entry, 'RvslInd') === '1';
   const common = { date, valueDate: valueDate ?? undefined, status: statusOf(entry), place };
   const made = (value: DecimalString, details: ReturnType<typeof detailsOf>): CamtLine => ({ reversal, line: lineOf({ ...common, amount: value, ...details }) });
   const single = transactions.length <= 1;
   const amounts = single ? null : amountsOf(entry, transactions, amount, direction);
-  if (amounts) return { problems: [], lines: transactions.map((transaction, index) => made(amounts[index] ?? amount, detailsOf(entry, transaction, !(amounts[index] ?? amount).startsWith('-')))) };
+  if (amounts) return { problems, lines: transactions.map((transaction, index) => made(amounts[index] ?? amount, detailsOf(entry, transaction, !(amounts[index] ?? amount).startsWith('-')))) };
   const isIn = direction === 'CRDT';
   const details = detailsOf(entry, transactions[0], isIn);
-  if (single) return { problems: [], lines: [made(amount, details)] };
+  if (single) return { problems, lines: [made(amount, details)] };
   const { description, reference, type, memo } = { ...details, description: joinTexts(textAt(entry, 'AddtlNtryInf'), ...transactions.map((one) => detailsOf(entry, one, isIn).description)) };
   const own = textAt(entry, 'AcctSvcrRef') ?? textAt(entry, 'NtryRef') ?? reference;
-  return { lines: [made(amount, { description, reference: own, type, memo })], problems: [{ code: 'batch.differs', kind: 'doubt', place, facts: { transactions: String(transactions.length), amount } }] };
+  return { lines: [made(amount, { description, reference: own, type, memo })], problems: [...problems, { code: 'batch.differs', kind: 'doubt', place, facts: { transactions: String(transactions.length), amount } }] };
 }

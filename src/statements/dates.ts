@@ -5,9 +5,9 @@ import { compact } from './texts.ts';
 
 /**
  * A date as written: certain, or two numbers of which one is the day, with what its writing suggests. `last` is what stands
- * last where it has two digits, as all three have: 24-01-15 may begin with its year.
+ * last where it has two digits, as all three have: 24-01-15 may begin with its year. `hasSlashes`: it hardly does then. `isShort`: the year has one digit.
  */
-export type WrittenDate = { date: LocalDate } | { first: number; second: number; year: number; last?: number; suggests: 'DMY' | null };
+export type WrittenDate = { date: LocalDate } | { first: number; second: number; year: number; last?: number; hasSlashes?: true; isShort?: true; suggests: 'DMY' | null };
 
 const MONTHS: readonly (readonly string[])[] = [
   ['jan', 'jän', 'ene', 'gen', 'sty', 'led', 'tammi'],
@@ -58,7 +58,7 @@ const YEAR_FIRST = new RegExp(String.raw`^(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.�
 const DIGITS_WITH_TIME = /^(\d{4})(\d{2})(\d{2})(?:[01]\d|2[0-3])[0-5]\d[0-5]\d(?:\.\d+)?\s*(?:\[[^\]]*\])?$/;
 const EIGHT = new RegExp(String.raw`^(\d{2})(\d{2})(\d{4})${REST}`);
 /** QIF writes 5 January 2004 as 1/ 5'04 or 1/5' 4. */
-const NUMBERS = new RegExp(String.raw`^(\d{1,2})\s*([-/. ])\s*(\d{1,2})\s*(['’]\s*\d{1,4}|[-/. ]\s*['’]?\s*(?:\d{4}|\d{2}))\.?${REST}`);
+const NUMBERS = new RegExp(String.raw`^(\d{1,2})\s*([-/. ])\s*(\d{1,2})\s*(['’]\s*\d{1,4}|[-/. ]\s*['’]?\s*(?:\d{4}|\d{2})|[-/]\s*['’]?\s*\d)\.?${REST}`);
 const DAY_WORD = new RegExp(String.raw`^(\d{1,2})\.?(?:st|nd|rd|th)?[-/ .]*(?:de )?(\p{L}{3,12})\.?,?[-/ .]*(?:de )?['’]?(\d{4}|\d{2})${REST}`, 'u');
 const WORD_DAY = new RegExp(String.raw`^(\p{L}{3,12})\.?[-/ .]*(\d{1,2})(?:st|nd|rd|th)?,?[-/ .]+['’]?(\d{4}|\d{2})${REST}`, 'u');
 
@@ -90,7 +90,9 @@ export function scanDate(raw: string): WrittenDate | null {
     const last = numbers[1]?.length === 2 && /^[-/. ]\d\d$/.test(numbers[4] ?? '') ? Number(numbers[4]?.slice(1)) : undefined;
     const possible = made(year, first, second) !== null || made(year, second, first) !== null || (last !== undefined && made(fullYear(numbers[1] ?? ''), second, last) !== null);
     // Nobody writes the month first with points.
-    return possible ? compact({ first, second, year, last, suggests: numbers[2] === '.' ? ('DMY' as const) : null }) : null;
+    const isShort = /^\D*\d$/.test(numbers[4] ?? '') ? (true as const) : undefined;
+    const hasSlashes = numbers[2] === '/' ? (true as const) : undefined;
+    return possible ? compact({ first, second, year, last, hasSlashes, isShort, suggests: numbers[2] === '.' ? ('DMY' as const) : null }) : null;
   }
   const dayWord = DAY_WORD.exec(bare);
   if (dayWord) {
@@ -200,8 +202,10 @@ export class DateColumn {
   #open = 0;
   /** Dates that may begin with their year. */
   #short = 0;
+  #slashed = 0;
   #differing = 0;
   #suggested = 0;
+  #shortYear: number | null = null;
 
   add(written: WrittenDate): void {
     this.#dayFirst.add(written);
@@ -210,8 +214,15 @@ export class DateColumn {
     if ('date' in written) return;
     this.#open += 1;
     if (written.last !== undefined) this.#short += 1;
+    if (written.hasSlashes) this.#slashed += 1;
+    if (written.isShort) this.#shortYear ??= written.year;
     if (written.suggests !== null) this.#suggested += 1;
     if (written.first !== written.second) this.#differing += 1;
+  }
+
+  /** What the first year of one digit was read as: of which decade it is, nothing says. Null where all years have more. */
+  get shortYear(): number | null {
+    return this.#shortYear;
   }
 
   /**
@@ -228,7 +239,11 @@ export class DateColumn {
     // With points the year stands last.
     if (this.#suggested * 2 > this.#open) return yearLast;
     // A statement is of days that are near each other: read the wrong way round, its days are years. Few years may be true, too.
-    if (year.span * 2 < other.span) return { order: 'YMD', ambiguous: other.span < FEW_YEARS };
+    if (year.span * 2 < other.span) {
+      const isFewYears = other.span < FEW_YEARS;
+      // With slashes hardly anybody writes the year first.
+      return isFewYears && this.#slashed * 2 > this.#open ? { ...yearLast, ambiguous: true } : { order: 'YMD', ambiguous: isFewYears };
+    }
     return other.span * 2 < year.span ? yearLast : { ...yearLast, ambiguous: true };
   }
 

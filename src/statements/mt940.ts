@@ -7,7 +7,7 @@ import { shown, type ReaderInput, type ReaderOutput, type Statement, type Statem
 import { compact, present, tidy } from './texts.ts';
 
 /** Only these begin a field: `:44:45` at the start of a wrapped line is a time. */
-const FIELD = /^:(13D?|20|21|25P?|28C?|34F|60[FM]|61|62[FM]|64|65|86|90[CD]|NS):(.*)$/;
+const FIELD = /^:(13D?(?=:\d{6})|20|21|25P?|28C?|34F|60[FM]|61|62[FM]|64|65|86|90[CD]|NS):(.*)$/;
 
 interface Field {
   tag: string;
@@ -26,8 +26,8 @@ function* fieldsOf(text: string): Generator<Field> {
   for (const [index, raw] of lines.entries()) {
     const content = raw.replace(/^\{1:.*?\{4:\s*/, '').replace(/^\{4:/, '');
     const match = FIELD.exec(content);
-    // Inside a statement that is not closed, `:20:` in a text is a time unless the next line goes on as a message does.
-    const isField = match !== null && (closed || match[1] !== '20' || /^:(?:21|25P?|28C?):/.test(lines[index + 1] ?? ''));
+    // Inside a statement that is not closed, `:21:` in a text is a time, and `:20:` is unless the next line goes on as a message does.
+    const isField = match !== null && (closed || (match[1] !== '20' && match[1] !== '21') || (match[1] === '20' && /^:(?:21|25P?|28C?):/.test(lines[index + 1] ?? '')));
     if (isField) {
       if (field) yield field;
       const tag = match[1] ?? '';
@@ -59,25 +59,27 @@ function entryDate(monthAndDay: string, valueDate: LocalDate): LocalDate | null 
   return found[0] ?? null;
 }
 
-/** Value date, entry date, mark, funds code, amount, type (of four characters; some banks fill one of three with a blank), references of any length. */
-const LINE = /^(\d{6})(\d{4})?\s*(R[CD]|E[CD]|[CD])([A-Z])?\s*(\d[\d.]*(?:,\d*)?|,\d+)\s*([A-Z][A-Z0-9]{2}[A-Z0-9 ])(.*)$/;
+/** Value date, entry date (some banks leave out both), mark, funds code, amount, type (of four characters; some banks fill one of three with a blank), references of any length. */
+const LINE = /^(?:(\d{6})(\d{4})?)?\s*(R[CD]|E[CD]|[CD])([A-Z])?\s*(\d[\d.]*(?:,\d*)?|,\d+)\s*([A-Z][A-Z0-9]{2}[A-Z0-9 ])(.*)$/;
 const BALANCE = /^([CD])(\d{6})([A-Z]{3})(\d[\d.,]*)\s*$/;
 
 function readMtAmount(written: string): DecimalString | null {
   // A few banks write a point for decimals, against the standard.
-  return readPlainAmount(written, !written.includes(',') && /\.\d{1,2}$/.test(written) ? '.' : ',');
+  return readPlainAmount(written, !written.includes(',') && /^\d*\.(?:\d{1,2}|\d{4,})$/.test(written) ? '.' : ',');
 }
 
-type Read = { line: StatementLine; expected: boolean } | { problem: StatementProblem['code'] };
+type Read = { line: StatementLine; isUndated: boolean } | { problem: StatementProblem['code'] };
 
-function readLine(field: Field): Read {
+/** @param statementDate the day that a line without one is given. */
+function readLine(field: Field, statementDate: LocalDate | undefined): Read {
   const [first = '', ...more] = field.lines;
   const match = LINE.exec(first);
   if (!match) return { problem: field.open ? 'line.cutOff' : 'line.malformed' };
-  const [, digits = '', entry, mark = '', , written = '', type = '', references = ''] = match;
-  const valueDate = dateOf(digits);
-  const date = valueDate === null ? null : entry === undefined ? valueDate : entryDate(entry, valueDate);
+  const [, digits, entry, mark = '', , written = '', type = '', references = ''] = match;
+  const valueDate = digits === undefined ? undefined : dateOf(digits);
+  const date = valueDate === undefined ? statementDate : valueDate === null ? null : entry === undefined ? valueDate : entryDate(entry, valueDate);
   if (valueDate === null || date === null) return { problem: 'line.badDate' };
+  if (date === undefined) return { problem: 'line.noDate' };
   const amount = readMtAmount(written);
   if (amount === null) return { problem: 'line.badAmount' };
   const cut = references.indexOf('//');
@@ -86,9 +88,8 @@ function readLine(field: Field): Read {
   const own = customer === 'NONREF' ? undefined : customer;
   // RC takes back money that came in; RD gives back money that went out.
   const isOut = mark === 'D' || mark === 'RC' || mark === 'ED';
-  const expected = mark.startsWith('E');
   return {
-    expected,
+    isUndated: valueDate === undefined,
     line: {
       date,
       valueDate,
@@ -97,7 +98,7 @@ function readLine(field: Field): Read {
       reference: bank ?? own,
       customerReference: own,
       type: type.trimEnd(),
-      status: expected ? 'pending' : undefined,
+      status: mark.startsWith('E') ? 'pending' : undefined,
       place: { line: field.line },
     },
   };
@@ -107,6 +108,12 @@ function readLine(field: Field): Read {
 class Message {
   readonly statement: Statement = { lines: [] };
   last: StatementLine | null = null;
+  /** All `:86:` of the last line: some banks begin each of its lines with the tag. */
+  details: string[] = [];
+  /** When the report was made (`:13D:`). */
+  madeOn: LocalDate | undefined;
+  /** Lines without a day of their own. */
+  readonly undated: StatementLine[] = [];
   started = false;
   /** A closing balance was read: a `:86:` after it belongs to the statement. */
   ended = false;
@@ -126,7 +133,11 @@ export function readMt940({ text, options }: ReaderInput): ReaderOutput {
 
   const finish = (): void => {
     if (!message) return;
-    const { statement, started, ended } = message;
+    const { statement, started, ended, undated } = message;
+    for (const line of undated) {
+      line.date = statement.closingDate ?? line.date;
+      problems.push({ code: 'line.statementDate', kind: 'doubt', place: line.place, facts: { date: line.date } });
+    }
     if (started && !ended && statement.opening !== undefined) problems.push({ code: 'file.cutOff', kind: 'doubt', place: { line: lastLine } });
     const before: Message | null = previous;
     if (before?.continues && before.statement.account === statement.account) {
@@ -150,6 +161,7 @@ export function readMt940({ text, options }: ReaderInput): ReaderOutput {
     if (tag === '20' || (message?.ended && (tag === '25' || tag === '25P' || tag.startsWith('60')))) finish();
     message ??= new Message();
     const { statement } = message;
+    if (tag !== '86') message.last = null;
     if (tag === '25' || tag === '25P') {
       const account = tidy(field.lines[0] ?? '');
       const [bank, number] = account.includes('/') ? [account.slice(0, account.indexOf('/')), account.slice(account.indexOf('/') + 1)] : [undefined, account];
@@ -157,6 +169,9 @@ export function readMt940({ text, options }: ReaderInput): ReaderOutput {
       statement.bank = bank;
       message.started = true;
     } else if (tag.startsWith('28')) statement.number = present(whole);
+    else if (tag.startsWith('13')) message.madeOn = dateOf(whole.slice(0, 6)) ?? undefined;
+    // The smallest amount that is reported: an MT942 has no balance that tells its currency.
+    else if (tag === '34F') statement.currency ??= /^[A-Z]{3}/.exec(whole)?.[0];
     else if (tag.startsWith('60') || tag.startsWith('62')) {
       const match = BALANCE.exec(whole);
       const written = match ? readMtAmount(match[4] ?? '') : null;
@@ -171,23 +186,25 @@ export function readMt940({ text, options }: ReaderInput): ReaderOutput {
       if (tag.startsWith('62')) {
         message.ended = true;
         message.continues = tag === '62M';
-        message.last = null;
       }
     } else if (tag === '61') {
-      const outcome = readLine(field);
+      const outcome = readLine(field, message.madeOn ?? statement.openingDate);
       message.started = true;
-      message.last = null;
+      message.details = [];
       if ('problem' in outcome) fail(field, outcome.problem);
       else {
         message.last = outcome.line;
         statement.lines.push(outcome.line);
+        if (outcome.isUndated) message.undated.push(outcome.line);
         if (statement.lines.length % 2000 === 0) options.onProgress?.(Math.min(1, field.line / (text.length / 40)));
       }
     } else if (tag === '86') {
-      if (message.last) Object.assign(message.last, merge(message.last, readDetails(field.lines)));
+      if (message.last) {
+        message.details.push(...field.lines);
+        Object.assign(message.last, merge(message.last, readDetails(message.details)));
+      }
       else if (!message.ended && statement.lines.length + problems.length > 0) fail(field, 'table.skippedRow', 'note');
       else statement.note = present([statement.note, ...field.lines].join(' '));
-      message.last = null;
     }
   }
   finish();

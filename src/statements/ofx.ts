@@ -26,6 +26,8 @@ interface Unsettled {
 interface Group {
   statement: Statement;
   closing?: string;
+  /** The end of the period that the lines are of. */
+  until?: LocalDate;
   /** What is wrong with lines, or open until the file's end, in the order of the file. */
   waiting: (StatementProblem | Unsettled)[];
 }
@@ -84,7 +86,8 @@ class OfxFile implements OfxEvents {
     const group = this.#group;
     if (!group) return;
     const { statement } = group;
-    if (tag === 'CURDEF') statement.currency = value.toUpperCase();
+    if (tag === 'DTEND') group.until = readOfxDate(value) ?? undefined;
+    else if (tag === 'CURDEF') statement.currency = value.toUpperCase();
     else if (OWN_ACCOUNTS.has(this.#inner)) {
       if (tag === 'ACCTID') statement.account = this.#own.copy(value);
       else if (tag === 'BANKID' || tag === 'BROKERID') statement.bank = this.#own.copy(value);
@@ -137,19 +140,21 @@ class OfxFile implements OfxEvents {
 
   /** Makes the line of its fields. */
   #keep(fields: LineFields): void {
-    const { statement, waiting } = this.#here();
+    const { statement, waiting, until } = this.#here();
     const raw = fields.get('TRNAMT');
     const mark = this.#options.decimalMark;
     const settled = raw === undefined ? null : this.amounts.addSettled(raw);
     const amount = raw === undefined || mark === undefined ? settled : readAmount(raw, this.amounts.style(mark));
-    const date = this.#dateOf(fields.get('DTPOSTED') ?? fields.get('DTTRAN') ?? '');
+    const told = fields.get('DTPOSTED') ?? fields.get('DTTRAN');
+    const date = told === undefined ? (until ?? null) : this.#dateOf(told);
     if (date === null) {
-      waiting.push(fields.lost(fields.has('DTPOSTED') ? 'line.badDate' : 'line.noDate'));
+      waiting.push(fields.lost(told === undefined ? 'line.noDate' : 'line.badDate'));
     } else if (raw === undefined || (amount === null && scanAmount(raw) === null)) {
       waiting.push(fields.lost(raw === undefined ? 'line.noAmount' : 'line.badAmount'));
     } else {
       const line = this.#lineOf(fields, date, amount === null ? ZERO : this.#options.invert ? turned(amount) : amount);
       statement.lines.push(line);
+      if (told === undefined) waiting.push({ code: 'line.statementDate', kind: 'doubt', place: line.place, facts: { date } });
       if (amount === null) waiting.push({ line, raw: this.#own.copy(raw), otherwise: fields.lost('line.badAmount') });
     }
   }

@@ -126,6 +126,7 @@ export function readQif({ text, options }: ReaderInput): ReaderOutput {
   // Quicken, whose format it is, writes the month first.
   const order = dates.order(options.dateOrder, options.usualDates ?? 'MDY');
   if (order.ambiguous) problems.push({ code: 'dates.ambiguous', kind: 'question', facts: { chosen: order.order ?? 'MDY' } });
+  if (dates.shortYear !== null) problems.push({ code: 'dates.shortYear', kind: 'question', facts: { year: String(dates.shortYear) } });
   if (style.ambiguous) problems.push({ code: 'amounts.ambiguous', kind: 'question', facts: { chosen: style.mark } });
   for (const { statement, records } of sections) {
     compact(statement);

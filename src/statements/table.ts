@@ -55,6 +55,7 @@ function decide(rows: TableRows, from: number, dateReader: DateReader, layout: T
   const order = dates.order(options.dateOrder, 'DMY', true);
   const style = amounts.style(options.decimalMark, prior);
   if (order.ambiguous) problems.push({ code: 'dates.ambiguous', kind: 'question', facts: { chosen: order.order ?? 'DMY' } });
+  if (dates.shortYear !== null) problems.push({ code: 'dates.shortYear', kind: 'question', facts: { year: String(dates.shortYear) } });
   if (style.ambiguous) problems.push({ code: 'amounts.ambiguous', kind: 'question', facts: { chosen: style.mark } });
   return {
     order: order.order ?? 'YMD',
@@ -237,6 +238,38 @@ function isEmpty(rows: TableRows, row: number, first: number): boolean {
   return true;
 }
 
+/** Rows of words below a line: they go on with its description where a line follows, or where they did so before in the file. */
+class WrappedTexts {
+  /** The last line, while nothing but its own words has followed. */
+  #line: StatementLine | null = null;
+  #waiting: { words: string; refuse: () => void }[] = [];
+  #hasWrapped = false;
+
+  /** @param refuse tells of the row as passed over */
+  add(words: string, refuse: () => void): void {
+    if (this.#line === null) refuse();
+    else this.#waiting.push({ words, refuse });
+  }
+
+  /** Another line begins. */
+  begin(line: StatementLine): void {
+    this.#hasWrapped ||= this.#waiting.length > 0;
+    this.end();
+    this.#line = line;
+  }
+
+  /** What follows is no line, or nothing: below the last line, words may be the bank's remarks. */
+  end(): void {
+    const line = this.#line;
+    for (const { words, refuse } of this.#waiting) {
+      if (line !== null && this.#hasWrapped) line.description = line.description === '' ? words : [line.description, words].join(' ');
+      else refuse();
+    }
+    this.#waiting = [];
+    this.#line = null;
+  }
+}
+
 /** The row behind the header's. */
 function firstBelow(rows: TableRows, headerLine: number | null): number {
   for (let row = 0; headerLine !== null && row < rows.count; row += 1) if (rows.line(row) === headerLine) return row + 1;
@@ -264,6 +297,7 @@ export function readTable(rows: TableRows, layout: TableLayout, options: ReadOpt
   const turnsAll = options.invert === true && !decided.unmarkedIsOut;
   const signs = new CardSigns();
   const reader = new RowReader(rows, layout, decided, dateReader);
+  const wrapped = new WrappedTexts();
   const place = (row: number): Place => (layout.sheet === undefined ? { line: rows.line(row) } : { line: rows.line(row), sheet: layout.sheet });
   const refuse = (row: number, code: StatementProblem['code'], kind?: StatementProblem['kind']) => problems.push(refused(rows, row, code, place(row), kind));
   for (let row = from; row < rows.count; row += 1) {
@@ -275,6 +309,13 @@ export function readTable(rows: TableRows, layout: TableLayout, options: ReadOpt
     const date = booked ?? (amount === null ? null : reader.unbookedDate());
     if (date === null) {
       if (isEmpty(rows, row, 0)) continue;
+      const words = reader.wrappedWords();
+      if (words !== undefined) {
+        const below = row;
+        wrapped.add(words, () => refuse(below, 'table.skippedRow', 'note'));
+        continue;
+      }
+      wrapped.end();
       const raw = reader.cell(columns.date);
       // Totals and remarks below the lines have no date; but a date that cannot be read is a line that was lost.
       const footer = dateReader.scan(raw) === null && (!/\d/.test(raw) || amount === null);
@@ -315,9 +356,11 @@ export function readTable(rows: TableRows, layout: TableLayout, options: ReadOpt
     if (fee === null) refuse(row, 'line.badAmount', 'doubt');
     if (amount === ZERO && (fee ?? ZERO) === ZERO) refuse(row, 'line.zero', 'doubt');
     if (booked === null) line.status ??= 'pending';
+    wrapped.begin(line);
     groups.add(line, account, fee);
     if (mayBeCard) signs.add(line);
   }
+  wrapped.end();
   if (signs.areInverted) {
     conventions.invert = true;
     problems.push({ code: 'signs.turned', kind: 'question' });

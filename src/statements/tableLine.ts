@@ -137,6 +137,13 @@ export class RowReader {
     return cells.some((cell) => /\d/.test(cell) && this.#dates.scan(cell) === null);
   }
 
+  /** The words of a row that has nothing but words of description: it goes on with what the row above says. */
+  wrappedWords(): string | undefined {
+    const { description = [] } = this.#layout.columns;
+    for (let column = 0; column < this.#rows.width(this.row); column += 1) if (!description.includes(column) && this.cell(column).trim() !== '') return undefined;
+    return this.hasWords() ? this.#description() : undefined;
+  }
+
   /** Whether the row says what it is about, and that it is no total. */
   hasWords(): boolean {
     const { description = [], payee, type } = this.#layout.columns;

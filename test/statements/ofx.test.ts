@@ -86,7 +86,6 @@ describe('OFX', () => {
 
   it.each([
     ['a date that does not exist', '<STMTTRN><DTPOSTED>20240231<TRNAMT>5.00<FITID>x</STMTTRN>', 'line.badDate'],
-    ['no date', '<STMTTRN><TRNAMT>5.00<FITID>x</STMTTRN>', 'line.noDate'],
     ['an amount that is none', '<STMTTRN><DTPOSTED>20240201<TRNAMT>5.0O<FITID>x</STMTTRN>', 'line.badAmount'],
     ['no amount', '<STMTTRN><DTPOSTED>20240201<FITID>x</STMTTRN>', 'line.noAmount'],
     ['no end', '<STMTTRN><DTPOSTED>20240201<TRNAMT>5.00<FITID>x', 'line.notClosed'],
