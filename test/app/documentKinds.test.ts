@@ -168,6 +168,13 @@ describe('a tax code whose rate nobody knows', () => {
     await untilMet(() => expect(wrapper?.find('.questions').exists()).toBe(true));
     expect(wrapper.find('.questions').text()).toContain('What is the rate of tax code U Rate unknown on 01 Mar 2026?');
     expect(await findings(wrapper.element)).toEqual([]);
+    await wrapper.find('.questions form').trigger('submit');
+    expect(wrapper.find('.questions [role="alert"]').text()).toBe('Type the rate first, such as 5.5.');
+    await wrapper.find('.questions input').setValue('1,2.5 or so');
+    await wrapper.find('.questions form').trigger('submit');
+    expect(wrapper.find('.questions [role="alert"]').text()).toBe('“1,2.5 or so” is not a number. Sums such as 12*3.5 work.');
+    expect(wrapper.find('.questions input').attributes('aria-invalid')).toBe('true');
+    expect(await findings(wrapper.element)).toEqual([]);
     await wrapper.find('.questions input').setValue('12.5');
     await wrapper.find('.questions form').trigger('submit');
     // 20.00 net at 12.5 %: 2.50.

@@ -98,7 +98,7 @@ export const documentEditor = {
   },
   ask: {
     title: 'Questions', taxRate: 'What is the rate of tax code {code} on {date}? Its tax counts as nothing until it is known.', class: 'Which class of documents does type {type} make?', rateDirection: 'Is the rate {rate} for {currency}: {foreignPerBase}, or {basePerForeign}?', baseCurrency: 'What is the base currency of this company?',
-    keep: 'Keep', choose: 'Choose…', once: 'Asked once; Settings shows what is known and corrects it.',
+    keep: 'Keep', rateNeeded: 'Type the rate first, such as 5.5.', choose: 'Choose…', once: 'Asked once; Settings shows what is known and corrects it.',
   },
   facts: {
     taxRates: 'Tax rates', classes: 'Document types and their classes', rate: 'Rate', class: 'Class', source: 'How it is known', correct: 'Correct', unknown: 'Not known yet: asked when it is needed.', told: 'Told by the service.', asked: 'As you said.',
