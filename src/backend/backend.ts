@@ -3,6 +3,7 @@ import type { FinanceClient } from '../api/financeClient.ts';
 import type { BackendEndpoint } from '../bridge/endpoint.ts';
 import { ok, problemOf, type Result } from '../domain/result.ts';
 import { openConnections } from './connections.ts';
+import { openCopies } from './copies/copies.ts';
 import { createDemoCompany } from './demoCompany.ts';
 import { createDemoService } from './demoService.ts';
 import { engine } from './engine.ts';
@@ -32,7 +33,8 @@ export interface BackendParts {
 export async function openBackend(parts: BackendParts): Promise<Backend> {
   const { dataFolder, log } = parts;
   const pages = new Set<BackendEndpoint>();
-  const keychain = await openKeychain(ownSecrets(systemSecrets, await dataFolderId(dataFolder)));
+  const folderId = await dataFolderId(dataFolder);
+  const keychain = await openKeychain(ownSecrets(systemSecrets, folderId));
   if (!keychain.available) log.note(`keys are kept in memory for this run only: ${keychain.reason}`);
   const connections = await openConnections({
     dataFolder,
@@ -42,6 +44,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     normaliseAddress,
     signIn: tryCredentials,
   });
+  const copies = await openCopies({ dataFolder, dataFolderId: folderId, log });
   const clients = createServiceClients(connections);
   const demoService = createDemoService(dataFolder, parts.demoWorker);
   const demo = createDemoCompany(connections, demoService);
@@ -94,6 +97,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
         return connections.remove(connectionId);
       });
       page.serve('connections.openDemo', demo.open);
+      copies.serve(page);
       page.serve('enquiries.list', ({ connectionId }) => online(connectionId, (client) => client.enquiries()));
       page.serve('enquiries.run', ({ connectionId, ref }) => online(connectionId, (client) => client.runEnquiry(ref)));
       page.serve('attachments.list', ({ connectionId, document }) => online(connectionId, (client) => client.listAttachments(document)));
@@ -106,6 +110,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     },
     async close() {
       await runs.close();
+      await copies.close();
       await demoService.close();
       pages.clear();
     },

@@ -9,6 +9,7 @@ import { referenceKindSchema, referenceSchema, type Reference } from '../domain/
 import { resourceKindSchema } from '../domain/resources/content.ts';
 import { cursorSchema, heldDocumentSchema, recordWriteSchema, shownDocumentSchema, streamSchema, syncRecordSchema, type SyncRecord } from '../domain/storeChange.ts';
 import { syncProgressSchema, syncReportSchema } from '../domain/syncRun.ts';
+import { copyCalls } from './copyCalls.ts';
 
 /**
  * The one contract between the page and the backend. Every call has a schema for what is asked and
@@ -74,6 +75,7 @@ export const backendCalls = {
   'attachments.list': { request: ofConnection.extend({ document: guidSchema }), response: z.array(listedAttachmentSchema) },
   /** One of them: its bytes as Base64. */
   'attachments.read': { request: ofConnection.extend({ document: guidSchema, id: guidSchema }), response: z.string() },
+  ...copyCalls,
 } as const satisfies Record<string, CallSchema>;
 
 function referencesOf<Row extends z.ZodType<Reference>>(row: Row) {

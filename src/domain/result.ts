@@ -31,6 +31,10 @@ export const problemCodeSchema = z.enum([
   'sync.pageGone', // the page that owns the store went away during the run
   'store.failed', // the local database refused (quota, corrupted)
   'store.badBackup', // a file is no backup of this company, or a damaged one
+  'store.lost', // the database lacks what it held; a person decides what is done
+  // copies outside the browser profile
+  'copies.full', // the disk has no room for them
+  'copies.failed', // their folder cannot be read or written
   'file.unreadable', // a chosen file is gone, was changed since, or may not be read
   // the bridge itself
   'bridge.invalid', // a call or answer that does not fit its schema

@@ -93,6 +93,11 @@ export const shell = {
     store: {
       failed: 'This computer’s database refused: {message}',
       badBackup: 'This file cannot be restored: {message}.',
+      lost: 'The database of this company lacks records that it held: choose first how to go on.',
+    },
+    copies: {
+      full: 'The disk is full: what is typed now has no copy outside the browser. Make room on the disk.',
+      failed: 'The folder of the copies cannot be used: {message}',
     },
     file: {
       unreadable: 'The file {message} cannot be read: it was changed, moved or removed since it was chosen, or may not be opened. Choose it again.',

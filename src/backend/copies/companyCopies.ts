@@ -1,0 +1,95 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sentinelSchema, type CopiesAbout, type Sentinel, type UnsentCount } from '../../domain/copies.ts';
+import { instantOf, type Instant } from '../../domain/dates.ts';
+import { problemOf, ProblemError } from '../../domain/result.ts';
+import { readKept, setAside, writeKept } from '../keptFile.ts';
+import type { Log } from '../log.ts';
+import { flushFolder } from './files.ts';
+import { Journal } from './journal.ts';
+import { listWhole, removeDrafts } from './wholeCopies.ts';
+
+const JOURNAL = 'unsent.journal';
+const SENTINEL = 'sentinel.json';
+const ASIDE = /^unsent-\d{8}T\d{6}\.journal$/;
+/** Journals that were set aside are read and not written: nothing is allocated ahead in them. */
+const NO_RESERVE = 0;
+
+/** The copies of one company: its folder, opened. */
+export class CompanyCopies {
+  readonly folder: string;
+  readonly journal: Journal;
+  private readonly log: Log;
+
+  private constructor(folder: string, journal: Journal, log: Log) {
+    this.folder = folder;
+    this.journal = journal;
+    this.log = log;
+  }
+
+  /** @throws the system's error when the folder cannot be used */
+  static async open(folder: string, log: Log): Promise<CompanyCopies> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await removeDrafts(folder);
+    return new CompanyCopies(folder, await openJournal(join(folder, JOURNAL), log), log);
+  }
+
+  async about(): Promise<Omit<CopiesAbout, 'settings' | 'problem'>> {
+    return { sentinel: await this.sentinel(), unsent: this.journal.count, whole: await listWhole(this.folder), aside: await this.aside() };
+  }
+
+  async note(sentinel: Sentinel): Promise<void> {
+    await writeKept(join(this.folder, SENTINEL), sentinel);
+  }
+
+  /** Keeps the journal under another name, if it holds anything. The one after it begins empty. */
+  async setJournalAside(now: Instant, keep: number): Promise<boolean> {
+    if (this.journal.marks().length === 0) return false;
+    await this.journal.close();
+    await rename(join(this.folder, JOURNAL), join(this.folder, `unsent-${now.slice(0, 19).replaceAll(/[-:]/g, '')}.journal`));
+    await flushFolder(this.folder);
+    for (const name of (await this.asideNames()).slice(keep)) await rm(join(this.folder, name), { force: true });
+    return true;
+  }
+
+  /** Reads a journal that was set aside. @throws ProblemError when there is none of that name */
+  async withAside<T>(name: string, read: (journal: Journal) => Promise<T>): Promise<T> {
+    if (!(await this.asideNames()).includes(name)) throw new ProblemError({ code: 'copies.failed', message: 'there is no such copy' });
+    const journal = await openJournal(join(this.folder, name), this.log, NO_RESERVE);
+    try {
+      return await read(journal);
+    } finally {
+      await journal.close();
+    }
+  }
+
+  close(): Promise<void> {
+    return this.journal.close();
+  }
+
+  private async sentinel(): Promise<Sentinel | null> {
+    const path = join(this.folder, SENTINEL);
+    const kept = await readKept(path, sentinelSchema);
+    if (kept.state !== 'broken') return kept.state === 'there' ? kept.content : null;
+    this.log.fault(`the sentinel could not be read (${kept.reason}); it was put aside as ${await setAside(path, new Date())}`);
+    return null;
+  }
+
+  private async asideNames(): Promise<string[]> {
+    return (await readdir(this.folder)).filter((name) => ASIDE.test(name)).sort().reverse();
+  }
+
+  private async aside(): Promise<{ name: string; count: UnsentCount }[]> {
+    const found: { name: string; count: UnsentCount }[] = [];
+    for (const name of await this.asideNames()) found.push({ name, count: await this.withAside(name, async ({ count }) => count) });
+    return found;
+  }
+}
+
+function openJournal(path: string, log: Log, reserve?: number): Promise<Journal> {
+  return Journal.open(path, {
+    ...(reserve === undefined ? {} : { reserve }),
+    now: () => instantOf(Date.now()),
+    complain: (fault) => log.fault(`the journal ${path}: ${problemOf(fault).message}`),
+  });
+}

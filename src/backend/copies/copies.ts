@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { BackendEndpoint } from '../../bridge/endpoint.ts';
+import type { CopiesAbout, CopySettings } from '../../domain/copies.ts';
+import { instantOf } from '../../domain/dates.ts';
+import { ok, ProblemError, type Problem, type Result } from '../../domain/result.ts';
+import type { Log } from '../log.ts';
+import { CompanyCopies } from './companyCopies.ts';
+import { isFull } from './files.ts';
+import { checkedSettings, copyFolder, keepSettings, moveCopies, readCopySettings, shownSettings } from './folder.ts';
+import { beginUpload, readWhole, type Upload } from './wholeCopies.ts';
+
+/** Bytes in one answer: they travel as text. */
+const ANSWER = 1024 * 1024;
+/** Marks in one answer. */
+const MARKS = 5_000;
+
+const NOTHING: Pick<CopiesAbout, 'sentinel' | 'unsent' | 'whole' | 'aside'> = { sentinel: null, unsent: { documents: 0, records: 0, files: 0, changedAt: null }, whole: [], aside: [] };
+
+/** The copies of every company, outside the browser profile. */
+export interface Copies {
+  /** Answers a page's calls about copies. */
+  serve(page: Pick<BackendEndpoint, 'serve' | 'onClose'>): void;
+  close(): Promise<void>;
+}
+
+function problemOfFault(fault: unknown): Problem {
+  if (fault instanceof ProblemError) return fault.problem;
+  const message = fault instanceof Error ? fault.message : String(fault);
+  return { code: isFull(fault) ? 'copies.full' : 'copies.failed', message };
+}
+
+export async function openCopies({ dataFolder, dataFolderId, log }: { dataFolder: string; dataFolderId: string; log: Log }): Promise<Copies> {
+  let settings = await readCopySettings(dataFolder);
+  const companies = new Map<string, Promise<CompanyCopies>>();
+  const uploads = new Map<string, Upload>();
+  const root = (): string => copyFolder(dataFolder, dataFolderId, settings);
+  const shown = (): CopySettings => shownSettings(dataFolder, dataFolderId, settings);
+
+  function company(connectionId: string): Promise<CompanyCopies> {
+    const known = companies.get(connectionId);
+    if (known) return known;
+    const opening = CompanyCopies.open(join(root(), connectionId), log);
+    companies.set(connectionId, opening);
+    opening.catch(() => companies.delete(connectionId));
+    return opening;
+  }
+
+  /** What goes wrong is the answer, and stands in the log. */
+  async function answered<T>(work: () => Promise<T>): Promise<Result<T>> {
+    try {
+      return ok(await work());
+    } catch (fault) {
+      const problem = problemOfFault(fault);
+      log.fault(`copies: ${problem.code}: ${problem.message}`);
+      return { ok: false, problem };
+    }
+  }
+
+  async function closeAll(): Promise<void> {
+    const open = [...companies.values()];
+    companies.clear();
+    for (const upload of uploads.values()) await upload.giveUp();
+    uploads.clear();
+    for (const each of await Promise.allSettled(open)) if (each.status === 'fulfilled') await each.value.close();
+  }
+
+  async function about(connectionId: string): Promise<CopiesAbout> {
+    const where = { ...shown(), folder: join(root(), connectionId) };
+    const found = await answered(async () => (await company(connectionId)).about());
+    return found.ok ? { settings: where, problem: null, ...found.value } : { settings: where, problem: found.problem, ...NOTHING };
+  }
+
+  async function configure(typed: { folder: string | null; keep: number }): Promise<Result<CopySettings>> {
+    const next = checkedSettings(typed);
+    if (!next.ok) return next;
+    return answered(async () => {
+      const [from, to] = [root(), copyFolder(dataFolder, dataFolderId, next.value)];
+      if (from !== to) await closeAll();
+      const removeOld = from === to ? null : await moveCopies(from, to);
+      await keepSettings(dataFolder, next.value);
+      settings = next.value;
+      await removeOld?.();
+      return shown();
+    });
+  }
+
+  async function endUpload(id: string, size: number) {
+    const upload = uploads.get(id);
+    uploads.delete(id);
+    if (!upload) throw new ProblemError({ code: 'copies.failed', message: 'this copy was never begun' });
+    return upload.end(size, settings.keep);
+  }
+
+  return {
+    serve(page) {
+      const own = new Set<string>();
+      page.serve('copies.settings', async () => ok(shown()));
+      page.serve('copies.about', async ({ connectionId }) => ok(await about(connectionId)));
+      page.serve('copies.configure', configure);
+      page.serve('copies.held', ({ connectionId, from }) => answered(async () => {
+        const marks = (await company(connectionId)).journal.marks();
+        return { marks: marks.slice(from, from + MARKS), next: from + MARKS < marks.length ? from + MARKS : null };
+      }));
+      page.serve('copies.append', ({ connectionId, gone, put }) => answered(async () => (await company(connectionId)).journal.append(gone, put)));
+      page.serve('copies.appendPart', ({ connectionId, key, part, parts, bytes }) => answered(async () => {
+        await (await company(connectionId)).journal.appendPart(key, part, parts, Buffer.from(bytes, 'base64'));
+        return null;
+      }));
+      page.serve('copies.unsent', ({ connectionId, aside, from }) => answered(async () => {
+        const copies = await company(connectionId);
+        return aside === undefined ? copies.journal.rows(from, ANSWER) : copies.withAside(aside, (journal) => journal.rows(from, ANSWER));
+      }));
+      page.serve('copies.unsentPart', ({ connectionId, aside, key, part }) => answered(async () => {
+        const copies = await company(connectionId);
+        const bytes = await (aside === undefined ? copies.journal.part(key, part) : copies.withAside(aside, (journal) => journal.part(key, part)));
+        return bytes?.toString('base64') ?? null;
+      }));
+      page.serve('copies.setAside', ({ connectionId }) => answered(async () => {
+        const isAside = await (await company(connectionId)).setJournalAside(instantOf(Date.now()), settings.keep);
+        if (isAside) companies.delete(connectionId);
+        return null;
+      }));
+      page.serve('copies.note', ({ connectionId, sentinel }) => answered(async () => {
+        await (await company(connectionId)).note(sentinel);
+        return null;
+      }));
+      page.serve('copies.beginWhole', ({ connectionId }) => answered(async () => {
+        const id = randomUUID();
+        uploads.set(id, await beginUpload((await company(connectionId)).folder, id));
+        own.add(id);
+        return id;
+      }));
+      page.serve('copies.writeWhole', ({ upload, bytes }) => answered(async () => {
+        const begun = uploads.get(upload);
+        if (!begun) throw new ProblemError({ code: 'copies.failed', message: 'this copy was never begun' });
+        await begun.write(Buffer.from(bytes, 'base64'));
+        return null;
+      }));
+      page.serve('copies.endWhole', ({ upload, size }) => answered(() => endUpload(upload, size)));
+      page.serve('copies.readWhole', ({ connectionId, name, from }) => answered(async () => {
+        const { bytes, next } = await readWhole((await company(connectionId)).folder, name, from, ANSWER);
+        return { bytes: bytes.toString('base64'), next };
+      }));
+      page.onClose(() => {
+        for (const id of own) {
+          const upload = uploads.get(id);
+          uploads.delete(id);
+          if (upload) void answered(() => upload.giveUp());
+        }
+      });
+    },
+    close: closeAll,
+  };
+}

@@ -1,0 +1,27 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { isFault } from '../keptFile.ts';
+
+/** Writes all of it: a disk that fills up takes a part first and refuses the rest. */
+export async function writeAll(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
+  let done = 0;
+  while (done < bytes.length) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);
+    done += bytesWritten;
+  }
+}
+
+/** Flushes a folder, so that a rename in it outlives a power cut. Windows has no such thing. */
+export async function flushFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/** Whether the disk, or this user's share of it, has no room. */
+export function isFull(fault: unknown): boolean {
+  return isFault(fault, 'ENOSPC') || isFault(fault, 'EDQUOT');
+}

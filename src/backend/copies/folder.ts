@@ -1,0 +1,53 @@
+import { cp, mkdir, rm } from 'node:fs/promises';
+import { isAbsolute, join, resolve } from 'node:path';
+import { z } from 'zod';
+import { FEWEST_COPIES, MOST_COPIES, USUAL_COPIES, type CopySettings } from '../../domain/copies.ts';
+import { failed, ok, type Result } from '../../domain/result.ts';
+import { readKept, writeKept } from '../keptFile.ts';
+
+/** Where the copies are, and how many stay: a small file in the data folder. */
+const fileSchema = z.object({ version: z.literal(1), folder: z.string().nullable(), keep: z.number().int().min(FEWEST_COPIES).max(MOST_COPIES) });
+type KeptSettings = z.infer<typeof fileSchema>;
+const USUAL: KeptSettings = { version: 1, folder: null, keep: USUAL_COPIES };
+
+function settingsPath(dataFolder: string): string {
+  return join(dataFolder, 'copies.json');
+}
+
+export async function readCopySettings(dataFolder: string): Promise<KeptSettings> {
+  const kept = await readKept(settingsPath(dataFolder), fileSchema);
+  // An unreadable file costs two settings and no copy: the usual folder is looked at first.
+  return kept.state === 'there' ? kept.content : USUAL;
+}
+
+/**
+ * The folder of all copies. In a folder that a person has chosen, each data folder has one of its own: two that wrote into
+ * the same journal would destroy it.
+ */
+export function copyFolder(dataFolder: string, dataFolderId: string, settings: KeptSettings): string {
+  return settings.folder === null ? join(dataFolder, 'copies') : join(settings.folder, `Daybook copies ${dataFolderId}`);
+}
+
+export function shownSettings(dataFolder: string, dataFolderId: string, settings: KeptSettings): CopySettings {
+  return { folder: copyFolder(dataFolder, dataFolderId, settings), isUsual: settings.folder === null, keep: settings.keep };
+}
+
+/** Checks what was typed. @returns the settings to be kept */
+export function checkedSettings(typed: { folder: string | null; keep: number }): Result<KeptSettings> {
+  const folder = typed.folder === null || typed.folder.trim() === '' ? null : typed.folder.trim();
+  if (folder !== null && !isAbsolute(folder)) return failed('copies.failed', 'type the whole path of the folder', { field: 'folder' });
+  return ok({ version: 1, folder: folder === null ? null : resolve(folder), keep: typed.keep });
+}
+
+export async function keepSettings(dataFolder: string, settings: KeptSettings): Promise<void> {
+  await writeKept(settingsPath(dataFolder), settings);
+}
+
+/** Takes everything from one folder to another. What was there before is removed once all of it is in the new place. */
+export async function moveCopies(from: string, to: string): Promise<() => Promise<void>> {
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  await cp(from, to, { recursive: true, force: true, errorOnExist: false }).catch((fault: NodeJS.ErrnoException) => {
+    if (fault.code !== 'ENOENT') throw fault;
+  });
+  return () => rm(from, { recursive: true, force: true });
+}

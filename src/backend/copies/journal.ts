@@ -1,0 +1,282 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { copyRowSchema, type Appended, type CopyMark, type CopyName, type CopyRow, type UnsentCount } from '../../domain/copies.ts';
+import type { Instant } from '../../domain/dates.ts';
+import { setAside } from '../keptFile.ts';
+import { flushFolder, isFull, writeAll } from './files.ts';
+import { decodeRecord, encodeRecord, HEADER, type JournalRecord } from './journalFormat.ts';
+import { JournalIndex, type Place } from './journalIndex.ts';
+
+/** Bytes read or written at once. */
+const CHUNK = 1024 * 1024;
+/** Bytes that are allocated ahead of the last record, so that what is typed can still be written once the disk is full. */
+const RESERVE = 16 * 1024 * 1024;
+/** Dead bytes below which a journal is not written anew. */
+const WORTH_COMPACTING = 4 * 1024 * 1024;
+
+export interface JournalOptions {
+  reserve?: number;
+  worthCompacting?: number;
+  now(): Instant;
+  /** Told of what failed while nobody waited for it. */
+  complain(fault: unknown): void;
+}
+
+/**
+ * What of a company is not on the service yet, in a file to which records are only added. `append` answers once the records
+ * are on the disk. One piece of work at a time: what several windows ask for is done in the order in which it came.
+ */
+export class Journal {
+  private readonly path: string;
+  private readonly options: JournalOptions & { reserve: number; worthCompacting: number };
+  private handle: FileHandle;
+  private index: JournalIndex;
+  /** Where the next record goes. */
+  private end: number;
+  /** Bytes of the file, the zeros behind the last record included. */
+  private allocated: number;
+  private work: Promise<unknown> = Promise.resolve();
+  private isClosed = false;
+
+  private constructor(path: string, options: JournalOptions, opened: OpenedJournal) {
+    this.path = path;
+    this.options = { reserve: RESERVE, worthCompacting: WORTH_COMPACTING, ...options };
+    ({ handle: this.handle, index: this.index, end: this.end, allocated: this.allocated } = opened);
+  }
+
+  /** Opens a journal, and makes it where it is missing. What stands behind the last whole record is cleared. */
+  static async open(path: string, options: JournalOptions): Promise<Journal> {
+    await rm(draftOf(path), { force: true });
+    const opened = (await openAt(path)) ?? (await makeAt(path));
+    const journal = new Journal(path, options, opened);
+    journal.keepReserve();
+    return journal;
+  }
+
+  get count(): UnsentCount {
+    return this.index.count();
+  }
+
+  marks(): CopyMark[] {
+    return this.index.marks();
+  }
+
+  append(gone: readonly CopyName[], put: readonly CopyRow[]): Promise<Appended> {
+    const at = this.options.now();
+    return this.next(async () => {
+      await this.write([
+        ...gone.map(({ table, key }): JournalRecord => ({ head: { op: 'gone', table, key, at }, body: Buffer.alloc(0) })),
+        ...put.map(({ row, ...mark }): JournalRecord => ({ head: { op: 'put', ...mark, at }, body: Buffer.from(JSON.stringify(row)) })),
+      ]);
+      const files = put.filter(({ table }) => table === 'attachments');
+      const wanted = files.filter(({ key, row }) => row['size'] !== 0 && !this.index.hasWhole(key)).map(({ key }) => key);
+      return { held: this.index.size, wanted, reserve: this.allocated - this.end };
+    });
+  }
+
+  appendPart(key: string, part: number, parts: number, bytes: Buffer): Promise<void> {
+    const at = this.options.now();
+    return this.next(() => this.write([{ head: { op: 'part', key, part, parts, at }, body: bytes }]));
+  }
+
+  /** Some of the rows that count, from a place in their order on. `next` is where the rest begins, or null. */
+  rows(from: number, atMost: number): Promise<{ rows: CopyRow[]; next: number | null }> {
+    return this.next(async () => {
+      const places = this.index.rowPlaces();
+      const rows: CopyRow[] = [];
+      let [at, bytes] = [from, 0];
+      for (; at < places.length && bytes < atMost; at += 1) {
+        const place = places[at];
+        if (!place) break;
+        const { head, body } = await this.read(place);
+        rows.push(copyRowSchema.parse({ ...head, row: JSON.parse(body.toString('utf8')) }));
+        bytes += body.length;
+      }
+      return { rows, next: at < places.length ? at : null };
+    });
+  }
+
+  part(key: string, part: number): Promise<Buffer | null> {
+    return this.next(async () => {
+      const place = this.index.partPlace(key, part);
+      return place ? (await this.read(place)).body : null;
+    });
+  }
+
+  /** Waits for what is under way and closes the file. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await this.next(() => this.handle.close());
+  }
+
+  private next<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.work.then(work);
+    this.work = done.catch(() => undefined);
+    return done;
+  }
+
+  private async write(records: readonly JournalRecord[]): Promise<void> {
+    const going = new Set(records.flatMap(({ head }) => (head.op === 'gone' ? `${head.table} ${head.key}` : [])));
+    const kept = records.filter(({ head }) => this.index.concerns(head) || (head.op === 'put' && going.has(`${head.table} ${head.key}`)));
+    if (kept.length === 0) return;
+    const encoded = kept.map(encodeRecord);
+    await writeAll(this.handle, Buffer.concat(encoded), this.end);
+    await this.handle.datasync();
+    for (const [at, { head }] of kept.entries()) {
+      const end = this.end + (encoded[at]?.length ?? 0);
+      this.index.take(head, { start: this.end, end });
+      this.end = end;
+    }
+    this.allocated = Math.max(this.allocated, this.end);
+    if (this.end - HEADER.length - this.index.live > Math.max(this.options.worthCompacting, this.index.live)) this.background(() => this.compact());
+    this.keepReserve();
+  }
+
+  private async read({ start, end }: Place): Promise<JournalRecord> {
+    const bytes = Buffer.alloc(end - start);
+    const { bytesRead } = await this.handle.read(bytes, 0, bytes.length, start);
+    const decoded = decodeRecord(bytes.subarray(0, bytesRead), 0);
+    if (decoded.state !== 'record') throw new Error(`the journal ${this.path} is damaged at ${String(start)}`);
+    return decoded.record;
+  }
+
+  /** Allocates ahead, a piece at a time, so that what is appended meanwhile waits for one piece only. */
+  private keepReserve(): void {
+    const { reserve } = this.options;
+    if (this.allocated - this.end >= reserve / 2) return;
+    const extend = async (): Promise<void> => {
+      const missing = this.end + reserve - this.allocated;
+      if (missing <= 0 || this.isClosed) return;
+      const size = Math.min(CHUNK, missing);
+      await writeAll(this.handle, Buffer.alloc(size), this.allocated);
+      this.allocated += size;
+      if (missing > size) this.background(extend);
+      else await this.handle.datasync();
+    };
+    this.background(extend);
+  }
+
+  /** Work that nobody waits for. A full disk ends it: whoever appends is told how much is left. */
+  private background(work: () => Promise<void>): void {
+    void this.next(work).catch(async (fault: unknown) => {
+      if (this.isClosed) return;
+      if (!isFull(fault)) this.options.complain(fault);
+      this.allocated = Math.max(this.end, (await this.handle.stat()).size);
+    });
+  }
+
+  /** Writes the records that count into a new file, with its reserve, and puts it in the place of the old one. */
+  private async compact(): Promise<void> {
+    if (this.isClosed) return;
+    const draft = draftOf(this.path);
+    const file = await open(draft, 'w+', 0o600);
+    try {
+      await writeAll(file, HEADER, 0);
+      let end = HEADER.length;
+      const index = new JournalIndex();
+      for (const place of this.index.places()) {
+        const record = await this.read(place);
+        const encoded = encodeRecord(record);
+        await writeAll(file, encoded, end);
+        index.take(record.head, { start: end, end: end + encoded.length });
+        end += encoded.length;
+      }
+      let allocated = end;
+      for (; allocated < end + this.options.reserve; allocated += CHUNK) await writeAll(file, Buffer.alloc(CHUNK), allocated);
+      await file.sync();
+      await rename(draft, this.path);
+      await flushFolder(dirname(this.path));
+      const old = this.handle;
+      this.handle = file;
+      this.index = index;
+      this.end = end;
+      this.allocated = allocated;
+      await old.close();
+    } catch (fault) {
+      if (this.handle !== file) {
+        await file.close();
+        await rm(draft, { force: true });
+      }
+      throw fault;
+    }
+  }
+}
+
+interface OpenedJournal {
+  handle: FileHandle;
+  index: JournalIndex;
+  end: number;
+  allocated: number;
+}
+
+function draftOf(path: string): string {
+  return `${path}.tmp`;
+}
+
+/** @returns null when there is no journal; one that is no journal at all is put aside */
+async function openAt(path: string): Promise<OpenedJournal | null> {
+  const handle = await open(path, constants.O_RDWR).catch((fault: NodeJS.ErrnoException) => {
+    if (fault.code === 'ENOENT') return null;
+    throw fault;
+  });
+  if (handle === null) return null;
+  const { size } = await handle.stat();
+  const header = Buffer.alloc(HEADER.length);
+  await handle.read(header, 0, header.length, 0);
+  if (!header.equals(HEADER)) {
+    await handle.close();
+    await setAside(path, new Date());
+    return null;
+  }
+  const index = new JournalIndex();
+  const end = await readRecords(handle, size, index);
+  await clearFrom(handle, end, size);
+  return { handle, index, end, allocated: size };
+}
+
+async function makeAt(path: string): Promise<OpenedJournal> {
+  const draft = draftOf(path);
+  const handle = await open(draft, 'w+', 0o600);
+  await writeAll(handle, HEADER, 0);
+  await handle.sync();
+  await rename(draft, path);
+  await flushFolder(dirname(path));
+  return { handle, index: new JournalIndex(), end: HEADER.length, allocated: HEADER.length };
+}
+
+/** Takes every whole record in. @returns where the last of them ends */
+async function readRecords(handle: FileHandle, size: number, index: JournalIndex): Promise<number> {
+  let rest = Buffer.alloc(0);
+  /** Where `rest` begins in the file. */
+  let base = HEADER.length;
+  for (;;) {
+    const read = Buffer.alloc(Math.min(CHUNK, size - base - rest.length));
+    const { bytesRead } = read.length > 0 ? await handle.read(read, 0, read.length, base + rest.length) : { bytesRead: 0 };
+    const bytes = Buffer.concat([rest, read.subarray(0, bytesRead)]);
+    let at = 0;
+    for (;;) {
+      const decoded = decodeRecord(bytes, at);
+      if (decoded.state === 'end' || decoded.state === 'torn') return base + at;
+      if (decoded.state === 'short') break;
+      index.take(decoded.record.head, { start: base + at, end: base + decoded.end });
+      at = decoded.end;
+    }
+    if (bytesRead === 0) return base + at;
+    rest = bytes.subarray(at);
+    base += at;
+  }
+}
+
+/** Writes zeros over what a torn record has left, so that none of it is ever read behind a record that is written next. */
+async function clearFrom(handle: FileHandle, from: number, size: number): Promise<void> {
+  let isCleared = false;
+  for (let at = from; at < size; at += CHUNK) {
+    const piece = Buffer.alloc(Math.min(CHUNK, size - at));
+    await handle.read(piece, 0, piece.length, at);
+    if (piece.every((byte) => byte === 0)) continue;
+    await writeAll(handle, Buffer.alloc(piece.length), at);
+    isCleared = true;
+  }
+  if (isCleared) await handle.datasync();
+}

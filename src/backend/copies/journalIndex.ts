@@ -1,0 +1,97 @@
+import type { CopiedTable, CopyMark, CopyName, UnsentCount } from '../../domain/copies.ts';
+import type { Instant } from '../../domain/dates.ts';
+import type { RecordHead } from './journalFormat.ts';
+
+/** Where a record lies in the file. */
+export interface Place {
+  start: number;
+  end: number;
+}
+
+interface HeldRow {
+  mark: CopyMark;
+  place: Place;
+}
+
+interface HeldFile {
+  parts: number;
+  places: Map<number, Place>;
+}
+
+function nameOf({ table, key }: CopyName): string {
+  return `${table} ${key}`;
+}
+
+/** Which records of a journal still count: the newest of each row, and the parts of files that wait. */
+export class JournalIndex {
+  private readonly rows = new Map<string, HeldRow>();
+  private readonly files = new Map<string, HeldFile>();
+  private lastAt: Instant | null = null;
+  /** Bytes of the records that count. */
+  live = 0;
+
+  get size(): number {
+    return this.rows.size;
+  }
+
+  /** Whether a record would change anything: a row older than the one held does not, nor does what is not held go. */
+  concerns(head: RecordHead): boolean {
+    if (head.op === 'put') return (this.rows.get(nameOf(head))?.mark.revision ?? -Infinity) <= head.revision;
+    if (head.op === 'gone') return this.rows.has(nameOf(head));
+    return this.rows.has(nameOf({ table: 'attachments', key: head.key })) && !this.files.get(head.key)?.places.has(head.part);
+  }
+
+  /** Takes in a record that stands at a place. */
+  take(head: RecordHead, place: Place): void {
+    if (!this.concerns(head)) return;
+    this.lastAt = head.at;
+    if (head.op === 'part') {
+      const file = this.files.get(head.key) ?? { parts: head.parts, places: new Map<number, Place>() };
+      file.places.set(head.part, place);
+      this.files.set(head.key, file);
+      this.live += place.end - place.start;
+      return;
+    }
+    const name = nameOf(head);
+    const before = this.rows.get(name);
+    if (before) this.live -= before.place.end - before.place.start;
+    if (head.op === 'put') {
+      const { table, key, revision, mark } = head;
+      this.rows.set(name, { mark: { table, key, revision, mark }, place });
+      this.live += place.end - place.start;
+      return;
+    }
+    this.rows.delete(name);
+    if (head.table !== 'attachments') return;
+    for (const { start, end } of this.files.get(head.key)?.places.values() ?? []) this.live -= end - start;
+    this.files.delete(head.key);
+  }
+
+  marks(): CopyMark[] {
+    return [...this.rows.values()].map(({ mark }) => mark);
+  }
+
+  /** Every record that counts, rows before the parts of their files. */
+  places(): Place[] {
+    return [...[...this.rows.values()].map(({ place }) => place), ...[...this.files.values()].flatMap(({ places }) => [...places.values()])];
+  }
+
+  rowPlaces(): Place[] {
+    return [...this.rows.values()].map(({ place }) => place);
+  }
+
+  partPlace(key: string, part: number): Place | undefined {
+    return this.files.get(key)?.places.get(part);
+  }
+
+  /** Whether every part of an attached file is there. An empty file has none. */
+  hasWhole(key: string): boolean {
+    const file = this.files.get(key);
+    return file !== undefined && file.places.size === file.parts;
+  }
+
+  count(): UnsentCount {
+    const of = (table: CopiedTable): number => [...this.rows.values()].filter(({ mark }) => mark.table === table).length;
+    return { documents: of('documents'), records: of('resources'), files: of('attachments'), changedAt: this.lastAt };
+  }
+}
