@@ -15,6 +15,7 @@ import { BULK, inChunks } from './chunks.ts';
 import { storedDocument, storedRow } from './row.ts';
 import { addHeld, heldByKey, heldPendingKeys } from './heldResources.ts';
 import { restoredAttachment, restoredRecord, waitsUnreferenced, type Restoring } from './restoredWork.ts';
+import { identityOf, keepIdentity } from './copies/identity.ts';
 import { countRestore, restoresOf } from './restores.ts';
 import { SCHEMAS, type CompanyDatabase } from './schema.ts';
 import { fromTypedJson, toTypedJson } from './typedJson.ts';
@@ -237,7 +238,7 @@ export async function restoreBackup(database: CompanyDatabase, file: Blob, now: 
   const { head, chunks } = backup;
   if (database.name !== `daybook-${head.connectionId}`) throw badFile(`it is of another company: ${head.company}`);
   await database.transaction('rw', database.tables, async () => {
-    const restores = await restoresOf(database);
+    const [restores, identity] = [await restoresOf(database), await identityOf(database)];
     const work = await restoredWork(database, backup, { madeAt: head.madeAt, at: instantOf(now) });
     for (const table of database.tables) await table.clear();
     database.prices.forgetWhole();
@@ -257,5 +258,7 @@ export async function restoreBackup(database: CompanyDatabase, file: Blob, now: 
     await dropBytes(database, work.files.filter(({ id }) => id !== null).map(({ key }) => key));
     // Last, over the count that the backup was made with.
     await countRestore(database, restores);
+    // It stays the database that the sentinel beside the copies knows.
+    if (identity !== null) await keepIdentity(database, identity);
   });
 }

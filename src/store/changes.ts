@@ -11,6 +11,7 @@ const changeSchema = z.object({
   references: z.array(z.object({ kind: referenceKindSchema, ids: z.union([z.array(z.string()), z.literal('many')]) })),
   resources: z.array(z.object({ kind: resourceKindSchema, keys: z.union([z.array(z.string()), z.literal('many')]) })),
   attachments: z.union([z.array(z.string()), z.literal('many')]).optional(),
+  pageSettings: z.array(z.string()).optional(),
 });
 
 /** Keys, left out when there are too many to name. */
@@ -39,6 +40,11 @@ export function attachmentsChanged(documentKeys: readonly string[]): StoreChange
   return { documents: [], references: [], resources: [], attachments: documentKeys };
 }
 
+/** A setting that the page keeps. */
+export function pageSettingChanged(name: string): StoreChange {
+  return { documents: [], references: [], resources: [], pageSettings: [name] };
+}
+
 /**
  * Tells this window's listeners and, over a BroadcastChannel, those of the origin's other windows,
  * what a committed transaction wrote. Not Dexie's own observability: that speaks of index ranges, and
@@ -56,13 +62,13 @@ export class ChangeFeed {
       const change = changeSchema.safeParse(event.data);
       if (!change.success) return;
       this.onElsewhere(change.data);
-      this.tellListeners(change.data);
+      this.tellListeners({ ...change.data, isElsewhere: true });
     };
   }
 
   /** To be called after the commit only. */
   publish(change: StoreChange): void {
-    if (change.documents.length === 0 && change.references.length === 0 && change.resources.length === 0 && (change.attachments ?? []).length === 0) return;
+    if (change.documents.length === 0 && change.references.length === 0 && change.resources.length === 0 && (change.attachments ?? []).length === 0 && (change.pageSettings ?? []).length === 0) return;
     // Other windows read what they list.
     const { rows: _, ...told } = change;
     this.channel.postMessage(told);

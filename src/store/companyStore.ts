@@ -14,8 +14,10 @@ import { DexieAttachmentStore } from './attachmentStore.ts';
 import type { BankStore } from './bankContract.ts';
 import { DexieBankStore } from './bankStore.ts';
 import { inspectBackup, restoreBackup, writeBackup, type InspectedBackup } from './backup.ts';
-import { ChangeFeed, documentsChanged, writtenDocuments } from './changes.ts';
+import { ChangeFeed, documentsChanged, pageSettingChanged, writtenDocuments } from './changes.ts';
 import type { CompanySettings, CompanyStore, ConflictChoice, DocumentRow, EditMade, OpenCompanyStore, ResourceStore } from './contract.ts';
+import type { CopySource } from './copies/contract.ts';
+import { DexieCopySource } from './copies/copySource.ts';
 import { mergedLate } from './lateEdit.ts';
 import { guarded } from './problems.ts';
 import { notAllowed } from './refusals.ts';
@@ -66,6 +68,7 @@ class DexieCompanyStore implements CompanyStore {
   readonly resources: ResourceStore;
   readonly bank: BankStore;
   readonly attachments: AttachmentStore;
+  readonly copies: CopySource;
   private readonly database: CompanyDatabase;
   private readonly feed: ChangeFeed;
   private readonly mint: MintSource;
@@ -82,6 +85,7 @@ class DexieCompanyStore implements CompanyStore {
     this.resources = new DexieResourceStore(database, this.feed, mint, () => this.settings());
     this.bank = new DexieBankStore(database, this.feed, mint, () => this.settings());
     this.attachments = new DexieAttachmentStore(database, this.feed, mint);
+    this.copies = new DexieCopySource(database, mint, () => this.publishAll());
   }
 
   firstRows(docClass: DocumentClass, count: number): Promise<DocumentRow[]> {
@@ -215,6 +219,7 @@ class DexieCompanyStore implements CompanyStore {
 
   async savePageSettings(name: string, value: unknown): Promise<void> {
     await guarded(() => this.database.settings.put({ name: `page.${name}`, value }));
+    this.feed.publish(pageSettingChanged(name));
   }
 
   async keepRun(report: SyncReport): Promise<void> {
@@ -241,7 +246,7 @@ class DexieCompanyStore implements CompanyStore {
 
   async restore(file: Blob): Promise<void> {
     await guarded(() => restoreBackup(this.database, file, this.mint.now()));
-    this.feed.publish({ documents: 'many', references: REFERENCE_KINDS.map((kind) => ({ kind, ids: 'many' })), resources: RESOURCE_KINDS.map((kind) => ({ kind, keys: 'many' })), attachments: 'many' });
+    this.publishAll();
   }
 
   async forRun(): Promise<LocalStore> {
@@ -254,6 +259,10 @@ class DexieCompanyStore implements CompanyStore {
   close(): void {
     this.feed.close();
     this.database.close();
+  }
+
+  private publishAll(): void {
+    this.feed.publish({ documents: 'many', references: REFERENCE_KINDS.map((kind) => ({ kind, ids: 'many' })), resources: RESOURCE_KINDS.map((kind) => ({ kind, keys: 'many' })), attachments: 'many' });
   }
 
   private now() {

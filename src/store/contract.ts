@@ -13,6 +13,7 @@ import type { AttachmentStore } from './attachmentContract.ts';
 import type { InspectedBackup } from './backup.ts';
 import type { ChildReading } from './childReading.ts';
 import type { BankStore } from './bankContract.ts';
+import type { CopySource } from './copies/contract.ts';
 
 /**
  * What a list shows of a document: small enough that 100,000 fit in memory. Written in the same
@@ -124,6 +125,10 @@ export interface StoreChange {
   resources: readonly { kind: ResourceKind; keys: readonly string[] | 'many' }[];
   /** Keys of documents of whose attachments something was written, or 'many'. */
   attachments?: readonly string[] | 'many' | undefined;
+  /** Names of page settings that were saved. */
+  pageSettings?: readonly string[] | undefined;
+  /** Whether another window has written it. */
+  isElsewhere?: true | undefined;
 }
 
 /** An edit as it was made, some time before it is written: the version that was on the screen, and what became of it there. */
@@ -178,6 +183,8 @@ export interface CompanyStore {
   readonly bank: BankStore;
   /** Files attached to documents. */
   readonly attachments: AttachmentStore;
+  /** What the copies outside the browser profile need of it. */
+  readonly copies: CopySource;
 
   /** Those read from the service, and those made here that it does not have yet, whose id is their record's key until they have a real one. */
   references(kind: ReferenceKind): Promise<Reference[]>;

@@ -54,8 +54,8 @@ export interface StoredAttachmentPart {
   bytes: Uint8Array;
 }
 
-/** The company's settings, what the page keeps, under `page.` and its name for it, and how often a backup was restored. */
-export type StoredSettings = { name: 'company'; value: CompanySettings } | { name: `page.${string}`; value: unknown } | { name: 'restores'; value: number };
+/** The company's settings, what the page keeps, under `page.` and its name for it, how often a backup was restored, and the database's identity. */
+export type StoredSettings = { name: 'company'; value: CompanySettings } | { name: `page.${string}`; value: unknown } | { name: 'restores'; value: number } | { name: 'identity'; value: string };
 
 interface Schema {
   version: number;
@@ -172,6 +172,11 @@ export async function refuseNewer(connectionId: string): Promise<void> {
   const name = databaseName(connectionId);
   const made = (await indexedDB.databases()).find((one) => one.name === name)?.version ?? 0;
   if (made > newest * NATIVE_VERSIONS) throw new Dexie.VersionError(`version ${made} is newer than ${newest * NATIVE_VERSIONS}`);
+}
+
+/** Whether there is a database of the connection. Asking does not make one. */
+export async function hasDatabase(connectionId: string): Promise<boolean> {
+  return (await indexedDB.databases()).some(({ name }) => name === databaseName(connectionId));
 }
 
 export function databaseName(connectionId: string): string {

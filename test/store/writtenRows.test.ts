@@ -54,7 +54,7 @@ it('tells other windows the keys alone, and nobody a row of what was discarded',
   const heard: unknown[] = [];
   there.onChange((change) => heard.push(change));
   await here.createDraft(draftInvoice(1));
-  await expect.poll(() => heard).toEqual([{ documents: [intRef(1)], references: [], resources: [] }]);
+  await expect.poll(() => heard).toEqual([{ documents: [intRef(1)], references: [], resources: [], isElsewhere: true }]);
   const told = rowsTold(here);
   await here.discardDraft(intRef(1));
   expect(told()).toEqual(new Map());

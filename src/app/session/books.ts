@@ -14,6 +14,7 @@ import { KeptLists } from '../list/listSettings.ts';
 import { ListedDocuments, type ListEntry, type Named } from '../list/listedDocuments.ts';
 import { ReferenceIndex } from '../references/referenceIndex.ts';
 import { ChangeGatherer, type GatheredChanges } from './changeGatherer.ts';
+import { CopyState } from './copyState.ts';
 import { WrittenRows } from './writtenRows.ts';
 
 /** Rows of the first page: more than any screen shows. */
@@ -87,6 +88,10 @@ export class Books {
   readonly lists: KeptLists;
   /** Drafts that nobody has typed into yet: not stored, by the IntRef minted for them. */
   readonly fresh = new Map<string, Document>();
+  /** How far what is written here is copied outside the browser profile. */
+  readonly copies: CopyState;
+  /** Called once these are closed. */
+  readonly whenClosed = new Set<() => void>();
   /** What is being told of each changed record: editors listen. */
   readonly changedRecords = new Set<(keys: StoreChange['documents']) => void>();
   private readonly list = new ListedDocuments(() => todayOn(Date.now()));
@@ -102,6 +107,7 @@ export class Books {
   constructor(store: CompanyStore) {
     this.store = store;
     this.connectionId = store.connectionId;
+    this.copies = new CopyState(store);
     this.lists = new KeptLists(store);
     this.list.showScope(this.scope.value, NO_FILTER, NEWEST_FIRST);
     this.changes = new ChangeGatherer(store, {
@@ -210,6 +216,7 @@ export class Books {
     this.closed = true;
     if (this.toShow !== null) clearTimeout(this.toShow);
     this.changes.close();
+    for (const closed of this.whenClosed) closed();
     this.store.close();
   }
 

@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia';
-import { computed, ref, shallowRef } from 'vue';
+import { computed, ref, shallowReactive, shallowRef } from 'vue';
 import { z } from 'zod';
 import type { PageEndpoint } from '../../bridge/endpoint.ts';
 import { connectionSchema, shownName, type Connection, type Credentials } from '../../domain/connection.ts';
@@ -7,10 +7,10 @@ import { failed, ok, problemOf, type Problem, type Result } from '../../domain/r
 import type { SyncReport } from '../../domain/syncRun.ts';
 import { emptyRecord } from '../../domain/record.ts';
 import type { SyncRecord } from '../../domain/storeChange.ts';
-import { openCompanyStore } from '../../store/companyStore.ts';
 import type { CompanyStore } from '../../store/contract.ts';
 import { useBackend } from './backend.ts';
 import { Books } from './books.ts';
+import { LostDatabaseError, openFamiliar, type Loss } from './loss.ts';
 
 /** What is remembered of the connections, so that the books open while the backend is down: no secrets. */
 const KNOWN = 'daybook.connections';
@@ -33,6 +33,9 @@ export const useCompanies = defineStore('companies', () => {
   /** Whether it is known which company to open: until then neither books nor first page are shown. */
   const isSettled = ref(false);
   const opened = new Map<string, Promise<Books>>();
+  /** Companies whose database is not what it was: they stay closed until a person has chosen. */
+  const losses = shallowReactive(new Map<string, Loss>());
+  const loss = computed(() => losses.get(currentId.value ?? '') ?? null);
 
   const current = computed(() => connections.value.find((connection) => connection.id === currentId.value) ?? null);
 
@@ -43,10 +46,49 @@ export const useCompanies = defineStore('companies', () => {
   function booksOf(connectionId: string): Promise<Books> {
     const known = opened.get(connectionId);
     if (known) return known;
-    const opening = openCompanyStore(connectionId).then((store) => new Books(store));
+    const opening = openBooks(connectionId);
     opened.set(connectionId, opening);
-    opening.catch(() => opened.delete(connectionId));
+    opening.catch((thrown: unknown) => {
+      opened.delete(connectionId);
+      if (thrown instanceof LostDatabaseError) losses.set(connectionId, thrown.loss);
+    });
     return opening;
+  }
+
+  /** Opens the database at once where it is the one that is known here; else the backend is asked first what it should hold. */
+  async function openBooks(connectionId: string): Promise<Books> {
+    const lost = losses.get(connectionId);
+    if (lost) throw new LostDatabaseError(lost);
+    const familiar = await openFamiliar(connectionId);
+    if (familiar) return new Books(familiar);
+    const { admit } = await import('../copies/admission.ts');
+    return new Books(await admit(connectionId, backend));
+  }
+
+  /** Has everything that is written in these books copied outside the browser profile, from now on. */
+  async function keepCopies(books: Books): Promise<void> {
+    if (copied.has(books)) return;
+    copied.add(books);
+    const { keepCopies: keep } = await import('../copies/keepCopies.ts');
+    keep({ books, backend, companyName: () => connections.value.find(({ id }) => id === books.connectionId)?.name ?? '', lost });
+  }
+  const copied = new WeakSet<Books>();
+
+  /** Closes a company whose database turned out not to be what it was. */
+  function lost(found: Loss): void {
+    const { connectionId } = found;
+    losses.set(connectionId, found);
+    const held = opened.get(connectionId);
+    opened.delete(connectionId);
+    ports.delete(connectionId);
+    if (currentId.value === connectionId) books.value = null;
+    void held?.then((each) => each.close());
+  }
+
+  /** A person has chosen how to go on: the company is opened as it is now. */
+  async function recovered(connectionId: string): Promise<void> {
+    losses.delete(connectionId);
+    await open(connectionId);
   }
 
   /** What the reference data does not tell, documents do: they are looked at as they come. A sync does not fail by that. */
@@ -75,8 +117,10 @@ export const useCompanies = defineStore('companies', () => {
       if (currentId.value !== connectionId) return;
       books.value = found;
       if (!found.isRead.value) await found.read();
+      void keepCopies(found);
     } catch (thrown) {
-      if (currentId.value === connectionId) openProblem.value = problemOf(thrown);
+      // What was lost has a page of its own, and a read that it broke off is no news.
+      if (currentId.value === connectionId && !losses.has(connectionId)) openProblem.value = problemOf(thrown);
     }
   }
 
@@ -138,6 +182,7 @@ export const useCompanies = defineStore('companies', () => {
     const held = opened.get(connectionId);
     opened.delete(connectionId);
     ports.delete(connectionId);
+    losses.delete(connectionId);
     if (currentId.value === connectionId) forgetOpen();
     listed(connections.value.filter((one) => one.id !== connectionId));
     if (held) (await held).close();
@@ -206,5 +251,5 @@ export const useCompanies = defineStore('companies', () => {
     }
   }
 
-  return { connections, current, currentName, nameOf, currentId, books, openProblem, isSettled, unsaved, start, open, add, openDemo, rename, setKey, remove, beginRun, serve, keepRun, settleTyping };
+  return { connections, current, currentName, nameOf, currentId, books, loss, recovered, openProblem, isSettled, unsaved, start, open, add, openDemo, rename, setKey, remove, beginRun, serve, keepRun, settleTyping };
 });

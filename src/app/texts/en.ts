@@ -1,8 +1,9 @@
 import { bank } from './bank.ts';
+import { copies } from './copies.ts';
 import { prices } from './prices.ts';
 import { records } from './records.ts';
 import { shell } from './shell.ts';
 import { work } from './work.ts';
 
 /** Every text of the page, in British English. `{name}` is filled in; `one | many` is chosen by count. */
-export const en = { ...shell, ...work, bank, prices, records };
+export const en = { ...shell, ...work, bank, copies, prices, records };

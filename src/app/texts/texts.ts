@@ -16,9 +16,10 @@ const PACKS = {
   bank: async () => ({ bank: (await import('./bank.ts')).bank }),
   prices: async () => ({ prices: (await import('./prices.ts')).prices }),
   records: async () => ({ records: (await import('./records.ts')).records }),
+  copies: async () => ({ copies: (await import('./copies.ts')).copies }),
 } satisfies Record<string, () => Promise<Partial<typeof en>>>;
 export type TextPack = keyof typeof PACKS;
-export const TEXT_PACKS: readonly TextPack[] = ['work', 'bank', 'prices', 'records'];
+export const TEXT_PACKS: readonly TextPack[] = ['work', 'bank', 'prices', 'records', 'copies'];
 
 const texts: Record<string, string | Tree> = { ...shell };
 const read = new Map<string, Message>();

@@ -85,9 +85,10 @@ export class Scene {
     this.now.service = await startService(this.database, { port: Number(new URL(this.now.service.address).port) });
   }
 
-  /** Kills backend and browser, and starts them again. */
-  async crashAndRestart(): Promise<void> {
+  /** Kills backend and browser, and starts them again. `between` is done while neither runs. */
+  async crashAndRestart(between: () => void = () => undefined): Promise<void> {
     await this.now.daybook.killEverything();
+    between();
     this.now.daybook = await startDaybook(this.dataFolder);
   }
 

@@ -1,0 +1,23 @@
+import type { useBackend } from '../session/backend.ts';
+import type { Books } from '../session/books.ts';
+import type { Loss } from '../session/loss.ts';
+import { Copier } from './copier.ts';
+import { keepWholeCopies } from './wholeCopies.ts';
+
+export interface KeepCopiesParts {
+  books: Books;
+  backend: Pick<ReturnType<typeof useBackend>, 'call' | 'onOpen'>;
+  /** The company's name, for people. */
+  companyName(): string;
+  lost(loss: Loss): void;
+}
+
+/** Keeps the copies of a company's books outside the browser profile, until the books are closed. */
+export function keepCopies({ books, backend, companyName, lost }: KeepCopiesParts): void {
+  const { store, copies: state } = books;
+  const copier = new Copier({
+    store, state, backend, lost,
+    begun: () => books.whenClosed.add(keepWholeCopies({ store, backend, companyName })),
+  });
+  books.whenClosed.add(() => copier.stop());
+}

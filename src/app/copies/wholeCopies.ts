@@ -1,0 +1,90 @@
+import type { WholeCopy } from '../../domain/copies.ts';
+import { toBase64 } from '../../domain/base64.ts';
+import { todayOn } from '../../domain/dates.ts';
+import { ProblemError, type Result } from '../../domain/result.ts';
+import type { CompanyStore } from '../../store/contract.ts';
+import type { useBackend } from '../session/backend.ts';
+
+type Backend = Pick<ReturnType<typeof useBackend>, 'call'>;
+
+/** Bytes in one message. */
+const PART = 1024 * 1024;
+/** Milliseconds after the opening of a company until its daily copy is looked at: people begin to work first. */
+const FIRST = 15_000;
+/** Milliseconds from one look to the next. */
+const NEXT = 30 * 60_000;
+
+function valueOf<T>(answer: Result<T>): T {
+  if (!answer.ok) throw new ProblemError(answer.problem);
+  return answer.value;
+}
+
+/** Sends a backup to the backend, which makes it one of the copies. Rejects with a ProblemError; then there is no new copy. */
+export async function sendWhole(backend: Backend, connectionId: string, file: Blob): Promise<WholeCopy> {
+  const upload = valueOf(await backend.call('copies.beginWhole', { connectionId }));
+  for (let at = 0; at < file.size; at += PART) {
+    const bytes = new Uint8Array(await file.slice(at, at + PART).arrayBuffer());
+    valueOf(await backend.call('copies.writeWhole', { upload, bytes: toBase64(bytes) }));
+  }
+  return valueOf(await backend.call('copies.endWhole', { upload, size: file.size }));
+}
+
+/** Fetches one of the copies as the file that it is. */
+export async function fetchWhole(backend: Backend, connectionId: string, name: string): Promise<Blob> {
+  const parts: Blob[] = [];
+  for (let from: number | null = 0; from !== null; ) {
+    const { bytes, next }: { bytes: string; next: number | null } = valueOf(await backend.call('copies.readWhole', { connectionId, name, from }));
+    const binary = atob(bytes);
+    parts.push(new Blob([Uint8Array.from(binary, (letter) => letter.charCodeAt(0))]));
+    from = next;
+  }
+  return new Blob(parts, { type: 'application/gzip' });
+}
+
+/** Whether the newest copy is of an earlier day than today. */
+function isDue(newest: WholeCopy | undefined, now: number): boolean {
+  return newest === undefined || todayOn(Date.parse(newest.madeAt)) !== todayOn(now);
+}
+
+export interface WholeCopyParts {
+  store: CompanyStore;
+  backend: Backend;
+  companyName(): string;
+}
+
+/** Makes a whole copy, whatever the day. */
+export async function makeWhole({ store, backend, companyName }: WholeCopyParts): Promise<WholeCopy> {
+  return sendWhole(backend, store.connectionId, await store.backup(companyName()));
+}
+
+/** The first whole copy of the day, unless another window is making it, or there is nothing to copy. */
+async function makeDaily(parts: WholeCopyParts): Promise<void> {
+  const { store, backend } = parts;
+  const about = await backend.call('copies.about', { connectionId: store.connectionId });
+  if (!about.ok || about.value.problem !== null || !isDue(about.value.whole[0], Date.now()) || (await store.copies.isEmpty())) return;
+  await makeWhole(parts);
+}
+
+/**
+ * Has a whole copy made every day while the company is open. One that fails is tried again at the next look; Settings show
+ * the date of the newest.
+ * @returns what ends it
+ */
+export function keepWholeCopies(parts: WholeCopyParts): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const look = async (): Promise<void> => {
+    try {
+      if ('locks' in navigator) await navigator.locks.request(`daybook-whole-${parts.store.connectionId}`, { ifAvailable: true }, async (lock) => (lock ? makeDaily(parts) : undefined));
+      else await makeDaily(parts);
+    } catch (thrown) {
+      if (!(thrown instanceof ProblemError)) throw thrown;
+    }
+    if (!isEnded) timer = setTimeout(() => void look(), NEXT);
+  };
+  let isEnded = false;
+  timer = setTimeout(() => void look(), FIRST);
+  return () => {
+    isEnded = true;
+    clearTimeout(timer);
+  };
+}

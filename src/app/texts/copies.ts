@@ -1,0 +1,24 @@
+/** Copies outside the browser profile, and what is done when a database is lost. */
+export const copies = {
+  lost: {
+    title: {
+      missing: 'The database of {company} is missing', empty: 'The database of {company} is empty', unreadable: 'The database of {company} cannot be read', other: 'This is not the database that {company} had',
+      small: 'The database of {company} lacks most of its records', behind: 'The database of {company} lacks unsent work',
+    },
+    text: {
+      missing: 'Daybook kept records of this company in this browser profile, and they are gone.', empty: 'Daybook kept records of this company here, and now there are none.', unreadable: 'The browser cannot open it. Its files may be damaged, or the disk may be full.',
+      other: 'Another database has taken its place. It may be incomplete.', small: 'It holds far fewer records than when Daybook last looked.', behind: '{count} record that Daybook had saved is not in the database, or only an older version of it. | {count} records that Daybook had saved are not in the database, or only older versions of them.',
+    },
+    calm: 'Nothing has been changed. Choose how to go on.',
+    should: 'It should hold', found: 'It holds', nothing: 'nothing', unknown: 'not known', error: 'Error', counts: '{documents} documents and {records} other records (prices apart)', place: 'Copies',
+    noBackend: 'Daybook’s backend is not running, so its copies cannot be looked at. This page goes on by itself once it answers.', noFolder: 'The folder of the copies cannot be read: {why}',
+    restore: 'Put a copy back', restoreText: 'The copy takes the place of the database. Unsent work comes on top of it, and Sync reads from the service what is newer.', which: 'Copy', whole: '{when}: {documents} documents and {records} other records', size: '{size}', newest: 'newest',
+    unsent: 'Unsent work, saved {when}: {parts}.', unsentNone: 'No unsent work was saved.', parts: { documents: '{count} document | {count} documents', records: '{count} other record | {count} other records', files: '{count} file | {count} files' },
+    restoreYes: 'Put this copy back', noWhole: 'There is no whole copy yet.',
+    anew: 'Read everything from the service again', anewText: 'The unsent work is put into an empty database. Sync then reads everything else from the service.', anewYes: 'Put unsent work back and read the rest anew', anewYesNone: 'Start empty and read everything anew',
+    anewAsk: 'Start with an empty database?', anewAskText: 'What is in the database now is deleted, apart from its unsent work. Settings of this company, such as its letterhead, are not on the service: they are in the whole copies only.',
+    putBack: 'Put the unsent work back', putBackText: 'It is added to the database. What is there already is not added a second time.', putBackYes: 'Put it back',
+    goOn: 'Go on with what is here', goOnText: 'The database is used as it is. The copies stay where they are.', goOnYes: 'Go on without the copies', goOnAsk: 'Go on with what is here?', goOnAskText: 'Unsent work that is only in the copies is not sent. It stays among the copies, and Settings can put it back.',
+    tryAgain: 'Look again', busy: 'Working…', done: '{count} unsent record is back. Press Sync to bring the rest up to date. | {count} unsent records are back. Press Sync to bring the rest up to date.', gone: 'Press Sync to bring the books up to date.',
+  },
+};

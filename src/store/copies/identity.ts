@@ -1,0 +1,29 @@
+import { uuidV7, type MintSource } from '../../domain/identifiers.ts';
+import type { CompanyDatabase } from '../schema.ts';
+
+/*
+ * A random id inside the database. The sentinel beside the copies names it too: a database that was lost and made anew has
+ * another one, however many records it holds. In the caller's transaction, which covers the settings.
+ */
+
+const NAME = 'identity';
+
+export async function identityOf({ settings }: CompanyDatabase): Promise<string | null> {
+  const held = await settings.get(NAME);
+  return held?.name === NAME ? held.value : null;
+}
+
+export async function keepIdentity({ settings }: CompanyDatabase, identity: string): Promise<void> {
+  await settings.put({ name: NAME, value: identity });
+}
+
+/** The identity, made on first use: of two windows that ask at once both get the same. */
+export function identify(database: CompanyDatabase, mint: MintSource): Promise<string> {
+  return database.transaction('rw', database.settings, async () => {
+    const held = await identityOf(database);
+    if (held !== null) return held;
+    const made = uuidV7(mint);
+    await keepIdentity(database, made);
+    return made;
+  });
+}

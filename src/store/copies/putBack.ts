@@ -1,0 +1,153 @@
+import { attachmentSchema, partsOf, type Attachment } from '../../domain/attachment.ts';
+import { fromBase64 } from '../../domain/base64.ts';
+import type { CopiedTable, CopyRow } from '../../domain/copies.ts';
+import { instantOf } from '../../domain/dates.ts';
+import { documentRecordSchema, type DocumentRecord } from '../../domain/record.ts';
+import type { ResourceKind } from '../../domain/resources/content.ts';
+import { resourceRecordSchema, type ResourceRecord } from '../../domain/resources/record.ts';
+import { ProblemError } from '../../domain/result.ts';
+import { attachmentOf, storedAttachment } from '../attachmentRow.ts';
+import { inChunks } from '../chunks.ts';
+import { heldById, heldByKey, heldWithin, putHeld } from '../heldResources.ts';
+import { guarded } from '../problems.ts';
+import { restoredAttachment, restoredRecord, type Restoring } from '../restoredWork.ts';
+import { countRestore, restoresOf } from '../restores.ts';
+import { recordOf, rowPlace, storedDocument, storedRow } from '../row.ts';
+import type { CompanyDatabase, StoredAttachmentPart, StoredDocument } from '../schema.ts';
+import type { PutBackCount, UnsentSource } from './contract.ts';
+
+/** Kinds whose IntRef is their key (spec 3.2). */
+const BY_INT_REF: readonly ResourceKind[] = ['contactAccount', 'project', 'contact'];
+
+function rowsOf(rows: readonly CopyRow[], table: CopiedTable): Record<string, unknown>[] {
+  return rows.filter((each) => each.table === table).map(({ row }) => row);
+}
+
+/** Reads every part of the files first: a transaction does not wait for what comes from elsewhere. */
+async function readParts(files: readonly Attachment[], part: UnsentSource['part']): Promise<{ whole: Attachment[]; parts: StoredAttachmentPart[] }> {
+  const whole: Attachment[] = [];
+  const parts: StoredAttachmentPart[] = [];
+  for (const file of files) {
+    const read: StoredAttachmentPart[] = [];
+    for (let at = 0; at < partsOf(file.size); at += 1) {
+      const text = await part(file.key, at);
+      const bytes = text === null ? null : fromBase64(text);
+      if (bytes === null) break;
+      read.push({ key: file.key, part: at, bytes });
+    }
+    // Without all of its bytes a file could not be sent.
+    if (read.length !== partsOf(file.size)) continue;
+    whole.push(file);
+    parts.push(...read);
+  }
+  return { whole, parts };
+}
+
+/** @throws ProblemError `store.badBackup` when a row is not what it should be */
+function checkedRows(rows: readonly CopyRow[]): { documents: DocumentRecord[]; resources: ResourceRecord[]; files: Attachment[] } {
+  const documents = documentRecordSchema.array().safeParse(rowsOf(rows, 'documents'));
+  const resources = resourceRecordSchema.array().safeParse(rowsOf(rows, 'resources'));
+  const files = attachmentSchema.array().safeParse(rowsOf(rows, 'attachments'));
+  if (!documents.success || !resources.success || !files.success) throw new ProblemError({ code: 'store.badBackup', message: 'it is damaged' });
+  return { documents: documents.data, resources: resources.data.map((record: ResourceRecord) => record), files: files.data };
+}
+
+/** Documents that are held under another key and are the same one: of its id, or read first under the IntRef that is its key. */
+async function twinsOf({ documents }: CompanyDatabase, record: DocumentRecord, byIntRef: ReadonlyMap<string, StoredDocument>): Promise<StoredDocument[]> {
+  if (record.id !== null) return (await documents.where('id').equals(record.id).toArray()).filter(({ key }) => key !== record.key);
+  const twin = byIntRef.get(record.key);
+  return twin ? [twin] : [];
+}
+
+async function putDocuments(database: CompanyDatabase, records: readonly DocumentRecord[]): Promise<number> {
+  const { documents, documentRows } = database;
+  const held = await documents.bulkGet(records.map(({ key }) => key));
+  const newer = records.filter((record, at) => (held[at]?.revision ?? -Infinity) < record.revision);
+  const unsent = new Set(newer.flatMap(({ id, key }) => (id === null ? key : [])));
+  const byIntRef = new Map<string, StoredDocument>();
+  if (unsent.size > 0) await documents.each((row) => {
+    const intRef = row.base?.intRef;
+    if (intRef !== undefined && intRef !== row.key && unsent.has(intRef)) byIntRef.set(intRef, row);
+  });
+  const before = new Map(held.flatMap((row) => (row ? [[row.key, row] as const] : [])));
+  for (const record of newer) {
+    const replaced = [...(await twinsOf(database, record, byIntRef)), ...[before.get(record.key)].filter((row) => row !== undefined)];
+    for (const row of replaced) {
+      await documents.delete(row.key);
+      await documentRows.delete(rowPlace(recordOf(row)));
+    }
+    await documents.put(storedDocument(record));
+    await documentRows.put(storedRow(record));
+  }
+  return newer.length;
+}
+
+async function putResources(database: CompanyDatabase, records: readonly ResourceRecord[], restoring: Restoring): Promise<number> {
+  const held = new Map<string, ResourceRecord>();
+  for (const keys of inChunks(records.map(({ key }) => key))) for (const record of await heldByKey(database, keys)) held.set(record.key, record);
+  const newer = records.filter(({ key, revision }) => (held.get(key)?.revision ?? -Infinity) < revision);
+  const gone: ResourceRecord[] = [];
+  for (const kind of new Set(newer.map((record) => record.kind))) {
+    const added = newer.filter((record) => record.kind === kind && !held.has(record.key));
+    const ids = added.flatMap(({ id }) => id ?? []);
+    if (ids.length > 0) gone.push(...(await heldById(database, ids, kind)));
+    if (!BY_INT_REF.includes(kind)) continue;
+    const unsent = new Set(added.flatMap(({ id, key }) => (id === null ? key : [])));
+    for (const twin of unsent.size > 0 ? await heldWithin(database, kind) : []) {
+      const intRef = twin.base && 'intRef' in twin.base ? twin.base.intRef : undefined;
+      if (typeof intRef === 'string' && intRef !== twin.key && unsent.has(intRef)) gone.push(twin);
+    }
+  }
+  for (const chunk of inChunks(newer)) await putHeld(database, chunk.map((record) => restoredRecord(record, held.get(record.key), restoring)), []);
+  if (gone.length > 0) await putHeld(database, [], gone);
+  return newer.length;
+}
+
+async function putFiles(database: CompanyDatabase, { whole, parts }: { whole: readonly Attachment[]; parts: readonly StoredAttachmentPart[] }, restoring: Restoring): Promise<number> {
+  const { attachments, attachmentBytes, documents } = database;
+  const held = await attachments.bulkGet(whole.map(({ key }) => key));
+  const documentsHeld = await documents.bulkGet(whole.map(({ documentKey }) => documentKey));
+  let count = 0;
+  for (const [at, file] of whole.entries()) {
+    const now = held[at];
+    if (now && now.revision >= file.revision) continue;
+    const restored = restoredAttachment(file, now && attachmentOf(now), (documentsHeld[at]?.id ?? null) !== null, restoring);
+    await attachments.put(storedAttachment(restored));
+    if (restored.id === null) await attachmentBytes.bulkPut(parts.filter(({ key }) => key === file.key));
+    count += 1;
+  }
+  return count;
+}
+
+/** Edits that are in no record yet wait for the record to be opened, unless newer ones do. */
+async function putSettings({ settings }: CompanyDatabase, rows: readonly CopyRow[]): Promise<number> {
+  let count = 0;
+  for (const { key, row } of rows.filter(({ table }) => table === 'settings')) {
+    const name = `page.${key}` as const;
+    const held = await settings.get(name);
+    if (held?.value !== undefined && held.value !== null) continue;
+    await settings.put({ name, value: row['value'] });
+    count += 1;
+  }
+  return count;
+}
+
+/** Adds unsent work to what is held (`CopySource.putBack`). A run that began before writes nothing any more. */
+export async function putBack(database: CompanyDatabase, { rows, part, madeAt }: UnsentSource, now: number): Promise<PutBackCount> {
+  const { documents, resources, files } = checkedRows(rows);
+  const read = await readParts(files, part);
+  const restoring = { madeAt, at: instantOf(now) };
+  return guarded(() =>
+    database.transaction('rw', database.tables, async () => {
+      const restores = await restoresOf(database);
+      const count: PutBackCount = {
+        documents: await putDocuments(database, documents),
+        resources: await putResources(database, resources, restoring),
+        attachments: await putFiles(database, read, restoring),
+        settings: await putSettings(database, rows),
+      };
+      await countRestore(database, restores);
+      return count;
+    }),
+  );
+}

@@ -1,0 +1,56 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { draftInvoice, intRefOfOpenInvoice, syncAndWait } from './support/bookkeeper.ts';
+import { Scene } from './support/scene.ts';
+import { documentsByIntRef } from './support/service.ts';
+
+/** The browser's database of a company is taken away while Daybook is closed, with a draft in it that the service never saw. */
+describe('a database that was lost', () => {
+  let scene: Scene;
+
+  beforeEach(async () => {
+    scene = new Scene();
+    await scene.startConnected();
+  });
+  afterEach(() => scene.end());
+
+  /** Types an invoice of which the service does not know. @returns its IntRef */
+  async function draftOffline(): Promise<string> {
+    const { page } = scene;
+    await scene.killService();
+    await draftInvoice(page, 'C00011', [{ description: 'Toner', quantity: '3', price: '19.99', taxCode: 'S' }]);
+    await page.getByText(/^Saved on this computer/).waitFor();
+    return intRefOfOpenInvoice(page);
+  }
+
+  const profile = () => join(scene.dataFolder, 'browser-profile');
+  const losses = {
+    'the IndexedDB folder of the browser profile': () => {
+      const folders = readdirSync(join(profile(), 'Default', 'IndexedDB')).filter((name) => name.startsWith('http_127.0.0.1'));
+      expect(folders.length).toBeGreaterThan(0);
+      for (const folder of folders) rmSync(join(profile(), 'Default', 'IndexedDB', folder), { recursive: true });
+    },
+    'the whole browser profile': () => rmSync(profile(), { recursive: true }),
+  };
+
+  it.each(Object.entries(losses))('with %s gives the draft back, which arrives once, and is not asked about again', async (_, lose) => {
+    const intRef = await draftOffline();
+    await scene.crashAndRestart(lose);
+    const { page } = scene;
+    await page.getByRole('heading', { name: /^The database of .* is missing$/ }).waitFor();
+    expect(await page.getByRole('grid').count()).toBe(0);
+    await page.getByText(/^Unsent work, saved .*: 1 document\.$/).waitFor();
+    await page.getByRole('button', { name: 'Put unsent work back and read the rest anew' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Put unsent work back and read the rest anew' }).click();
+    await page.getByText(/^1 unsent record is back\./).waitFor();
+
+    await scene.restartService();
+    expect(await syncAndWait(page)).toMatch(/^Sync finished: created 1/);
+    expect(documentsByIntRef(scene.database, intRef)).toHaveLength(1);
+
+    await scene.crashAndRestart();
+    await scene.page.getByRole('row').nth(3).waitFor();
+    expect(await scene.page.getByRole('heading', { name: /database/ }).count()).toBe(0);
+  });
+});
