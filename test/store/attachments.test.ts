@@ -58,7 +58,7 @@ describe('files attached to a draft', () => {
     const other = await openStore(connectionId, systemMint);
     const told = changesOf(other);
     await store.attachments.add(document, [{ fileName: 'a', bytes: SHORT }]);
-    await expect.poll(() => told).toEqual([{ documents: [], references: [], resources: [], attachments: [document] }]);
+    await expect.poll(() => told).toEqual([{ documents: [], references: [], resources: [], attachments: [document], isElsewhere: true }]);
   });
 
   it('may be empty or of 16 MB; with one of a byte more none of them is kept', async () => {

@@ -218,7 +218,7 @@ describe('other windows', () => {
     const there = await openStore(connectionId);
     const told = changesOf(there);
     await here.createDraft(draftInvoice(1));
-    await untilMet(() => expect(told).toEqual([{ documents: [intRef(1)], references: [], resources: [] }]));
+    await untilMet(() => expect(told).toEqual([{ documents: [intRef(1)], references: [], resources: [], isElsewhere: true }]));
     expect(await there.record(intRef(1))).toBeDefined();
   });
 });
