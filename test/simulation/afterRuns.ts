@@ -1,21 +1,20 @@
 import { ATTACHMENT_KIND } from '../../src/domain/attachment.ts';
-import { isPending, type SyncState } from '../../src/domain/record.ts';
 import type { SyncRecord } from '../../src/domain/storeChange.ts';
 import type { SyncReport } from '../../src/domain/syncRun.ts';
-import { stateBeside } from '../../src/domain/hindrance.ts';
 import type { Tell } from './broken.ts';
 import type { Said } from './books.ts';
 import type { Facts } from './chronicle.ts';
 import { CutLists } from './cutLists.ts';
 import type { Scene } from './deeds.ts';
 import type { Laptop } from './laptop.ts';
+import { badgeBeside, isWaiting, type Badge } from './models/badges.ts';
 import type { Outgoing } from './outgoing.ts';
 import { isOf, isUnanswered, namesOf, RunBook, saysTaken, tellsNoId, type Begun } from './runBook.ts';
 import { allBrought, allSent, refusedOnce, sentOnce, stillShown, type Ended } from './servedRuns.ts';
 import type { Weather } from './weather.ts';
 
 /** How a report counts what a badge shows. */
-const COUNTED: ReadonlyMap<SyncState, 'rejected' | 'conflicts' | 'inDoubt' | 'notReady' | 'waiting'> = new Map([
+const COUNTED: ReadonlyMap<Badge, 'rejected' | 'conflicts' | 'inDoubt' | 'notReady' | 'waiting'> = new Map([
   ['rejected', 'rejected'], ['conflict', 'conflicts'], ['unknown', 'inDoubt'], ['saved', 'notReady'], ['waits', 'waiting'],
 ]);
 
@@ -108,9 +107,9 @@ export class AfterRuns {
   }
 
   /** The badge of a record, with what the run has told of the service. */
-  private badge(record: SyncRecord, waiting: readonly SyncRecord[], report: SyncReport | null): SyncState {
-    const denied = new Map(Object.entries(report?.deniedToSend ?? {}));
-    return stateBeside(record, { version: this.scene.books.told, denied, isRunning: false, pending: (key) => waiting.find((each) => each.key === key) });
+  private badge(record: SyncRecord, waiting: readonly SyncRecord[], report: SyncReport | null): Badge {
+    const denied = new Set(Object.keys(report?.deniedToSend ?? {}));
+    return badgeBeside(record, { version: this.scene.books.told, denied, waiting: (key) => waiting.find((each) => each.key === key) });
   }
 
   /** Whether the run could not write down what had come, and perhaps not even count. */
@@ -129,7 +128,7 @@ export class AfterRuns {
     }
     this.counts(book, report, records);
     await this.pending(laptop, records);
-    const waiting = records.filter(isPending);
+    const waiting = records.filter(isWaiting);
     const ended: Ended = { book, report, records, badge: (record) => this.badge(record, waiting, report), cutLists: this.cutListsOf(laptop), chronicle: this.scene.chronicle, tell: this.tell };
     sentOnce(ended);
     refusedOnce(ended);
@@ -187,7 +186,7 @@ export class AfterRuns {
     const { laptop, isTouched } = book;
     const { problem, kinds = {} } = report;
     if (isTouched || report.apiVersion === null || problem?.code === 'sync.cancelled' || this.couldNotWrite(book, report)) return;
-    const waiting = records.filter(isPending);
+    const waiting = records.filter(isWaiting);
     const shown = new Map<string, number>();
     const add = (name: string): unknown => shown.set(name, (shown.get(name) ?? 0) + 1);
     for (const record of waiting) {
@@ -210,7 +209,7 @@ export class AfterRuns {
   private async pending({ store, name }: Laptop, records: readonly SyncRecord[]): Promise<void> {
     const counted = new Set(await store.forSync.pendingKeys());
     for (const record of records) {
-      if (isPending(record) !== counted.has(record.key)) this.tell('H', `${name}: ${record.key} ${counted.has(record.key) ? 'counts as waiting, and does not' : 'waits, and is not counted'}`);
+      if (isWaiting(record) !== counted.has(record.key)) this.tell('H', `${name}: ${record.key} ${counted.has(record.key) ? 'counts as waiting, and does not' : 'waits, and is not counted'}`);
       counted.delete(record.key);
     }
     for (const key of counted) this.tell('H', `${name}: ${key} counts as waiting, and is not here`);

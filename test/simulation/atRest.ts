@@ -1,15 +1,12 @@
-import { versionHas } from '../../src/domain/apiVersion.ts';
-import { kindHindrance } from '../../src/domain/hindrance.ts';
-import { isReadyToSend } from '../../src/domain/readiness.ts';
-import { currentDocument, isPending, syncState, type DocumentRecord } from '../../src/domain/record.ts';
+import type { DocumentRecord } from '../../src/domain/record.ts';
 import type { ResourceKind } from '../../src/domain/resources/content.ts';
-import { currentContent, type ResourceRecord } from '../../src/domain/resources/record.ts';
-import { RESOURCE_TRAITS } from '../../src/domain/resources/traits.ts';
+import type { ResourceRecord } from '../../src/domain/resources/record.ts';
 import type { Tell } from './broken.ts';
 import { factsOf, type Facts } from './chronicle.ts';
 import type { Scene } from './deeds.ts';
 import { shownFacts, type Diary, type Wish } from './diary.ts';
 import type { Laptop } from './laptop.ts';
+import { badgeAlone, isWaiting, isWhole, shownContent, shownDocument, takesKind } from './models/badges.ts';
 import { whyAside } from './refusals.ts';
 import { namesLocal } from './thingDeeds.ts';
 import { askedFor } from './trade.ts';
@@ -79,8 +76,8 @@ export class AtRest {
   private nothingLost(laptop: Laptop, diary: Diary, records: readonly DocumentRecord[], things: readonly ResourceRecord[]): void {
     const { chronicle } = this.scene;
     const held = new Map<string, Held>([
-      ...records.map((record): [string, Held] => [record.key, { id: record.id, isPending: isPending(record), isGone: record.goneAt !== null, hasCommands: record.commands.length > 0, asked: askedFor(record.commands, currentDocument(record).allocations), shown: diary.asThere(shownFacts(record)) }]),
-      ...things.map((thing): [string, Held] => [thing.key, { id: this.idOf(thing), isPending: isPending(thing), isGone: thing.goneAt !== null, hasCommands: thing.commands.length > 0, asked: NOTHING, shown: thingFacts(currentContent(thing)) }]),
+      ...records.map((record): [string, Held] => [record.key, { id: record.id, isPending: isWaiting(record), isGone: record.goneAt !== null, hasCommands: record.commands.length > 0, asked: askedFor(record.commands, shownDocument(record).allocations), shown: diary.asThere(shownFacts(record)) }]),
+      ...things.map((thing): [string, Held] => [thing.key, { id: this.idOf(thing), isPending: isWaiting(thing), isGone: thing.goneAt !== null, hasCommands: thing.commands.length > 0, asked: NOTHING, shown: thingFacts(shownContent(thing)) }]),
     ]);
     for (const wish of diary.standing()) {
       const record = held.get(wish.key);
@@ -120,7 +117,7 @@ export class AtRest {
   /** H, P: at rest a badge says `synced`, and it is so; or it says why not, and that is so. */
   private honest(laptop: Laptop, record: DocumentRecord, records: readonly DocumentRecord[], things: readonly ResourceRecord[]): void {
     const { books, chronicle } = this.scene;
-    const state = syncState(record, isReadyToSend(record), false);
+    const state = badgeAlone(record);
     const who = `${laptop.name}: ${record.key}`;
     if (state === 'rejected' || state === 'waits') {
       const why = whyAside(record, { records, things, version: books.version });
@@ -128,11 +125,11 @@ export class AtRest {
       return;
     }
     if (state === 'saved') {
-      if (isReadyToSend(record)) this.tell('H', `${who} is complete and says it is not`);
+      if (isWhole(record)) this.tell('H', `${who} is complete and says it is not`);
       return;
     }
     // A document that could not be found again after a lost answer stays here, and its kind says why.
-    if (state === 'queued' && kindHindrance(record.docClass, { version: books.told, denied: new Map() }) !== null) return;
+    if (state === 'queued' && !takesKind(record.docClass, books.told)) return;
     if (state !== 'synced') {
       this.tell(state === 'queued' ? 'P' : 'H', `${who} is ${state} at rest`);
       return;
@@ -153,10 +150,10 @@ export class AtRest {
   private honestThing(laptop: Laptop, record: ResourceRecord, things: readonly ResourceRecord[]): void {
     const { chronicle } = this.scene;
     if (record.goneAt !== null) return;
-    const content = currentContent(record);
+    const content = shownContent(record);
     const who = `${laptop.name}: ${record.kind} ${record.key}`;
     if (record.conflict || record.inFlight) this.tell('H', `${who} is ${record.conflict ? 'in conflict' : 'in doubt'} at rest`);
-    else if (isPending(record)) {
+    else if (isWaiting(record)) {
       const { rejection } = record;
       const awaited = namesLocal(content).some((key) => things.some((each) => each.key === key && each.id === null));
       // It may be the very one, of which the answer was lost, changed by somebody since (design: sync, "Unknown outcomes"). Or it is held here
@@ -168,7 +165,7 @@ export class AtRest {
       const isWaiting = rejection?.code === 'record.waits' && awaited;
       // Locked there by somebody else: the service says so in its own words.
       const isLocked = record.id !== null && chronicle.things.get(record.id)?.facts.get('active') === 'no' && rejection?.message.includes('is locked');
-      const isTooNew = rejection?.code === 'version.tooOld' && !versionHas(this.scene.books.told, RESOURCE_TRAITS[record.kind].since);
+      const isTooNew = rejection?.code === 'version.tooOld' && !takesKind(record.kind, this.scene.books.told);
       if (!isClash && !isBad && !isWaiting && !isLocked && !isTooNew) this.tell('P', `${who} still waits at rest: ${rejection ? `${rejection.code} ${rejection.message}` : 'nobody says why'}`);
     } else {
       const id = this.idOf(record);
@@ -198,7 +195,7 @@ export class AtRest {
   /** Both laptops have everything that the service has, once. Bank transactions are not listed: nobody else can have them. */
   private allHere(laptop: Laptop, records: readonly DocumentRecord[], things: readonly ResourceRecord[]): void {
     const { chronicle, books } = this.scene;
-    const isListed = (kind: ResourceKind): boolean => kind !== 'bankTransaction' && (RESOURCE_TRAITS[kind].since !== 'departments' || versionHas(books.told, 'departments'));
+    const isListed = (kind: ResourceKind): boolean => kind !== 'bankTransaction' && ((kind !== 'department' && kind !== 'costCentre') || takesKind(kind, books.told));
     const ids = new Map<string, number>();
     for (const { id } of [...records, ...things]) if (id !== null) ids.set(id, (ids.get(id) ?? 0) + 1);
     const there = [...chronicle.documents.values(), ...[...chronicle.things.values()].filter(({ kind, isGone }) => isListed(kind) && !isGone)];

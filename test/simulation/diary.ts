@@ -1,7 +1,8 @@
 import type { Document } from '../../src/domain/document.ts';
-import { currentDocument, type DocumentRecord } from '../../src/domain/record.ts';
-import { currentContent, type ResourceRecord } from '../../src/domain/resources/record.ts';
+import type { DocumentRecord } from '../../src/domain/record.ts';
+import type { ResourceRecord } from '../../src/domain/resources/record.ts';
 import { factsOf, type Chronicle, type Facts } from './chronicle.ts';
+import { shownContent, shownDocument } from './models/badges.ts';
 import { thingFacts } from './things.ts';
 
 /** Something that a bookkeeper set on a document, and what they knew the service to have there. */
@@ -36,7 +37,7 @@ function lineOf(path: string): string {
 const COMMANDED: ReadonlySet<string> = new Set(['status', 'active', 'there']);
 
 export function shownFacts(record: DocumentRecord): Facts {
-  const document = currentDocument(record);
+  const document = shownDocument(record);
   return factsOf(document, document.statusList.length === 0 ? ['draft'] : document.statusList);
 }
 
@@ -45,7 +46,7 @@ export function baseFacts({ base }: Pick<DocumentRecord, 'base'>): Facts {
 }
 
 export function shownThing(record: ResourceRecord): Facts {
-  return thingFacts(currentContent(record));
+  return thingFacts(shownContent(record));
 }
 
 /** What the bookkeeper of one laptop has done, as far as the promises speak of it. */

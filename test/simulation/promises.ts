@@ -1,5 +1,4 @@
 import { guidSchema } from '../../src/domain/identifiers.ts';
-import { currentContent } from '../../src/domain/resources/record.ts';
 import type { SyncReport } from '../../src/domain/syncRun.ts';
 import { AfterRuns } from './afterRuns.ts';
 import type { Broken } from './broken.ts';
@@ -9,6 +8,7 @@ import type { Scene } from './deeds.ts';
 import type { Diary } from './diary.ts';
 import type { Laptop } from './laptop.ts';
 import type { Watch } from './line.ts';
+import { shownContent } from './models/badges.ts';
 import { bodyOf, type Outgoing } from './outgoing.ts';
 import { aboutOf, barredNames, idsShown, localNamesIn, type About } from './requests.ts';
 import { thingToken } from './things.ts';
@@ -184,7 +184,7 @@ export class Promises {
     if (about.what === 'newDocument') return (await store.record(about.intRef))?.inFlight;
     if (about.what === 'newThing') {
       const pending = await store.resources.pending();
-      return pending.find((record) => record.inFlight && thingToken(currentContent(record)) === about.token)?.inFlight;
+      return pending.find((record) => record.inFlight && thingToken(shownContent(record)) === about.token)?.inFlight;
     }
     const [held] = await store.forSync.held([guidSchema.parse(about.id)], ...(about.what === 'thing' ? [about.kind] : []));
     if (!held) return null;

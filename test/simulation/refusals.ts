@@ -1,7 +1,7 @@
-import { namedIn } from '../../src/domain/namedKeys.ts';
-import { currentDocument, isPending, type DocumentRecord } from '../../src/domain/record.ts';
+import type { DocumentRecord } from '../../src/domain/record.ts';
 import type { ResourceRecord } from '../../src/domain/resources/record.ts';
 import { NEWEST_API_VERSION } from '../../src/service/versions.ts';
+import { isWaiting, keysNamed, shownDocument } from './models/badges.ts';
 
 /** What stands beside a record that was set aside. */
 interface Beside {
@@ -24,7 +24,7 @@ const OF_NUMBERS = /^TheirDocNo (\S+) is already on the purchase invoice (\S+) o
  */
 function isNumberOfAnother(record: DocumentRecord, words: string, records: readonly DocumentRecord[]): boolean {
   const [, number, docNo] = OF_NUMBERS.exec(words) ?? [];
-  const { theirDocNo, contactAccountId } = currentDocument(record);
+  const { theirDocNo, contactAccountId } = shownDocument(record);
   if (number === undefined || theirDocNo !== number) return false;
   return records.some(({ key, id, base }) => key !== record.key && id !== null && base?.docNo === docNo && base?.theirDocNo === number && base.contactAccountId === contactAccountId);
 }
@@ -32,9 +32,9 @@ function isNumberOfAnother(record: DocumentRecord, words: string, records: reado
 /** Whether something that it names is not on the service, or nothing can be set against it, and says so itself. */
 function waitsForSomething(record: DocumentRecord, { records, things }: Beside): boolean {
   const { local, commands } = record;
-  if (namedIn(record).some(({ key }) => things.some((thing) => thing.key === key && thing.id === null))) return true;
+  if (keysNamed(record).some((key) => things.some((thing) => thing.key === key && thing.id === null))) return true;
   const named = [...(local?.allocations ?? []).map(({ docId }) => docId), ...commands.flatMap((command) => (command.name === 'allocate' ? command.allocations.map(({ document }) => document) : []))];
-  return records.some((each) => (named.includes(each.key) || (each.id !== null && named.includes(each.id))) && (each.id === null || isPending(each) || !currentDocument(each).statusList.includes('posted')));
+  return records.some((each) => (named.includes(each.key) || (each.id !== null && named.includes(each.id))) && (each.id === null || isWaiting(each) || !shownDocument(each).statusList.includes('posted')));
 }
 
 /** @returns what is wrong with a record's being set aside; null when it is right, and its words are the service's */

@@ -1,12 +1,9 @@
-import type { SyncState } from '../../src/domain/record.ts';
-import { isDocumentRecord, type SyncRecord } from '../../src/domain/storeChange.ts';
-import { fieldOf } from '../../src/domain/resources/readiness.ts';
-import { currentContent } from '../../src/domain/resources/record.ts';
-import { parentOf } from '../../src/domain/resources/traits.ts';
+import type { SyncRecord } from '../../src/domain/storeChange.ts';
 import type { SyncReport } from '../../src/domain/syncRun.ts';
 import { Books, type Said } from './books.ts';
 import type { Facts } from './chronicle.ts';
 import type { Laptop, Run } from './laptop.ts';
+import { isOfDocument, shownContent, type Badge } from './models/badges.ts';
 import type { Outgoing } from './outgoing.ts';
 import { aboutOf, type About } from './requests.ts';
 import { thingToken } from './things.ts';
@@ -32,7 +29,7 @@ export interface Begun {
   /** Faults that had struck this laptop. */
   struck: number;
   /** What waited here, by key, with the badge of each. */
-  waiting: ReadonlyMap<string, { record: SyncRecord; state: SyncState }>;
+  waiting: ReadonlyMap<string, { record: SyncRecord; state: Badge }>;
   /** What the service had, by id. */
   there: ReadonlyMap<string, { kind: string; facts: Facts }>;
 }
@@ -49,9 +46,12 @@ export interface Names {
 
 export function namesOf(record: SyncRecord): Names {
   const { id, key } = record;
-  if (isDocumentRecord(record)) return { id, key, kind: record.docClass, token: null, foundBy: [] };
-  const content = currentContent(record);
-  return { id, key, kind: record.kind, token: thingToken(content), foundBy: [fieldOf(content, 'code'), parentOf(content)].flatMap((name) => (typeof name === 'string' && name !== '' ? [name.toLowerCase()] : [])) };
+  if (isOfDocument(record)) return { id, key, kind: record.docClass, token: null, foundBy: [] };
+  const content = shownContent(record);
+  return { id, key, kind: record.kind, token: thingToken(content), foundBy: ['code', 'productId', 'contactAccountId', 'bankAccountId'].flatMap((field) => {
+    const name: unknown = field === 'contactAccountId' && content.kind !== 'contact' ? undefined : Reflect.get(content, field);
+    return typeof name === 'string' && name !== '' ? [name.toLowerCase()] : [];
+  }) };
 }
 
 /** Whether a write is one of this record. */

@@ -1,10 +1,9 @@
-import { namedBy } from '../../src/domain/hindrance.ts';
-import type { SyncState } from '../../src/domain/record.ts';
-import { isDocumentRecord, type SyncRecord } from '../../src/domain/storeChange.ts';
+import type { SyncRecord } from '../../src/domain/storeChange.ts';
 import type { SyncReport } from '../../src/domain/syncRun.ts';
 import type { Tell } from './broken.ts';
 import { factsOf, type Chronicle, type Facts } from './chronicle.ts';
 import type { CutLists } from './cutLists.ts';
+import { isOfDocument, keysNamed, type Badge } from './models/badges.ts';
 import { isUnanswered, namesOf, type RunBook } from './runBook.ts';
 import { thingFacts } from './things.ts';
 
@@ -14,7 +13,7 @@ export interface Ended {
   report: SyncReport;
   /** Every record that is here. */
   records: readonly SyncRecord[];
-  badge: (record: SyncRecord) => SyncState;
+  badge: (record: SyncRecord) => Badge;
   cutLists: CutLists;
   chronicle: Chronicle;
   tell: Tell;
@@ -54,7 +53,7 @@ export function refusedOnce({ book, tell }: Ended): void {
 
 /** Whether it is set against another document: that may have been open only since the run came by, and was posted when it was read back. */
 function isSetAgainst(record: SyncRecord): boolean {
-  return isDocumentRecord(record) && (record.commands[0]?.name === 'allocate' || (record.local?.allocations?.length ?? 0) > 0);
+  return isOfDocument(record) && (record.commands[0]?.name === 'allocate' || (record.local?.allocations?.length ?? 0) > 0);
 }
 
 /**
@@ -62,7 +61,7 @@ function isSetAgainst(record: SyncRecord): boolean {
  * came, and may go with the next run only.
  */
 function namesChanged(record: SyncRecord, { book, records }: Pick<Ended, 'book' | 'records'>, seen: ReadonlySet<string> = new Set()): boolean {
-  return namedBy(record).some(({ key }) => {
+  return keysNamed(record).some((key) => {
     const named = seen.has(key) ? undefined : records.find((each) => each.key === key && each.id === null);
     if (!named) return false;
     return book.begun.waiting.get(key)?.record.revision !== named.revision || namesChanged(named, { book, records }, new Set([...seen, key]));
@@ -95,7 +94,7 @@ export function stillShown({ book, records, tell }: Ended): void {
 }
 
 function shownBase(record: SyncRecord): Facts | null {
-  if (isDocumentRecord(record)) {
+  if (isOfDocument(record)) {
     const document = record.conflict?.theirs ?? record.base;
     return document && factsOf(document, document.statusList);
   }

@@ -1,9 +1,8 @@
-import { Decimal } from '../../src/domain/decimal.ts';
-import { fieldOf } from '../../src/domain/resources/readiness.ts';
 import type { ResourceContent } from '../../src/domain/resources/content.ts';
 import type { Books } from './books.ts';
 import type { Facts } from './chronicle.ts';
 import { toldAt } from './fields.ts';
+import { plainNumber } from './models/numbers.ts';
 
 /** Kinds of records, other than documents, that people of the simulation work on. */
 export const THING_KINDS = ['department', 'costCentre', 'contactAccount', 'contact', 'project', 'product', 'purchasePrice', 'salePrice', 'bankTransaction'] as const;
@@ -49,7 +48,7 @@ export function isThingKind(kind: string): kind is ThingKind {
 
 function plain(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  return /^-?\d+(\.\d+)?$/.test(String(value)) ? new Decimal(String(value)).toString() : String(value);
+  return plainNumber(String(value));
 }
 
 function factsFrom(kind: ThingKind, from: object, isActive: boolean): Facts {
@@ -63,7 +62,7 @@ export function thingFacts(content: ResourceContent): Facts {
 }
 
 export function thingToken(content: ResourceContent): string {
-  return isThingKind(content.kind) ? tokenOf(content.kind, (field) => fieldOf(content, field)) : '';
+  return isThingKind(content.kind) ? tokenOf(content.kind, (field) => Reflect.get(content, field)) : '';
 }
 
 function tokenOf(kind: ThingKind, read: (field: string) => unknown): string {

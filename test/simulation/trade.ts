@@ -1,4 +1,3 @@
-import { amendedFields } from '../../src/domain/amendments.ts';
 import { currencyCode } from '../../src/domain/currency.ts';
 import { localDate } from '../../src/domain/dates.ts';
 import { Decimal, decimal, type DecimalString } from '../../src/domain/decimal.ts';
@@ -8,6 +7,7 @@ import { mintIntRef } from '../../src/domain/identifiers.ts';
 import { currentDocument, type Command, type DocumentRecord } from '../../src/domain/record.ts';
 import type { Books } from './books.ts';
 import type { Laptop } from './laptop.ts';
+import { plainNumber } from './models/numbers.ts';
 
 /** The type of document that each class has in the simulation's company. */
 export const TYPES: Readonly<Record<DocumentClass, string>> = {
@@ -43,7 +43,7 @@ export const ALLOCATION = 'alloc.';
 
 /** By its amount, of which there is none twice. */
 export function allocationPath(amount: string): string {
-  return `${ALLOCATION}${new Decimal(amount).toString()}`;
+  return `${ALLOCATION}${plainNumber(amount)}`;
 }
 
 export function allocationFacts(allocations: readonly Allocation[] = []): [string, string][] {
@@ -56,8 +56,11 @@ export function allocationFacts(allocations: readonly Allocation[] = []): [strin
  */
 export function askedFor(commands: readonly Command[], held: readonly Allocation[] = []): ReadonlyMap<string, string> {
   const asked = new Map<string, string>();
-  for (const { path, value } of amendedFields(commands)) asked.set(path, value === undefined ? '' : String(value));
   for (const command of commands) {
+    if (command.name === 'amend') {
+      const { ext = {}, ...texts } = command.fields;
+      for (const [path, value] of [...Object.entries(texts), ...Object.entries(ext).map(([name, each]) => [`ext.${name}`, each] as const)]) asked.set(path, value === undefined || value === null ? '' : String(value));
+    }
     if (command.name === 'allocate') for (const { amount } of command.allocations) asked.set(allocationPath(amount), 'there');
     if (command.name === 'deallocate') for (const [path] of allocationFacts(held.filter(({ id }) => id === command.allocationId))) asked.set(path, '');
   }

@@ -1,0 +1,169 @@
+import type { Document, DocumentLine } from '../../../src/domain/document.ts';
+import type { DocumentRecord } from '../../../src/domain/record.ts';
+import type { ResourceContent } from '../../../src/domain/resources/content.ts';
+import type { ResourceRecord } from '../../../src/domain/resources/record.ts';
+import { units } from './numbers.ts';
+
+/*
+ * What a badge should say, worked out from the record's own marks and from what the service and this user are known to allow. Nothing here
+ * is the application's: where the two differ, one of them is wrong. It covers what people of the simulation do, and no more.
+ */
+
+export type AnyRecord = DocumentRecord | ResourceRecord;
+export type Badge = 'saved' | 'waits' | 'queued' | 'synced' | 'rejected' | 'conflict' | 'unknown';
+
+export function isOfDocument(record: AnyRecord): record is DocumentRecord {
+  return 'docClass' in record;
+}
+
+export function kindOf(record: AnyRecord): string {
+  return isOfDocument(record) ? record.docClass : record.kind;
+}
+
+/** The version that people see. */
+export function shownDocument({ local, base }: Pick<DocumentRecord, 'local' | 'base'>): Document {
+  const shown = local ?? base;
+  if (!shown) throw new Error('a document has no version');
+  return shown;
+}
+
+export function shownContent({ local, base }: Pick<ResourceRecord, 'local' | 'base'>): ResourceContent {
+  const shown = local ?? base;
+  if (!shown) throw new Error('a record has no version');
+  return shown;
+}
+
+/** Whether something of it is not on the service, or waits for a person. */
+export function isWaiting({ local, commands, inFlight, conflict }: Pick<AnyRecord, 'local' | 'commands' | 'inFlight' | 'conflict'>): boolean {
+  return local !== null || commands.length > 0 || inFlight !== null || conflict !== null;
+}
+
+/** Whether a person has to say what became of a create: nothing can find it, or nothing has. */
+export function isForPerson(record: ResourceRecord): boolean {
+  return record.inFlight !== null && record.id === null && (record.inFlight.candidates !== undefined || record.kind === 'bankTransaction');
+}
+
+function isAbove(value: string | undefined, least: bigint): boolean {
+  return value === undefined || units(value) > least;
+}
+
+function isLineWhole({ quantity, productId, accountId, description }: DocumentLine): boolean {
+  return quantity !== undefined && (productId !== undefined || accountId !== undefined || (description ?? '') !== '');
+}
+
+const IS_MONEY: ReadonlySet<string> = new Set(['payment', 'receipt']);
+
+function isDocumentWhole(document: Document): boolean {
+  const { docClass, docTypeId, docDate, currency, contactAccountId, currencyAmount, lines, allocations = [] } = document;
+  if (docTypeId === undefined || docDate === undefined || currency === undefined || !lines.every(isLineWhole)) return false;
+  if (!IS_MONEY.has(docClass)) return contactAccountId !== undefined && lines.length > 0;
+  if ((currencyAmount === undefined && lines.length === 0) || !isAbove(currencyAmount, 0n)) return false;
+  if (allocations.length === 0) return true;
+  const allocated = allocations.reduce((sum, { allocAmountCurrency }) => sum + units(allocAmountCurrency ?? '0'), 0n);
+  return contactAccountId !== undefined && allocations.every(({ allocAmountCurrency }) => isAbove(allocAmountCurrency, 0n)) && (currencyAmount === undefined || allocated <= units(currencyAmount));
+}
+
+const NEEDED: Readonly<Record<string, readonly string[]>> = {
+  department: ['code', 'description'], costCentre: ['code', 'description'], contactAccount: ['description'], contact: ['contactAccountId', 'lastName'], project: ['description'],
+  product: ['code', 'description'], purchasePrice: ['productId', 'quantityFrom', 'unitPrice'], salePrice: ['productId', 'quantityFrom', 'unitPrice'], bankTransaction: ['bankAccountId', 'description', 'bankDate', 'depositAmount'],
+};
+
+function isContentWhole(content: ResourceContent): boolean {
+  if ((NEEDED[content.kind] ?? []).some((field) => (Reflect.get(content, field) ?? '') === '')) return false;
+  // A band of quantities must not end before it begins.
+  if (!('quantityTo' in content) || content.quantityTo === undefined) return true;
+  return units(content.quantityTo) >= units(content.quantityFrom ?? '0');
+}
+
+/** Whether there is all that the service asks for, in a form that can be sent. */
+export function isWhole(record: AnyRecord): boolean {
+  if (Object.keys(record.badInput).length > 0) return false;
+  if (record.local === null) return true;
+  return isOfDocument(record) ? isDocumentWhole(shownDocument(record)) : isContentWhole(shownContent(record));
+}
+
+/** What was said of it without its being at fault: that it waits for another, is too new for the service, or that a right is lacking. */
+const NO_FAULT: ReadonlySet<string> = new Set(['record.waits', 'version.tooOld', 'permission.denied']);
+
+/** The code of what set it aside as it is now; null where nothing did. */
+function setAsideBy({ rejection, revision }: AnyRecord): string | null {
+  return rejection !== null && rejection.revision === revision ? rejection.code : null;
+}
+
+/** The badge by the record alone. */
+export function badgeAlone(record: AnyRecord): Badge {
+  if (record.conflict !== null) return 'conflict';
+  if (record.inFlight !== null) return 'unknown';
+  if (!isWaiting(record)) return 'synced';
+  const aside = setAsideBy(record);
+  if (aside !== null) return NO_FAULT.has(aside) ? 'waits' : 'rejected';
+  return isWhole(record) ? 'queued' : 'saved';
+}
+
+/** The first API version, major and minor, with which a kind can be sent (spec part 9). `1.0.8` and the like need a session that tells more than two numbers, and so come with the next minor one. */
+const SENT_SINCE: Readonly<Record<string, readonly [number, number, number]>> = {
+  department: [1, 6, 0], costCentre: [1, 6, 0], contactAccount: [1, 2, 13], project: [1, 2, 13], contact: [1, 0, 10], product: [1, 0, 8], purchasePrice: [1, 11, 0], salePrice: [1, 11, 0], bankTransaction: [1, 4, 0],
+};
+/** Before they had an IntRef, documents could not be found again. */
+const DOCUMENTS_SENT_SINCE: readonly [number, number, number] = [1, 0, 2];
+
+/** Whether a service of this version takes a kind at all. @param version as a session tells it */
+export function takesKind(kind: string, version: string): boolean {
+  const told = version.split('.').map(Number);
+  const since = SENT_SINCE[kind] ?? DOCUMENTS_SENT_SINCE;
+  const at = since.findIndex((number, place) => number !== (told[place] ?? 0));
+  return at === -1 || (told[at] ?? 0) > (since[at] ?? 0);
+}
+
+/** What is asked of the service when its turn comes. */
+function askedOf({ id, local, commands }: AnyRecord): string {
+  if (commands.some(({ name }) => name === 'delete')) return 'delete';
+  if (id === null) return 'create';
+  return local === null ? (commands[0]?.name ?? 'update') : 'update';
+}
+
+/** Keys that only this computer knows, wherever they are named; an IntRef is a record's own name. */
+function keysIn(value: unknown, field = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((each) => keysIn(each, field));
+  if (typeof value === 'object' && value !== null) return Object.entries(value).flatMap(([name, inner]) => keysIn(inner, name));
+  return typeof value === 'string' && value.startsWith('daybook-') && field !== 'intRef' ? [value] : [];
+}
+
+/** Keys of records made here that are named in what is to be sent of a record. */
+export function keysNamed(record: AnyRecord): string[] {
+  const commands = isOfDocument(record) ? keysIn(record.commands) : [];
+  if (!isOfDocument(record) || record.local === null || record.id === null) return [...keysIn(record.local), ...commands];
+  // What is allocated goes with a create; of a document that is there it is asked for by commands.
+  const { allocations: _, ...content } = record.local;
+  return [...keysIn(content), ...commands];
+}
+
+/** What bears on badges beside the record itself. */
+export interface Beside {
+  /** Of the service's API, as a session tells it. */
+  version: string;
+  /** Kinds, or a kind with one operation, that this user may not send. */
+  denied: ReadonlySet<string>;
+  /** The record of a key, where something of it waits. */
+  waiting: (key: string) => AnyRecord | undefined;
+}
+
+/** Whether something is in the way of a record that is complete. */
+function isHeldUp(record: AnyRecord, beside: Beside, above: ReadonlySet<string>): boolean {
+  const kind = kindOf(record);
+  const aside = setAsideBy(record);
+  if (!takesKind(kind, beside.version) || beside.denied.has(kind) || beside.denied.has(`${kind} ${askedOf(record)}`)) return true;
+  if (aside === 'permission.denied' || (aside === 'version.tooOld' && isOfDocument(record))) return true;
+  if (aside === 'record.waits' && record.rejection?.field === 'allocations') return true;
+  return keysNamed(record).some((key) => {
+    const named = above.has(key) ? undefined : beside.waiting(key);
+    return named !== undefined && named.id === null && badgeBeside(named, beside, new Set([...above, record.key])) !== 'queued';
+  });
+}
+
+/** The badge, with all that is known: what names a record that does not go does not go either. */
+export function badgeBeside(record: AnyRecord, beside: Beside, above: ReadonlySet<string> = new Set()): Badge {
+  const alone = badgeAlone(record);
+  if (alone !== 'queued' && alone !== 'waits') return alone;
+  return isHeldUp(record, beside, above) ? 'waits' : 'queued';
+}
