@@ -7,6 +7,7 @@ import type { Facts } from './chronicle.ts';
 import { CutLists } from './cutLists.ts';
 import type { Scene } from './deeds.ts';
 import type { Laptop } from './laptop.ts';
+import { listRowsWrong } from './listRows.ts';
 import { badgeBeside, isWaiting, type Badge } from './models/badges.ts';
 import type { Outgoing } from './outgoing.ts';
 import { isOf, isUnanswered, namesOf, RunBook, saysTaken, tellsNoId, type Begun } from './runBook.ts';
@@ -128,6 +129,7 @@ export class AfterRuns {
     }
     this.counts(book, report, records);
     await this.pending(laptop, records);
+    for (const words of await listRowsWrong(laptop)) this.tell('H', words);
     const waiting = records.filter(isWaiting);
     const ended: Ended = { book, report, records, badge: (record) => this.badge(record, waiting, report), cutLists: this.cutListsOf(laptop), chronicle: this.scene.chronicle, tell: this.tell };
     sentOnce(ended);

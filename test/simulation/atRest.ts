@@ -7,12 +7,15 @@ import type { Scene } from './deeds.ts';
 import { shownFacts, type Diary, type Wish } from './diary.ts';
 import type { Laptop } from './laptop.ts';
 import { badgeAlone, isWaiting, isWhole, shownContent, shownDocument, takesKind } from './models/badges.ts';
+import { listRowsWrong } from './listRows.ts';
+import { plainNumber } from './models/numbers.ts';
 import { whyAside } from './refusals.ts';
 import { namesLocal } from './thingDeeds.ts';
 import { askedFor } from './trade.ts';
 import { SELDOM_READ, thingFacts, thingToken } from './things.ts';
 
 const NOTHING: Facts = new Map();
+const TOTALS = ['netCurrencyAmount', 'taxCurrencyAmount', 'grossCurrencyAmount'] as const;
 
 /** A record of either sort, as the promises speak of it. */
 interface Held {
@@ -48,6 +51,7 @@ export class AtRest {
       await this.stillThere(laptop, diary, records, things);
       this.allHere(laptop, records, things);
       await this.windowsAgree(laptop, records, things);
+      for (const words of await listRowsWrong(laptop)) this.tell('H', words);
     }
   }
 
@@ -142,6 +146,10 @@ export class AtRest {
     const { header, lines } = books.company.ledger.load(there.id);
     const differs = difference(factsOf(record.base, record.base.statusList), there.facts);
     if (differs !== null) this.tell('H', `${who} says synced, and ${differs}`);
+    for (const total of TOTALS) {
+      const [here, at] = [record.base[total], header[total]];
+      if (here === undefined || plainNumber(here) !== plainNumber(at)) this.tell('H', `${who} says synced, and ${total} is ${here ?? 'nothing'} here and ${at} there`);
+    }
     if (record.base.docNo !== header.docNo) this.tell('H', `${who} says ${record.base.docNo ?? 'no number'}, the service ${header.docNo}`);
     const order = (of: readonly { textPre?: string | undefined }[]): string => of.map((line) => line.textPre).join(' ');
     if (order(record.base.lines) !== order(lines)) this.tell('H', `${laptop.name}: the lines of ${record.key} stand in another order`);

@@ -34,6 +34,17 @@ function changed(document: Document, settings: readonly Setting[], lineToken: st
   return { ...headed, lines: headed.lines.map((line) => (lineToken !== '' && line.textPre === lineToken ? inLine.reduce(withLineField, line) : line)) };
 }
 
+const AMOUNT = /^(\d+)\.(5|25)$/;
+
+/** Every second amount that both set is a cent more than mine: nobody has had that before either. */
+function aCentApart(theirs: readonly Setting[], mine: readonly Setting[]): Setting[] {
+  return theirs.map((setting) => {
+    const [, whole, fraction] = AMOUNT.exec(String(mine.find(({ path }) => path === setting.path)?.value)) ?? [];
+    if (whole === undefined || Number(whole) % 2 === 0) return setting;
+    return { ...setting, value: `${whole}.${fraction === '5' ? '51' : '26'}` };
+  });
+}
+
 /** What two people make of one document at the same time: fields of every sort, on both sides the same ones or others. */
 export class Contests {
   private readonly scene: Scene;
@@ -71,7 +82,7 @@ export class Contests {
     if (line && chance.happens(0.7)) {
       const path = `/api/document/${record.id}/detail/${line.id}`;
       if (chance.happens(0.25)) await books.colleague('DELETE', path);
-      else await books.colleague('PATCH', path, bodyOf(this.settings(chance.happens(0.5) ? linePaths : some(chance, LINE, 3))));
+      else await books.colleague('PATCH', path, bodyOf(aCentApart(this.settings(chance.happens(0.5) ? linePaths : some(chance, LINE, 3)), inLine)));
     }
     chronicle.look(books, 'colleague', world.stepCount);
   }
@@ -94,7 +105,7 @@ export class Contests {
     if (after) diary.changedThing(record, after, world.stepCount);
     const path = PATHS[kind];
     if (deed.name === 'editThingFields' || path === null || record.id === null) return;
-    const theirs = this.settings(chance.happens(0.5) ? paths : some(chance, fields, 3), kind);
+    const theirs = aCentApart(this.settings(chance.happens(0.5) ? paths : some(chance, fields, 3), kind), settings);
     const { status, text } = await books.colleague('PATCH', `/api/${path}/${record.id}`, bodyOf(theirs));
     if (status >= 400) world.note(`  ${text}`);
     chronicle.lookAtThings(books, 'colleague', world.stepCount);

@@ -26,7 +26,7 @@ export interface Wish {
 
 const NOTHING: Facts = new Map();
 /** What the service fills in from its setup wherever it is left empty, also when it is cleared (spec 2.8, 2.9): nobody can wish that it be empty. */
-const FILLED_IN = /^dueDate$|^lines\.[^.]+\.accountId$/;
+const FILLED_IN = /^dueDate$|^lines\.[^.]+\.(?:accountId|taxCodeId)$/;
 
 /** The path of the line that a path lies in. */
 function lineOf(path: string): string {

@@ -10,8 +10,8 @@ export const HEADER_PATHS = ['orderNo', 'theirDocNo', 'textFooter', 'dueDate', '
 /** The same of lines. */
 export const LINE_PATHS = ['textPost', 'accountId', 'ext.note', 'ext.batch', 'post.department', 'post.costCentre'] as const;
 /** With those that name records that may be only here, which are not contested at random. */
-export const SEEN_HEADER_PATHS = [...HEADER_PATHS, 'projectId'] as const;
-export const SEEN_LINE_PATHS = [...LINE_PATHS, 'projectId', 'productId'] as const;
+export const SEEN_HEADER_PATHS = [...HEADER_PATHS, 'projectId', 'contactAccountId', 'docTypeId', 'docDate', 'currency'] as const;
+export const SEEN_LINE_PATHS = [...LINE_PATHS, 'projectId', 'productId', 'taxCodeId'] as const;
 
 /** What people of the simulation set: where, and what. */
 export interface Setting {

@@ -23,6 +23,21 @@ interface Attached {
   isOptional: boolean;
 }
 
+/** What is in a file, by its name. */
+function bytesOf(name: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(`Bytes of ${name}`);
+}
+
+/** Names of files that the service has with other bytes than they were attached with. */
+function spoilt({ company }: Books): string[] {
+  const content = company.database.sqlite.prepare('SELECT content FROM attachment WHERE id = ?');
+  return company.database.sqlite.prepare("SELECT body FROM child WHERE kind = 'Attachment'").all().flatMap((row) => {
+    const { id, fileName } = JSON.parse(String(row.body)) as { id: string; fileName: string };
+    const bytes = content.get(id)?.content;
+    return bytes instanceof Uint8Array && Buffer.from(bytes).equals(Buffer.from(bytesOf(fileName))) ? [] : [fileName];
+  });
+}
+
 /** How often the service has each file, by name. */
 function filesThere({ company }: Books): Map<string, number> {
   const counts = new Map<string, number>();
@@ -56,8 +71,7 @@ export class Files {
     const record = choose((await laptop.records()).filter(({ goneAt }) => goneAt === null), deed.pick);
     if (!record) return;
     const name = `file ${String(this.next())}.txt`;
-    const bytes = new TextEncoder().encode(`Bytes of ${name}`);
-    const [made] = await store.attachments.add(record.key, [{ fileName: name, contentType: 'text/plain', bytes }]);
+    const [made] = await store.attachments.add(record.key, [{ fileName: name, contentType: 'text/plain', bytes: bytesOf(name) }]);
     if (made) this.attached.push({ laptop: index, name, key: made.key, step: this.scene.world.stepCount, isOptional: false });
   }
 
@@ -83,6 +97,7 @@ export class Files {
   async wrong(laptops: readonly Laptop[]): Promise<{ promise: 'X' | 'L' | 'P' | 'H'; what: string }[]> {
     const there = filesThere(this.scene.books);
     const wrong: { promise: 'X' | 'L' | 'P' | 'H'; what: string }[] = [];
+    for (const name of spoilt(this.scene.books)) wrong.push({ promise: 'L', what: `${name} is at the service with other bytes` });
     for (const [name, count] of there) if (count > 1) wrong.push({ promise: 'X', what: `${name} is at the service ${String(count)} times` });
     for (const laptop of laptops) {
       const waiting = new Map((await laptop.store.attachments.pending()).map((file) => [file.key, file]));

@@ -168,6 +168,17 @@ export class Laptop {
     return found.sort((one, other) => (one.key < other.key ? -1 : 1));
   }
 
+  /** Keys of all documents of a class that the database holds, whatever its lists show. */
+  async storedKeys(docClass: DocumentClass): Promise<string[]> {
+    const database = new CompanyDatabase(this.connectionId);
+    await database.open();
+    try {
+      return (await database.documents.toArray()).flatMap((record) => (record.docClass === docClass ? [record.key] : []));
+    } finally {
+      database.close();
+    }
+  }
+
   /** Records of other kinds, in the order of their keys. */
   async things(): Promise<ResourceRecord[]> {
     const found: ResourceRecord[] = [];
