@@ -80,12 +80,16 @@ export function allSent(ended: Ended): void {
   }
 }
 
-/** A: what the last answer about a record has shown is not taken for gone. */
-export function stillShown({ book, records, tell }: Ended): void {
+/**
+ * A: what the last answer about a record has shown is not taken for gone. A run that was cancelled need not have taken in what it was shown last:
+ * of such a one only what it has marked itself counts, and not what was marked before.
+ */
+export function stillShown({ book, report, records, tell }: Ended): void {
   if (!book.isServed) return;
+  const isCancelled = report.problem?.code === 'sync.cancelled';
   for (const record of records) {
     const { id, goneAt } = record;
-    if (goneAt === null || id === null) continue;
+    if (goneAt === null || id === null || (isCancelled && goneAt < report.startedAt)) continue;
     const names = namesOf(record);
     const { shownAt, goneAt: toldGoneAt } = book.saidOf(id);
     const goneSince = Math.max(toldGoneAt, ...book.writesOf(names).filter(({ request }) => request.method === 'DELETE').map(({ at }) => at));
