@@ -17,7 +17,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['test/{domain,statements,api,sync,store,bridge,backend,electron}/**/*.test.ts'],
+          include: ['test/{domain,statements,api,sync,store,bridge,backend,electron,planted}/**/*.test.ts'],
           exclude: ['test/backend/keychain.*.test.ts', 'test/**/*.built.test.ts'],
           // Modules hold no state that a test changes: they are evaluated once for all files.
           isolate: false,

@@ -151,3 +151,32 @@ describe('a document that is gone under an edit', () => {
     expect(await store.resolveConflict(intRef(1), 'theirs')).toMatchObject({ base: sent, local: null, goneAt: instant(9) });
   });
 });
+
+describe('commands that were taken back for the sake of a question', () => {
+  const theirs: Document = { ...base, description: 'theirs', theirRef: 'PO-2' };
+  const fields = [{ path: 'description', base: 'as it was', mine: 'as it was', theirs: 'theirs' }, { path: 'theirRef', base: 'PO-1', mine: 'PO-1', theirs: 'PO-2' }];
+  const submit: Command = { name: 'submit', queuedAt: instant(1) };
+  const asked = (takenBack: Command[], change: Partial<DocumentRecord> = {}): DocumentRecord =>
+    pulledRecord(1, { base, local: null, revision: 4, conflict: { kind: 'fields', fields, theirs, seenAt: instant(9), takenBack }, ...change });
+
+  test('a submission is not asked for again where theirs was chosen of any field, and is where mine stands for all', async () => {
+    const commandsAfter = async (choice: Parameters<Awaited<ReturnType<typeof storeWith>>['resolveConflict']>[1]) => (await (await storeWith(asked([submit]))).resolveConflict(pulledRecord(1).key, choice)).commands;
+    expect(await commandsAfter({ description: 'theirs' })).toEqual([]);
+    expect(await commandsAfter({ description: 'theirs', theirRef: 'mine' })).toEqual([]);
+    expect(await commandsAfter({ description: 'mine' })).toEqual([submit]);
+    expect(await commandsAfter('mine')).toEqual([submit]);
+  });
+
+  test('an amendment is asked for again only as far as mine was chosen', async () => {
+    const amend: Command = { name: 'amend', fields: { description: 'mine', theirRef: 'PO-9' }, queuedAt: instant(1) };
+    const store = await storeWith(asked([amend]));
+    expect((await store.resolveConflict(pulledRecord(1).key, { theirRef: 'theirs' })).commands).toEqual([{ ...amend, fields: { description: 'mine' } }]);
+  });
+
+  test('a text that is no valid value keeps a draft waiting that is otherwise as theirs', async () => {
+    const store = await storeWith(asked([], { local: base, badInput: { dueDate: 'soon' } }));
+    const settled = await store.resolveConflict(pulledRecord(1).key, { description: 'theirs', theirRef: 'theirs' });
+    expect(settled).toMatchObject({ badInput: { dueDate: 'soon' }, local: { description: 'theirs', theirRef: 'PO-2' } });
+    expect(await store.pendingRows()).toHaveLength(1);
+  });
+});

@@ -153,3 +153,15 @@ describe('a command', () => {
     expect(await store.pendingRows()).toMatchObject([{ key: pulled.key, state: 'queued' }]);
   });
 });
+
+describe('a command', () => {
+  test('that may have reached the service is not taken back; one behind it is', async () => {
+    const store = await openStore();
+    const sent = pulledRecord(1, { commands: [{ name: 'submit', queuedAt: instant(1) }], inFlight: { operation: 'command', revision: 0, sentAt: instant(2) } });
+    await store.forSync.write([{ expectedRevision: null, record: sent }]);
+    await expect(store.takeBackCommand(sent.key)).rejects.toEqual(problem('internal', /may have reached/));
+    expect(await store.record(sent.key)).toEqual(sent);
+    await store.queueCommand(sent.key, { name: 'abandon' });
+    expect((await store.takeBackCommand(sent.key)).commands).toEqual(sent.commands);
+  });
+});

@@ -111,6 +111,16 @@ describe('editing', () => {
     expect(await store.resources.pending()).toEqual([]);
   });
 
+  test('to a text that is no valid value keeps the record waiting, whatever else it says', async () => {
+    const store = await open();
+    await store.forSync.write([{ expectedRevision: null, record: pulledDepartment(1) }]);
+    const edit = (badInput: Record<string, string>) => store.resources.edit('department', [{ key: guid(1, 9), change: (content) => content, badInput }]);
+    await edit({ parentDepartmentId: 'nothing like it' });
+    expect(await store.resources.pending()).toMatchObject([{ badInput: { parentDepartmentId: 'nothing like it' }, local: { description: 'Department D1' } }]);
+    await edit({});
+    expect(await store.resources.pending()).toEqual([]);
+  });
+
   test('a thousand prices at once is one change that is told once', async () => {
     const store = await open();
     const made = await store.resources.create(Array.from({ length: 1_000 }, (_, n) => price(guid(1), String(n + 3))));

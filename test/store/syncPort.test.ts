@@ -77,6 +77,14 @@ describe('writing what was pulled', () => {
     expect(told).toEqual([{ documents: [quiet.key], references: [], resources: [] }]);
   });
 
+  test('tells no modification of what is gone, so that a list that shows it again has news of it', async () => {
+    const store = await openStore();
+    const [there, gone] = [pulledRecord(1), pulledRecord(2, { goneAt: instant(5) })];
+    await store.forSync.write([there, gone].map((record) => ({ expectedRevision: null, record })));
+    expect(await store.forSync.held([there.id!, gone.id!])).toMatchObject([{ key: there.key, lastModified: there.base?.lastModified }, { key: gone.key, lastModified: null, isAsShown: false }]);
+    expect(there.base?.lastModified).toBeDefined();
+  });
+
   test('refuses an update of a record that is not there', async () => {
     const store = await openStore();
     expect(await store.forSync.write([{ expectedRevision: 0, record: pulledRecord(1) }])).toEqual([pulledRecord(1).key]);

@@ -28,6 +28,26 @@ describe('pulling', () => {
     expect(office.store.documents.size).toBe((await office.colleague.list('/api/saleInvoice?take=500')).length);
   });
 
+  test('a change that a list shows late, after a later one, is not passed over', async () => {
+    const office = await openOffice();
+    const early = (await office.colleague.invoice({ description: 'Early' })).id;
+    office.serviceTime += 60_000;
+    await office.colleague.invoice({ description: 'Late' });
+    office.serviceTime += 60_000;
+    // The copy that the first list comes from has not heard of the early one.
+    const service = office.service();
+    const search = service.searchDocuments.bind(service);
+    service.searchDocuments = async (...asked) => {
+      const page = await search(...asked);
+      return { ...page, rows: page.rows.filter(({ id }) => id !== early) };
+    };
+    await office.sync();
+    expect([...office.store.documents.values()].map(({ base }) => base?.description)).toEqual(['Late']);
+    service.searchDocuments = search;
+    await office.sync();
+    expect([...office.store.documents.values()].map(({ base }) => base?.description)).toEqual(['Late', 'Early']);
+  });
+
   test.each([48, -48])('clock %i h off', async (hours) => {
     const office = await openOffice({ clockOffset: hours * 3_600_000 });
     await office.colleague.invoice({ description: 'First' });

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { mergeDocuments } from '../../../src/domain/merge/merge.ts';
+import { agrees } from '../../../src/domain/merge/slots.ts';
+import { decimal } from '../../../src/domain/decimal.ts';
+import { invoiceLine, guid, pulledInvoice } from '../../support/documents.ts';
+
+describe('what was read is what was sent', () => {
+  test.each([
+    ['currencyUnitPrice', '9.95', '9.96', false],
+    ['currencyUnitPrice', '9.95', '9.951', false],
+    ['quantity', '1', '1.0001', false],
+    ['unitPrice', '9.95', '9.94', false],
+    ['depositAmount', '120.5', '120.51', false],
+    ['bankCurrencyRate', '0.8612', '0.86121', false],
+    // Rounded to five decimals (spec 2.10): 1/3 and 2/3 as they come back.
+    ['quantity', '0.3333333333', '0.33333', true],
+    ['currencyUnitPrice', '0.6666666667', '0.66667', true],
+    // No amount, and so no decimal to be rounded.
+    ['orderNo', '9.950001', '9.95', false],
+    ['ext.rate', '9.950001', '9.95', false],
+  ])('%s: sent as %s, read as %s: %s', (path, sent, read, isSame) => {
+    expect(agrees(path, sent, read)).toBe(isSame);
+  });
+});
+
+test('what the service showed before, it does not spell otherwise now: the smallest change of a colleague is one', () => {
+  const priced = (price: string) => ({ ...pulledInvoice(1), lines: [{ ...invoiceLine(1, { currencyUnitPrice: decimal(price) }), id: guid(1, 6) }] });
+  const { conflicts } = mergeDocuments(priced('9.95'), priced('12'), priced('9.950004'));
+  expect(conflicts).toMatchObject([{ base: '9.95', mine: '12', theirs: '9.950004' }]);
+});

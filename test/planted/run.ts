@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { BUGS as BESIDE_THE_ENGINE } from '../simulation/bugs.ts';
+import type { Killer, PlantedBug } from './bug.ts';
+import { PLANTED } from './bugs.ts';
+import { ProjectCopy } from './copy.ts';
+
+/**
+ * `npm run test:planted`: plants each bug in a copy of the project, runs what is to kill it, and tells which survived.
+ * `--only WORDS` takes the bugs whose name has these words; `--search` runs every test that could kill one, to find a killer for a new
+ * bug; `--table` prints the list as a table and plants nothing.
+ */
+const { values } = parseArgs({ options: { only: { type: 'string' }, search: { type: 'boolean' }, table: { type: 'boolean' } } });
+
+const PROJECT = join(import.meta.dirname, '..', '..');
+/** Where to search for a killer. */
+const ALL = ['test/sync', 'test/store', 'test/api', 'test/domain'];
+
+function say(words: string): void {
+  process.stdout.write(`${words}\n`);
+}
+
+function killerOf(killer: Killer): string {
+  return killer.kind === 'unit' ? `${killer.file}: ${killer.test}` : `simulation, seeds ${String(killer.seed)} to ${String(killer.seed + killer.runs - 1)}`;
+}
+
+function run(folder: string, args: readonly string[]): { failed: boolean; words: string } {
+  const { status, stdout, error } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 28, env: { ...process.env, NO_COLOR: '1' } });
+  if (error) throw error;
+  return { failed: status !== 0, words: stdout };
+}
+
+interface VitestReport {
+  testResults: { name: string; message: string; assertionResults: { status: string; fullName: string }[] }[];
+}
+
+/** Runs tests until one fails. @returns names of those that failed */
+function failedTests(folder: string, args: readonly string[]): string[] {
+  const told = join(folder, 'report.json');
+  const { failed } = run(folder, [join(folder, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'unit', '--bail', '1', '--reporter', 'json', '--outputFile', told, ...args]);
+  if (!failed) return [];
+  const report = JSON.parse(readFileSync(told, 'utf8')) as VitestReport;
+  return report.testResults.flatMap(({ name, message, assertionResults }) => {
+    const failed = assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => `${name.replace(/^.*\/test\//, 'test/')}: ${fullName}`);
+    return failed.length > 0 || message === '' ? failed : [`${name}: ${message}`];
+  });
+}
+
+/** A text as a pattern that matches it and nothing else. */
+function literally(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** The first test that fails, looked for beside the source first; null when none does. */
+function searched(folder: string, { file }: PlantedBug): string | null {
+  const near = file.replace(/^src\/(\w+)\/.*$/, 'test/$1');
+  for (const folders of [[near], ALL.filter((each) => each !== near)]) {
+    const [first] = failedTests(folder, folders);
+    if (first !== undefined) return first;
+  }
+  return null;
+}
+
+/** @returns what killed it; null when it survived */
+function killed(folder: string, bug: PlantedBug): string | null {
+  if (values.search) return searched(folder, bug);
+  const { killedBy } = bug;
+  if (killedBy.kind === 'simulation') {
+    const { failed, words } = run(folder, ['test/simulation/simulate.ts', '--seed', String(killedBy.seed), '--runs', String(killedBy.runs), '--no-shrink']);
+    return failed && words.includes('broke a promise') ? killerOf(killedBy) : null;
+  }
+  const tests = failedTests(folder, [killedBy.file, '-t', literally(killedBy.test)]);
+  return tests.some((each) => each.includes(killedBy.test)) ? killerOf(killedBy) : null;
+}
+
+function main(): number {
+  const { only = '' } = values;
+  const bugs = PLANTED.filter(({ name }) => name.includes(only));
+  if (values.table) {
+    for (const { name, file, killedBy } of bugs) say(`| ${name} | ${file} | ${killerOf(killedBy)} |`);
+    for (const { name, promise } of BESIDE_THE_ENGINE) say(`| ${name} | between the engine and its ports | simulation, promise ${promise} (test/simulation/bugs.test.ts) |`);
+    return 0;
+  }
+  const copy = new ProjectCopy(PROJECT);
+  let survived = 0;
+  try {
+    for (const bug of bugs) {
+      const takeOut = copy.plant(bug);
+      const by = killed(copy.folder, bug);
+      takeOut();
+      if (by === null) survived += 1;
+      say(`${by === null ? 'SURVIVED' : 'killed  '}  ${bug.name}${by === null ? '' : `  (${by})`}`);
+    }
+  } finally {
+    copy.remove();
+  }
+  say(`${String(bugs.length)} bugs planted, ${String(survived)} survived`);
+  return survived === 0 ? 0 : 1;
+}
+
+process.exitCode = main();
