@@ -93,6 +93,8 @@ describe('a command that waits', () => {
     const stop = listenToKeys(window);
     window.dispatchEvent(new KeyboardEvent('keydown', { key: 's', code: 'KeyS', ctrlKey: true, altKey: true, cancelable: true }));
     await untilMet(() => expect(document.querySelector('[role="dialog"]')?.textContent).toContain('It is authorised and, for invoices, payments and receipts, posted.'));
+    // Two chairs at 10 and a pad at 5, with 20 % tax: 30.00.
+    expect(document.querySelector('[role="dialog"]')?.textContent).toContain('ASH Ashdown Furniture · 01 Mar 2026 · 30.00 GBP');
     [...document.querySelectorAll<HTMLButtonElement>('[role="dialog"] button')].find((button) => button.textContent === 'Submit')?.click();
     await untilMet(() => expect(useToasts().current?.text).toBe('Goes with the next sync: submit for posting.'));
     stop();

@@ -94,7 +94,7 @@ export const documentEditor = {
   },
   warn: {
     unknownReference: '{field}: the service has no “{value}”, or no longer shows it.', closedReference: '{field}: {value} is closed.', otherClass: 'The document type makes documents of another class.', otherSide: { sale: 'This party is not a customer.', purchase: 'This party is not a supplier.' },
-    duplicate: 'The same number stands on {number} of this supplier: the service refuses it a second time.', almostDuplicate: 'Almost the same number, {theirs}, stands on {number} of this supplier: is it the same invoice?', noRate: 'Without a rate the service takes its own.', overLimit: 'Over the credit limit of {limit}: {owed} is outstanding, with this {total}.', offTolerance: '{field} differs by more than 0.01 from the calculated {amount}.', more: 'and {count} more',
+    duplicate: 'The same number stands on {number} of this supplier: the service refuses it a second time.', almostDuplicate: 'Almost the same number, {theirs}, stands on {number} of this supplier: is it the same invoice?', noRate: 'Without a rate the service takes its own.', farDate: '{field} {date} is more than a year from today.', overLimit: 'Over the credit limit of {limit}: {owed} is outstanding, with this {total}.', offTolerance: '{field} differs by more than 0.01 from the calculated {amount}.', more: 'and {count} more',
   },
   ask: {
     title: 'Questions', taxRate: 'What is the rate of tax code {code} on {date}? Its tax counts as nothing until it is known.', class: 'Which class of documents does type {type} make?', rateDirection: 'Is the rate {rate} for {currency}: {foreignPerBase}, or {basePerForeign}?', baseCurrency: 'What is the base currency of this company?',

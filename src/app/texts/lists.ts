@@ -23,7 +23,7 @@ export const period = { today: 'Today', thisWeek: 'This week', thisMonth: 'This 
 
 /** Actions on many documents. */
 export const bulk = {
-  looking: 'Looking at each…', wont: 'Left as they are:', progress: 'Queued so far', takenBack: '{count} document is not asked for any more. | {count} documents are not asked for any more.',
+  looking: 'Looking at each…', total: '{count} {what}: {total} {currency}', span: '{first} to {last}', moreParties: ' and {count} more', wont: 'Left as they are:', progress: 'Queued so far', takenBack: '{count} document is not asked for any more. | {count} documents are not asked for any more.',
   submit: {
     title: 'Submit {count} document? | Submit {count} documents?', will: '{count} is submitted with the next sync. | {count} are submitted with the next sync.', none: 'None of them can be submitted.', yes: 'Submit {count} | Submit {count}', done: '{count} document goes for authorisation with the next sync. | {count} documents go for authorisation with the next sync.',
   },

@@ -1,3 +1,4 @@
+import { addMonths, type LocalDate } from '../dates.ts';
 import { isDraft, lineKey, type Document, type DocumentLine } from '../document.ts';
 import { HEADER_REFERENCES, LINE_REFERENCES, referencesOf } from '../documentReferences.ts';
 import { Decimal, toDecimalString, type DecimalString } from '../decimal.ts';
@@ -5,6 +6,9 @@ import { isMintedKey } from '../identifiers.ts';
 import type { Reference, ReferenceKind } from '../reference.ts';
 import { AMOUNT_FIELDS, amountFields, DocumentTotals, lineAmounts, withinTolerance, type TotalsSetup } from '../totals.ts';
 import { partOf, type Lookup } from './lookup.ts';
+
+/** Dates of a document that are about now. */
+const WATCHED_DATES = ['docDate', 'taxDate', 'dueDate'] as const satisfies readonly (keyof Document)[];
 
 /** What a person should look at before a document is sent; none of it keeps the document from being sent. */
 export type Warning =
@@ -23,6 +27,8 @@ export type Warning =
   | { path: 'theirDocNo'; code: 'almostDuplicate'; document: string; number: string }
   /** A foreign currency without a rate: the service takes its own. */
   | { path: 'currencyRate'; code: 'noRate' }
+  /** A date more than a year from today: 1899 and 2199 are slips of the finger, and no period is open for them. */
+  | { path: (typeof WATCHED_DATES)[number]; code: 'farDate' }
   /** An explicit amount is further from the calculated one than 0.01 (spec 2.10). */
   | { path: string; code: 'offTolerance'; calculated: DecimalString };
 
@@ -51,6 +57,14 @@ function partyWarnings(document: Document, lookup: Lookup): Warning[] {
   else if (contact.isHold) found.push({ path: 'contactAccountId', code: 'onHold' });
   if (contact.warningMessage) found.push({ path: 'contactAccountId', code: 'message', message: contact.warningMessage });
   return found;
+}
+
+function dateWarnings(document: Document, today: LocalDate): Warning[] {
+  const [first, last] = [addMonths(today, -12), addMonths(today, 12)];
+  return WATCHED_DATES.filter((path) => {
+    const date = document[path];
+    return date !== undefined && (date < first || date > last);
+  }).map((path) => ({ path, code: 'farDate' }));
 }
 
 /** The rate of a tax code, per cent; undefined while nobody knows it. */
@@ -134,6 +148,7 @@ export interface WarningSurroundings {
   setup: TotalsSetup;
   rateOf: RateOf;
   lookup: Lookup;
+  today: LocalDate;
 }
 
 /**
@@ -142,7 +157,7 @@ export interface WarningSurroundings {
  */
 export function warningsOf(document: Document, around: WarningSurroundings, ofLines?: readonly Warning[]): Warning[] {
   if (!isDraft(document)) return [];
-  const { key, others, setup, rateOf, lookup } = around;
+  const { key, others, setup, rateOf, lookup, today } = around;
   const docType = lookup.find('docType', document.docTypeId);
   const duplicate = duplicateTheirDocNo(document, key, others, lookup);
   const isForeign = lookup.baseCurrency !== '' && document.currency !== undefined && document.currency !== lookup.baseCurrency;
@@ -151,6 +166,7 @@ export function warningsOf(document: Document, around: WarningSurroundings, ofLi
     ...(ofLines ?? document.lines.flatMap((line) => lineWarnings(line, lookup))),
     ...(docType?.docClass !== undefined && docType.docClass !== document.docClass ? [{ path: 'docTypeId', code: 'otherClass' } as const] : []),
     ...partyWarnings(document, lookup),
+    ...dateWarnings(document, today),
     ...(duplicate === null ? [] : [duplicate]),
     ...(isForeign && document.currencyRate === undefined ? [{ path: 'currencyRate', code: 'noRate' } as const] : []),
     ...toleranceWarnings(document, setup, rateOf),

@@ -64,9 +64,10 @@ test('tax by code adds up what the lines state, not what they would come to', ()
 describe('warnings before the service would refuse', () => {
   const setup = { currency: 'GBP', baseCurrency: 'GBP', rateDirection: 'foreignPerBase' as const };
   const rateOf = (code: string | undefined) => lookup.find('taxCode', code)?.taxRate;
+  const today = localDate('2026-03-18');
   const other = (change: Partial<NumberedDocument> = {}): NumberedDocument => ({ key: 'other', docClass: 'purchaseInvoice', contactAccountId: idOf('contactAccount', 'S1'), theirDocNo: 'INV-7', statusList: ['posted'], ...change });
   const warn = (document: Document, others: NumberedDocument[] = []) =>
-    warningsOf(document, { key: 'mine', others, setup, rateOf, lookup }).map((warning) => `${warning.path} ${warning.code}`);
+    warningsOf(document, { key: 'mine', others, setup, rateOf, lookup, today }).map((warning) => `${warning.path} ${warning.code}`);
 
   test('a clean draft has none, and a document that is no draft is past warning', () => {
     expect(warn(invoice({ lines: [line({ productId: 'PAPER' })] }))).toEqual([]);
@@ -96,6 +97,9 @@ describe('warnings before the service would refuse', () => {
   test.each([['INV-70', 'INV-7'], ['2026-11', '202-611'], ['A-10', 'A-1'], ['1-00', '100']])('%s and %s are two numbers', (mine, theirs) => {
     expect(warn(invoice({ docClass: 'purchaseInvoice', docTypeId: 'PIN', contactAccountId: 'S1', theirDocNo: mine }), [other({ theirDocNo: theirs })])).toEqual([]);
   });
+  test.each([['1899-03-18', true], ['2025-03-17', true], ['2025-03-18', false], ['2027-03-18', false], ['2027-03-19', true], ['2199-01-01', true]])('a date of %s, a year or more from 18 March 2026: %s', (date, isFar) => {
+    for (const path of ['docDate', 'taxDate', 'dueDate'] as const) expect(warn(invoice({ [path]: localDate(date) }))).toEqual(isFar ? [`${path} farDate`] : []);
+  });
   test('a foreign currency without a rate', () => {
     expect(warn(invoice({ currency: currencyCode('EUR') }))).toEqual(['currencyRate noRate']);
     expect(warn(invoice({ currency: currencyCode('EUR'), currencyRate: decimal('1.1') }))).toEqual([]);
@@ -105,7 +109,7 @@ describe('warnings before the service would refuse', () => {
     const amounts = (tax: string, gross: string) => ({ netCurrencyAmount: decimal('100'), taxCurrencyAmount: decimal(tax), grossCurrencyAmount: decimal(gross), netAmount: decimal('100'), taxAmount: decimal(tax), grossAmount: decimal(gross) });
     const explicit = (tax: string, gross: string) => invoice({ explicitAmounts: true, ...amounts(tax, gross), lines: [line({ taxRate: decimal('20'), ...amounts(tax, gross) })] });
     expect(warn(explicit('20.01', '120.01'))).toEqual([]);
-    const found = warningsOf(explicit('20.02', '120'), { key: 'mine', others: [], setup, rateOf, lookup });
+    const found = warningsOf(explicit('20.02', '120'), { key: 'mine', others: [], setup, rateOf, lookup, today });
     expect(found).toContainEqual({ path: 'taxCurrencyAmount', code: 'offTolerance', calculated: '20' });
     expect(found.map(({ path }) => path).sort()).toEqual([`lines.${intRef(1)}.taxCurrencyAmount`, 'taxCurrencyAmount']);
     // A base amount that is another than the currency amount is told by itself.
