@@ -26,6 +26,7 @@ export const records = {
     search: 'Search code or name', showLocked: 'Show locked', state: 'State', kind: 'Is', count: '{count} in all | {count} in all', ofAll: '{shown} of {count}', noMatch: 'Nothing matches', noMatchText: 'Change the search, or show locked records.', locked: 'Locked', gone: 'Gone', customer: 'Customer', supplier: 'Supplier', both: 'Both', neither: 'Neither', open: 'Open', parent: 'Below',
     choose: 'Choose one at the left', chooseText: 'or press Alt+N for a new one.',
   },
+  looksWrong: { iban: 'This is no IBAN: look at its digits again.', bic: 'This is no BIC: 8 or 11 letters and digits.', sortCode: 'A sort code has six digits.', email: 'This is no e-mail address.', vat: 'This is no VAT number of that country: look at its digits again.' },
   form: {
     prices: 'Prices', lock: 'Lock', unlock: 'Unlock', delete: 'Delete', discard: 'Discard', undo: 'Undo', redo: 'Redo', close: 'Close', new: 'New', sub: 'New below this',
     saved: 'Saved on this computer', notSaved: 'Not saved: {why}', isCustomer: 'Is a customer', isSupplier: 'Is a supplier',
