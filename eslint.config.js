@@ -23,7 +23,7 @@ const ROOMS = {
   'src/service': { rooms: ['src/domain'], packages: [NODE, 'fastify', 'zod', 'decimal.js'] },
   'src/app': {
     rooms: ['src/store', 'src/bridge', 'src/statements', 'src/domain'],
-    packages: [/^vue$/, 'pinia', 'fflate', 'vue-router', 'reka-ui', /^@lucide\/vue/, 'dexie', 'zod', 'decimal.js'],
+    packages: [/^vue$/, 'pinia', 'fflate', 'vue-router', 'reka-ui', 'ibantools', 'jsvat', /^@lucide\/vue/, 'dexie', 'zod', 'decimal.js'],
   },
   electron: { rooms: ['src/backend', 'src/bridge'], packages: [NODE, 'electron'] },
 };
