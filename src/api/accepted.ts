@@ -75,7 +75,8 @@ function valueIn(text: string, status: number): unknown {
 }
 
 /**
- * The text of a 2xx answer to a change. Whether the service has heard of the change at all, a page, a list, a number or a bare no do not tell.
+ * The text of a 2xx answer to a change. Whether the service has heard of the change at all, a page, a list, a number or a bare no do not tell;
+ * a list of ids does: so several allocations are answered.
  * @throws ProblemError `network.lost`
  */
 export function acceptedChange({ text, status }: Answer): string {
@@ -83,7 +84,8 @@ export function acceptedChange({ text, status }: Answer): string {
   const trimmed = text.trim();
   if (trimmed === '') return text;
   const value = valueIn(trimmed, status);
-  if (Array.isArray(value) || typeof value === 'number' || value === false) throw unknownOutcome('the answer to the change is not one to a change', status);
+  const isOfIds = Array.isArray(value) && value.length > 0 && value.every((id) => typeof id === 'string' && isGuid(id));
+  if ((Array.isArray(value) && !isOfIds) || typeof value === 'number' || value === false) throw unknownOutcome('the answer to the change is not one to a change', status);
   return text;
 }
 

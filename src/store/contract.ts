@@ -111,6 +111,8 @@ export interface ResourceStore {
   resolveConflict<K extends ResourceKind>(kind: K, key: string, choice: ConflictChoice): Promise<ResourceRecord<K>>;
   /** Settles an unknown outcome by what the person has found on the service. */
   answerDoubt(kind: ResourceKind, key: string, answer: DoubtAnswer): Promise<void>;
+  /** The same answer for many, in one transaction; those that were settled meanwhile stay as they are. @returns how many were answered */
+  answerDoubts(kind: ResourceKind, keys: readonly string[], outcome: DoubtAnswer['outcome']): Promise<number>;
 }
 
 /** Tells what has been written, by this window or another one of the same origin. */

@@ -80,6 +80,11 @@ export function takenBack(record: ResourceRecord): ResourceRecord {
   return { ...record, commands, rejection: null };
 }
 
+/** Whether it is not known of the record that it was created. */
+export function isInDoubt({ id, inFlight }: ResourceRecord): boolean {
+  return id === null && inFlight?.operation === 'create';
+}
+
 /**
  * The record after a person has looked on the service. With an id, the next run reads it there and takes it over;
  * without, it counts as sent, and can no longer be changed from here, unless the engine finds its kind again: then that is left to it.

@@ -14,7 +14,7 @@ import { guarded } from './problems.ts';
 import { notAllowed } from './refusals.ts';
 import { heldById, heldByKey, heldPending, heldWithin, pendingInPieces, pendingKindsInPieces } from './heldResources.ts';
 import { isOnSheet } from './priceSheets.ts';
-import { answered, edited, queued, takenBack } from './resourceEdits.ts';
+import { answered, edited, isInDoubt, queued, takenBack } from './resourceEdits.ts';
 import { ofKind, resourceOf } from './resourceRow.ts';
 import { addResources, replaceResources, resourcesChanged, resourceTables, type ChangedReferences, type ResourceReplacement } from './resourceWrites.ts';
 import type { CompanyDatabase, StoredResource } from './schema.ts';
@@ -144,6 +144,16 @@ export class DexieResourceStore implements ResourceStore {
       if (others.some((other) => other.key !== key)) throw new ProblemError({ code: 'record.idTaken', message: id });
     }
     await this.changeAll(kind, [key], (record) => answered(record, answer, this.now()));
+  }
+
+  async answerDoubts(...[kind, keys, outcome]: Parameters<ResourceStore['answerDoubts']>): Promise<number> {
+    const inDoubt = new Set<string>();
+    await this.changeAll(kind, keys, (record) => {
+      if (!isInDoubt(record)) return record;
+      inDoubt.add(record.key);
+      return answered(record, { outcome }, this.now());
+    });
+    return inDoubt.size;
   }
 
   childReading(...[kind, parent]: Parameters<ResourceStore['childReading']>): Promise<ChildReading | undefined> {

@@ -67,6 +67,7 @@ export async function pushCommands(run: RunContext, record: DocumentRecord, name
         const left = await settleById(run, ready);
         if (!left) return;
         if (left.inFlight) return leaveInDoubt(run, problem);
+        for (const each of matchedWith(docClass)) run.toReadBack.add(each);
         current = left;
       }
     }

@@ -95,7 +95,7 @@ test('what was due is no problem, whatever else it says', () => {
 
 test('a few words are an answer to a change and tell no id of a create', () => {
   const headers = new Headers();
-  for (const text of ['OK', '"done"', 'true', '{"docNo":"SI000001"}', '']) expect(acceptedChange({ status: 200, headers, text })).toBe(text);
+  for (const text of ['OK', '"done"', 'true', '{"docNo":"SI000001"}', `["${guid(1)}","${guid(2)}"]`, '']) expect(acceptedChange({ status: 200, headers, text })).toBe(text);
   expect(newIdOf(`  {"id":"${guid(1).toUpperCase()}"}`)).toBe(guid(1));
   expect(newIdOf('')).toBeNull();
 });

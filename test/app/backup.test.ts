@@ -9,6 +9,7 @@ import type { Books } from '../../src/app/session/books.ts';
 import { useBackend } from '../../src/app/session/backend.ts';
 import { useCompanies } from '../../src/app/session/companies.ts';
 import { useSync } from '../../src/app/session/syncRuns.ts';
+import type { InspectedBackup } from '../../src/store/backup.ts';
 import { openCompanyStore } from '../../src/store/companyStore.ts';
 import { draftInvoice, instant, intRef } from '../support/documents.ts';
 import { portPair } from '../support/portPair.ts';
@@ -30,7 +31,7 @@ const HEAD = { format: 'daybook-backup' as const, encoding: 2, schema: 4, connec
 const GOING_ON = { progress: { phase: 'pulling' as const, done: 1, planned: 2 }, isCancelling: false, report: null, problem: null };
 
 /** The section with a backup chosen, and the question asked. */
-async function chosen(head = HEAD): Promise<{ yes: () => Promise<void> }> {
+async function chosen(head: InspectedBackup = HEAD): Promise<{ yes: () => Promise<void> }> {
   vi.spyOn(books.store, 'inspectBackup').mockResolvedValue(head);
   wrapper = mount(BackupSection, { attachTo: document.body, props: { books } });
   const input = wrapper.find<HTMLInputElement>('input[type="file"]');
@@ -69,9 +70,19 @@ describe('restoring a backup', () => {
     expect(wrapper?.find('[role="alert"]').text()).toBe('Wait for the sync to end first.');
   });
 
-  it.each([0, 3])('says what is sent once more where records waited in it: of %i', async (waiting) => {
-    await chosen({ ...HEAD, waiting });
-    expect(document.body.textContent.includes('Prices and contacts that waited then and have been sent since are sent once more')).toBe(waiting > 0);
+  it('says before it what will be asked, by kind', async () => {
+    await chosen({ ...HEAD, waiting: 306, inDoubt: { bankTransaction: 300, salePrice: 1, contact: 2, attachment: 3 } });
+    expect([...document.querySelectorAll('[role="dialog"] li')].map(({ textContent }) => textContent)).toEqual([
+      '300 bank lines: you are asked whether they are on the service.',
+      '1 sale price: the next sync looks for an equal one on the service and asks you if it cannot tell.',
+      '2 contacts: the next sync looks for equal ones on the service and asks you if it cannot tell.',
+      '3 attached files: the next sync looks for equal ones on the service and asks you if it cannot tell.',
+    ]);
+  });
+
+  it('says nothing of it where everything can be looked up', async () => {
+    await chosen({ ...HEAD, waiting: 3 });
+    expect(document.querySelector('[role="dialog"]')?.textContent).not.toContain('nothing here says so');
   });
 
   it('lets no sync begin until it is done', async () => {

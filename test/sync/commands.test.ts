@@ -335,6 +335,20 @@ describe('allocate and deallocate', () => {
     expect(office.store.must(receipt)).toMatchObject({ commands: [], inFlight: null });
   });
 
+  test('that waited in a backup and was sent since is not made again once that is put back', async () => {
+    const office = await openTrade();
+    const invoice = await posted(office, trade('saleInvoice', 1));
+    const receipt = await synced(office, money('receipt', 2, '40'));
+    queue(office, receipt, allocate(String(invoice.id), '10'));
+    const backup = structuredClone(office.store.must(receipt));
+    await office.sync();
+    office.store.documents.set(receipt, { ...backup, revision: office.store.must(receipt).revision + 1 });
+    for (let run = 1; run <= 2; run += 1) expect(await office.sync()).toMatchObject({ inDoubt: 0, problem: null });
+    expect(office.count('POST', /allocation$/)).toBe(1);
+    expect((await there(office, receipt)).allocations).toHaveLength(1);
+    expect(office.store.must(receipt)).toMatchObject({ commands: [], inFlight: null });
+  });
+
   test('that a colleague has made in the meantime is not made again; two of the same amount are two', async () => {
     const office = await openTrade();
     const invoice = await posted(office, trade('saleInvoice', 1));

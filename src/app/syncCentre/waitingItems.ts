@@ -223,7 +223,8 @@ function makeRecordItem(record: ResourceRecord, books: Books, beside: Beside, st
       return amountOf(record, books).currency;
     },
     get why() {
-      if (isAsked) return t('syncCentre.whyAsk');
+      if (isAsked) return t(record.inFlight?.restoredAt ? 'syncCentre.whyAskRestored' : 'syncCentre.whyAsk');
+      if (state === 'unknown' && record.inFlight?.restoredAt) return t('syncCentre.whyRestored');
       if (state === 'waits') return hinderedBeside(record, beside, books).why;
       if (isLocked) return t('syncCentre.whyLocked');
       const shortcomings = (): string => shortcomingsOfResource(record).slice(0, REASONS).map((one) => recordShortcoming(one, content, record.badInput, todayOn(Date.now()))).join(', ');

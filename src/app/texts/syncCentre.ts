@@ -11,7 +11,7 @@ export const syncCentre = {
     text: 'So it was not done. See what has changed, then choose.',
     yes: { submit: 'Submit it as it is now', abandon: 'Abandon it all the same', delete: 'Delete it all the same' },
     no: { submit: 'Do not submit it', abandon: 'Do not abandon it', delete: 'Do not delete it' },
-  }, whySending: 'Sent; the answer has not arrived.', whyUnknown: 'Sent, but the answer was lost. The next sync finds out.', whyAsk: 'It was sent, and whether it arrived cannot be told from here. Is it there?',
+  }, whySending: 'Sent; the answer has not arrived.', whyUnknown: 'Sent, but the answer was lost. A later sync finds out.', whyRestored: 'It waited in a restored backup and may have been sent since. A later sync finds out.', whyAskRestored: 'It waited in a restored backup and may have been sent since. Is it there?', whyAsk: 'It was sent, and whether it arrived cannot be told from here. Is it there?',
   whyNew: 'New.', whyChanged: 'Changed here.', whyCommand: 'To do: {commands}.', refused: 'The service refused it: {why}',
   nextSaved: 'Open it and fill in what is missing.', nextQueued: 'It goes with the next sync.', nextSending: 'Wait for the sync.', nextUnknown: 'Press Sync.', nextAsk: 'Answer the question above the list.', nextRejected: 'Open it and correct it, or send it again.', nextConflict: 'Open it and choose.',
   hindered: {
@@ -26,6 +26,17 @@ export const syncCentre = {
   doubt: {
     title: 'Is it on the service?', bank: 'Look in the service at bank account {account}, on {date}, for {amount}', bankWords: 'described “{description}”', bankToken: 'with the reference {token}', price: { salePrice: 'Look in the service at the sale prices of {product} for {price}', purchasePrice: 'Look in the service at the purchase prices of {product} for {price}' }, priceBand: 'for a quantity of {band}', priceAndMore: '{from} and more', priceUnit: 'counted in {unit}', priceForAll: 'for everybody', priceFor: { salePrice: 'for customer {party}', purchasePrice: 'for supplier {party}' }, priceProject: 'for project {project}', priceDate: 'from {date}', other: 'Look in the service for “{name}”.', severalPrices: '{count} price there could be this one. | {count} prices there could be this one.', severalContacts: '{count} contact there could be this one. | {count} contacts there could be this one.', equals: '{count} lines that say the same are in doubt: count how many of them are there.', known: '{count} line that says the same is known to be there already: this one is there only if you find one more. | {count} lines that say the same are known to be there already: this one is there only if you find more than those.',
     there: 'It is there', id: 'Its id, if you know it', idHint: 'With the id it is kept up with the service; without it, it is only marked as done.', idLooked: 'With the id it is kept up with the service; without it, each sync goes on looking for it, and it is not sent again.', badId: 'That is no id: it looks like 01234567-89ab-cdef-0123-456789abcdef.', notThere: 'It is not there: send it again', which: 'It is this one',
+  },
+  restored: {
+    title: 'Are these bank lines on the service?',
+    text: '{count} bank line waited in the backup that was restored {when}. It may have been sent since that backup was made, and the service does not list its bank lines: look there, then answer. | {count} bank lines waited in the backup that was restored {when}. They may have been sent since that backup was made, and the service does not list its bank lines: look there, then answer.',
+    account: 'Bank account', lines: 'Lines', between: 'Between', moneyIn: 'Money in', moneyOut: 'Money out', days: '{from} and {to}', show: 'Show the line | Show the {count} lines',
+    there: 'They are all there', notThere: 'None is there: send them', oneByOne: 'One by one',
+    confirm: { there: 'Mark {count} bank line as sent? | Mark {count} bank lines as sent?', notThere: 'Send {count} bank line? | Send {count} bank lines?' },
+    confirmText: { there: 'They count as being on the service and are never sent again from here.', notThere: 'They go with the next sync. Those that are on the service already will then be there twice.' },
+    confirmAccount: '{account}: {count} line, {days}; {moneyIn} in, {moneyOut} out. | {account}: {count} lines, {days}; {moneyIn} in, {moneyOut} out.',
+    yes: { there: 'Mark as sent', notThere: 'Send with the next sync' },
+    answered: { there: '{count} bank line is marked as sent. | {count} bank lines are marked as sent.', notThere: '{count} bank line goes with the next sync. | {count} bank lines go with the next sync.' },
   },
   shortList: {
     title: 'Have they gone from the service?', text: 'It does not list {missing} of {of} {kinds} any more. They may have been deleted there, this user may no longer be shown them, or its list is at fault. So nothing was changed here, and each sync looks again.',

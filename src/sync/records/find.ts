@@ -119,7 +119,7 @@ export async function findCreated(run: RunContext, record: ResourceRecord): Prom
 }
 
 /** What was sent, with the ids of what it names: out of a backup it may name records by the keys that they had here. */
-async function sentWithIds(run: RunContext, { inFlight, local }: ResourceRecord): Promise<ResourceContent | null> {
+export async function sentWithIds(run: RunContext, { inFlight, local }: ResourceRecord): Promise<ResourceContent | null> {
   const sent = inFlight?.sent ?? local;
   if (!sent || inFlight?.restoredAt === undefined) return sent;
   const { ids } = await lookUpNamed(run, [{ local: sent }]);

@@ -6,7 +6,7 @@ import { isResourceRecord, type HeldDocument } from '../../domain/storeChange.ts
 import type { RunContext } from '../context.ts';
 import { chunked } from '../parallel.ts';
 import type { ListedResource } from '../ports.ts';
-import { mayHaveIntRef } from './find.ts';
+import { mayHaveIntRef, sentWithIds } from './find.ts';
 import { mayBeWhatWasSent, RESOURCE_RULES, saysWhatWasSent } from './rules.ts';
 import { wantedSince } from '../wanted.ts';
 import { createdReadBack, gone, pulled } from './transitions.ts';
@@ -123,7 +123,8 @@ function needsWhole(record: ResourceRecord, row: ListedResource): boolean {
 /** Records of a kind whose create may or may not have arrived, and which a list may show under an id that is not known yet. */
 export async function doubtful(run: RunContext, kind: ResourceKind): Promise<ResourceRecord[]> {
   const waiting = (await run.pending.records()).filter(isResourceRecord);
-  return waiting.filter((record) => record.kind === kind && record.id === null && record.inFlight !== null);
+  const inDoubt = waiting.filter((record) => record.kind === kind && record.id === null && record.inFlight !== null);
+  return Promise.all(inDoubt.map(async (record) => ({ ...record, inFlight: record.inFlight && { ...record.inFlight, sent: (await sentWithIds(run, record)) ?? undefined } })));
 }
 
 /** Whether a row that is not held may be what a create in doubt has made: until that is settled it is not taken for another one. */
