@@ -3,7 +3,7 @@ import { apiVersionSchema, versionHas, type ApiVersion } from '../domain/apiVers
 import { instantSchema } from '../domain/dates.ts';
 import { ProblemError, type Problem } from '../domain/result.ts';
 import { readJson } from './exactJson.ts';
-import { problem, problemOfAnswer, type Answer } from './failures.ts';
+import { isPage, problem, problemOfAnswer, type Answer } from './failures.ts';
 import { foldKeys } from './fold.ts';
 import type { Transport } from './transport.ts';
 
@@ -45,13 +45,18 @@ function readSession(text: string): z.infer<typeof sessionSchema> | null {
   }
 }
 
-/** What a refused sign-in says, and which field of the connection it is about. */
-function signInProblem(answer: Answer, now: number): Problem {
+/** A sign-in that a service has answered so when the credentials were wrong, and that a service that is down answers too (field notes, "Responses"). */
+function isEmptyFailure({ status, text, headers }: Answer): boolean {
+  return status >= 500 && text.trim() === '' && headers.get('retry-after') === null;
+}
+
+/**
+ * What a refused sign-in says, and which field of the connection it is about.
+ * @param isAnswering whether the service answers other requests: only then is a failure without a word the key's fault
+ */
+function signInProblem(answer: Answer, now: number, isAnswering: boolean): Problem {
   const said = problemOfAnswer(answer, now);
-  // Wrong credentials have been answered as 401, and as 5xx with an empty body (field notes, "Responses").
-  if (answer.status === 401 || (answer.status >= 500 && answer.text.trim() === '' && said.retryAfter === undefined)) {
-    return { ...said, code: 'session.badCredentials', field: 'apiKey' };
-  }
+  if (answer.status === 401 || (isAnswering && isEmptyFailure(answer))) return { ...said, code: 'session.badCredentials', field: 'apiKey' };
   if (answer.status < 400 || [404, 405, 410].includes(answer.status)) return { ...said, code: 'service.nonsense', field: 'baseUrl' };
   return said;
 }
@@ -117,7 +122,7 @@ export class Sessions {
       headers: { Accept: 'application/json', 'Content-Type': 'application/json', Domain: this.account.domain },
       body: JSON.stringify({ username: this.account.userName, userApiKey: apiKey }),
     });
-    if (answer.status < 200 || answer.status > 299) throw new ProblemError(signInProblem(answer, clocks.now()));
+    if (answer.status < 200 || answer.status > 299) throw new ProblemError(signInProblem(answer, clocks.now(), isEmptyFailure(answer) && (await this.isAnswering())));
     const said = readSession(answer.text);
     if (!said) throw problem('service.nonsense', 'the answer to the sign-in is not a session', { status: answer.status, field: 'baseUrl' });
     const life = lifetime(said.tokenDue, answer.headers.get('date'));
@@ -127,5 +132,17 @@ export class Sessions {
       renewAt: askedAt + life - Math.min(MARGIN, life / 10),
     };
     return this.current;
+  }
+
+  /** Whether the service answers a request that needs no key: one without a session, which it refuses in its own words. */
+  private async isAnswering(): Promise<boolean> {
+    try {
+      const answer = await this.transport.send({ method: 'GET', path: '/api/Department?take=1', headers: { Accept: 'application/json', Domain: this.account.domain } });
+      return answer.status < 500 && !isPage(answer.text);
+    } catch (thrown) {
+      // No answer is an answer to the question; whatever else went wrong is not this question's.
+      if (thrown instanceof ProblemError && thrown.problem.code.startsWith('network.')) return false;
+      throw thrown;
+    }
   }
 }

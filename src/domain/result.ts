@@ -10,8 +10,8 @@ export const problemCodeSchema = z.enum([
   'service.refused', // 4xx with the service's own words
   'service.busy', // 429
   'service.failed', // 5xx
-  'session.badCredentials', // 401 on sign-in, or 5xx with an empty body there
-  'session.expired', // 401 twice in a row on another call
+  'session.badCredentials', // 401 on sign-in, or 5xx with an empty body there from a service that answers otherwise
+  'session.expired', // 401 twice in a row on another call, though the sign-in between them succeeded
   'permission.denied', // 403
   'version.tooOld', // the service's API version does not have it
   // records that refer to each other

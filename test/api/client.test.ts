@@ -87,7 +87,15 @@ describe('signing in', () => {
 
   test.each<[string, (service: RawService) => void, Partial<Problem>]>([
     ['401', (service) => (service.signIn = (response) => service.json(response, 401, { message: 'The key is wrong.' })), { code: 'session.badCredentials', message: 'The key is wrong.', field: 'apiKey' }],
-    ['500 with nothing', (service) => (service.signIn = (response) => service.text(response, 500, '')), { code: 'session.badCredentials', field: 'apiKey' }],
+    ['500 with nothing by a service that otherwise answers', (service) => {
+      service.signIn = (response) => service.text(response, 500, '');
+      service.answer = (response) => service.json(response, 401, { message: 'The Authorization header is missing.' });
+    }, { code: 'session.badCredentials', field: 'apiKey' }],
+    ['500 with nothing by a service that is down', (service) => (service.signIn = service.answer = (response) => service.text(response, 500, '')), { code: 'service.failed' }],
+    ['502 with nothing before a page of the gateway', (service) => {
+      service.signIn = (response) => service.text(response, 502, '');
+      service.answer = (response) => service.text(response, 404, '<html>Gateway</html>');
+    }, { code: 'service.failed' }],
     ['500 with words', (service) => (service.signIn = (response) => service.json(response, 500, { message: 'Down.' })), { code: 'service.failed', message: 'Down.' }],
     ['404', (service) => (service.signIn = (response) => service.text(response, 404, '<html>')), { code: 'service.nonsense', field: 'baseUrl' }],
     ['a page', (service) => (service.signIn = (response) => service.text(response, 200, '<html>Welcome</html>')), { code: 'service.nonsense', field: 'baseUrl' }],

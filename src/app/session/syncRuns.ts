@@ -16,8 +16,8 @@ export interface SyncRun {
 }
 
 const IDLE: SyncRun = { progress: null, isCancelling: false, report: null, problem: null };
-/** What a new key puts right. */
-export const KEY_FAULTS: readonly Problem['code'][] = ['key.missing', 'session.expired', 'session.badCredentials'];
+/** What a new key puts right. A session that is refused although the sign-in succeeded (`session.expired`) is not: the key is good. */
+export const KEY_FAULTS: readonly Problem['code'][] = ['key.missing', 'session.badCredentials'];
 const LAST_SYNC = 'daybook.lastSync.';
 
 /** Sync runs: start, progress, cancel, report. */

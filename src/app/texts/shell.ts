@@ -60,7 +60,7 @@ export const shell = {
     },
     session: {
       badCredentials: 'The service does not accept these credentials. Check domain, user name and API key.',
-      expired: 'The service no longer accepts the API key. Type a new one in Settings.',
+      expired: 'The service takes the API key and refuses the session it gave for it. Try again in a little while; if it stays so, tell its operator.',
     },
     permission: {
       denied: 'This user is not allowed to do that: {message}',

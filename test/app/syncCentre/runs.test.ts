@@ -97,6 +97,18 @@ it('says deleted in the line that tells what became of a run', async () => {
   expect(wrapper.text()).toBe('Sync finished: deleted 19.');
 });
 
+it('leads to the settings for a key that was refused, and not for a session that was refused to a good key', async () => {
+  const sync = useSync();
+  const router = createRouter({ history: createMemoryHistory(), routes: ['sync', 'settings'].map((name) => ({ path: `/${name}`, name, component: { render: () => null } })) });
+  for (const [code, links] of [['session.badCredentials', ['Settings']], ['session.expired', []]] as const) {
+    sync.current.report = { ...undone(), problem: { code, message: '' }, reachedEnd: false };
+    wrapper = mount(SyncReport, { global: { plugins: [router] }, props: { connectionId: code } });
+    await flushPromises();
+    expect(wrapper.findAll('a').map((link) => link.text())).toEqual(links);
+    wrapper.unmount();
+  }
+});
+
 it('stays while the pointer or the keys are on the line that tells what became of a run, and goes ten seconds later', async () => {
   const sync = useSync();
   const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', name: 'sync', component: { render: () => null } }] });
