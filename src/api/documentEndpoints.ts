@@ -104,6 +104,11 @@ export class DocumentEndpoints {
     await naming([], this.requests.change('PATCH', `/api/document/${segment(id)}/detail/${segment(line)}`, changes(patch)), `lines.${line}.`);
   }
 
+  /** Deletes one line (field notes, "Further paths"). */
+  async removeLine(id: Guid, line: string): Promise<void> {
+    await this.requests.change('DELETE', `/api/document/${segment(id)}/detail/${segment(line)}`);
+  }
+
   /** Carries out one command (spec 3, 4.7; field notes, "Further paths"). */
   async command(docClass: DocumentClass, id: Guid, command: CommandIntent): Promise<void> {
     const ref = segment(id);

@@ -121,6 +121,10 @@ export class FinanceClient {
     return this.documents.updateLine(id, line, patch);
   }
 
+  removeLine(_docClass: DocumentClass, id: Guid, line: Guid | IntRef): Promise<void> {
+    return this.documents.removeLine(id, line);
+  }
+
   commandDocument(docClass: DocumentClass, id: Guid, command: CommandIntent): Promise<void> {
     return this.documents.command(docClass, id, command);
   }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { decimalSchema } from './decimal.ts';
+import { AMOUNT_FIELDS } from './totals.ts';
 
 /** Stable codes of everything that can go wrong across a room's border. The sentence for people is made in `src/app`. */
 export const problemCodeSchema = z.enum([
@@ -17,6 +19,7 @@ export const problemCodeSchema = z.enum([
   // records that refer to each other
   'record.waits', // it names a record made here that cannot be sent yet
   'record.codeTaken', // its code belongs to another record on the service
+  'lines.reworked', // sending the lines in their new order would change amounts of lines that nobody has touched
   // connections and keys
   'connection.badAddress',
   'connection.unknown',
@@ -51,6 +54,9 @@ export type Unreachable = z.infer<typeof unreachableSchema>;
 export const shortListSchema = z.object({ kind: z.string(), missing: z.number().int(), of: z.number().int() });
 export type ShortList = z.infer<typeof shortListSchema>;
 
+/** An amount of a document line that would become another one: the line's place from 1, and how many more amounts would. */
+export const reworkedAmountSchema = z.object({ line: z.number().int(), amount: z.enum(AMOUNT_FIELDS), from: decimalSchema, to: decimalSchema, others: z.number().int() });
+
 /** What went wrong, as facts. `message` holds the service's own words where it spoke, else a technical note. */
 export const problemSchema = z.object({
   code: problemCodeSchema,
@@ -65,8 +71,11 @@ export const problemSchema = z.object({
   retryAfter: z.number().optional(),
   /** Of `service.shortList`. */
   shortList: shortListSchema.optional(),
+  /** Of `lines.reworked`; not there where the amounts of the document are explicit, and no line can be sent again. */
+  reworked: reworkedAmountSchema.optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;
+export type ReworkedProblem = z.infer<typeof reworkedAmountSchema>;
 
 /** Either a value or a problem: what every call across a border answers. */
 export type Result<T> = { ok: true; value: T } | { ok: false; problem: Problem };

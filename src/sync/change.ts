@@ -3,19 +3,31 @@ import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Document, type DocumentLine }
 import type { Guid, IntRef } from '../domain/identifiers.ts';
 import type { Json } from '../domain/json.ts';
 import { fieldsOf, headerSlots, isObject, lineSlots, pathsOf, splitPath, withCleared, type Slots } from '../domain/merge/slots.ts';
+import { isInOrderOf } from '../domain/recreatedLines.ts';
 import type { HeaderPatch, LinePatch, Nullable } from './ports.ts';
 
 /** What must be sent so that the service's version becomes another one. */
 export interface ServiceChange {
   /** Header fields that differ; null when none does. */
   header: Nullable<HeaderPatch> | null;
-  /** The whole set, when lines were removed or moved, or added anywhere but at the end. */
+  /** The whole set, when lines were moved, or added anywhere but at the end. */
   replacement: DocumentLine[] | null;
   changed: { line: Guid | IntRef; patch: Nullable<LinePatch> }[];
   added: DocumentLine[];
+  removed: (Guid | IntRef)[];
   /** What the service must say afterwards: paths that were sent. */
   sentPaths: ReadonlySet<string>;
 }
+
+/** What a service can do with an update. */
+export interface UpdateMeans {
+  /** Whether custom fields that an update does not name stay: an older service would take them away. */
+  extMerges: boolean;
+  /** Whether it deletes a single line; else the set of those that stay replaces all. */
+  deletesLines: boolean;
+}
+
+const ALL_MEANS: UpdateMeans = { extMerges: true, deletesLines: true };
 
 function differing(from: Slots, to: Slots): string[] {
   return pathsOf(from, to).filter((path) => !sameValue(from.get(path), to.get(path)));
@@ -61,24 +73,23 @@ export function pathsOfDocument(document: Document): ReadonlySet<string> {
 }
 
 /**
- * What to send so that `theirs` becomes `meant`; both name their lines alike (`mergeDocuments`).
- * A changed line is patched, one added at the end is posted; anything else replaces the set (design: sync, "Conflicts").
- * @param extMerges whether custom fields that an update does not name stay at the service: of an older one it would take them away
+ * What to send so that `theirs` becomes `meant`; both name their lines alike (`mergeDocuments`). A changed line is patched, one added
+ * at the end is posted, a removed one is deleted; lines in another order replace the set (design: sync, "Conflicts").
  */
-export function changeTo(theirs: Document, meant: Document, extMerges = true): ServiceChange {
+export function changeTo(theirs: Document, meant: Document, { extMerges, deletesLines }: UpdateMeans = ALL_MEANS): ServiceChange {
   const [from, to] = [headerSlots(theirs), headerSlots(meant)];
   const header = patchOf<HeaderPatch>(from, to, HEADER_FIELDS, extMerges);
   const sentPaths = new Set(differing(from, to));
 
   const before = new Map(theirs.lines.map((line) => [lineKey(line), line]));
+  const kept = new Set(meant.lines.map(lineKey));
   const stayed = meant.lines.filter((line) => before.has(lineKey(line)));
   const added = meant.lines.filter((line) => !before.has(lineKey(line)));
-  const inPlace = stayed.length === theirs.lines.length && [...stayed, ...added].every((line, index) => line === meant.lines[index]);
-  const isSameOrder = theirs.lines.every((line, index) => stayed[index] !== undefined && lineKey(stayed[index]) === lineKey(line));
-  if (!inPlace || !isSameOrder) {
+  const removed = theirs.lines.filter((line) => !kept.has(lineKey(line)));
+  if (!isInOrderOf(theirs.lines, meant.lines) || (removed.length > 0 && !deletesLines)) {
     for (const line of theirs.lines) sentPaths.add(`lines.${lineKey(line)}`);
     for (const path of meant.lines.flatMap(pathsOfLine)) sentPaths.add(path);
-    return { header, replacement: meant.lines, changed: [], added: [], sentPaths: sentPaths.add('lines') };
+    return { header, replacement: meant.lines, changed: [], added: [], removed: [], sentPaths: sentPaths.add('lines') };
   }
   const changed: ServiceChange['changed'] = [];
   for (const line of stayed) {
@@ -89,7 +100,8 @@ export function changeTo(theirs: Document, meant: Document, extMerges = true): S
     for (const path of differing(lineSlots(held), lineSlots(line))) sentPaths.add(`lines.${lineKey(line)}.${path}`);
   }
   for (const path of added.flatMap(pathsOfLine)) sentPaths.add(path);
-  return { header, replacement: null, changed, added, sentPaths };
+  for (const line of removed) sentPaths.add(`lines.${lineKey(line)}`);
+  return { header, replacement: null, changed, added, removed: removed.map(addressOf), sentPaths };
 }
 
 export function isEmptyChange(change: ServiceChange): boolean {

@@ -59,6 +59,8 @@ export class RunContext {
   private readonly parts: RunParts;
 
   apiVersion: ApiVersion | null = null;
+  /** Whether the service deletes single lines, as far as this run has seen. */
+  deletesLines = true;
   /** The service's clock as last told; the only clock that its times are compared with. */
   serverTime: Instant | null = null;
   created = 0;

@@ -121,6 +121,9 @@ export interface FinanceService {
   /** @param line the line's id, or its IntRef where no id is known */
   updateLine(docClass: DocumentClass, id: Guid, line: Guid | IntRef, patch: Nullable<LinePatch>): Promise<void>;
 
+  /** Deletes one line; 404 or 405 where it is not there, or the service knows no such request. */
+  removeLine(docClass: DocumentClass, id: Guid, line: Guid | IntRef): Promise<void>;
+
   /** Carries out one command; what it names is on the service. */
   commandDocument(docClass: DocumentClass, id: Guid, command: CommandIntent): Promise<void>;
 

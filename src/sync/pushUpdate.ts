@@ -1,6 +1,8 @@
 import { versionHas, type ApiVersion } from '../domain/apiVersion.ts';
-import type { Guid } from '../domain/identifiers.ts';
+import type { Document } from '../domain/document.ts';
+import type { Guid, IntRef } from '../domain/identifiers.ts';
 import type { DocumentRecord, InFlight } from '../domain/record.ts';
+import { amountsWorkedOutAnew } from '../domain/recreatedLines.ts';
 import type { Problem } from '../domain/result.ts';
 import { WRITE_AGAIN } from './backoff.ts';
 import { withoutGaps } from '../domain/documentGaps.ts';
@@ -10,18 +12,44 @@ import { waits, withIds, type Named } from './named.ts';
 import { failureOf, ROUNDS, setRejected } from './outcome.ts';
 import { stepFor } from './plan.ts';
 import { LATE_COMMIT } from './settle.ts';
-import { gone, intended, neverSent, pulled, settled, updated, withheld } from './transitions.ts';
+import { gone, intended, neverSent, pulled, rejected, settled, updated, withheld } from './transitions.ts';
 
-function requestsOf(run: RunContext, record: DocumentRecord, id: Guid, change: ServiceChange): (() => Promise<void>)[] {
-  const { service } = run;
-  const { docClass } = record;
+/** One request of an update. */
+interface UpdateRequest {
+  /** Whether it makes a line: one that is lost may do so late. */
+  adds?: true;
+  /** The line that it deletes. */
+  removes?: Guid | IntRef;
+  send: () => Promise<void>;
+}
+
+function changeOf(run: RunContext, version: ApiVersion, theirs: Document, meant: Document): ServiceChange {
+  return changeTo(theirs, meant, { extMerges: versionHas(version, 'extMerges'), deletesLines: run.deletesLines });
+}
+
+/** The requests of an update in their order: lines are added before others are deleted, so that the document is never without one. */
+function requestsOf({ service }: RunContext, { docClass }: DocumentRecord, id: Guid, change: ServiceChange): UpdateRequest[] {
   const { header, replacement } = change;
   return [
-    ...(header ? [() => service.updateHeader(docClass, id, header)] : []),
-    ...(replacement ? [() => service.replaceLines(docClass, id, replacement)] : []),
-    ...change.changed.map(({ line, patch }) => () => service.updateLine(docClass, id, line, patch)),
-    ...change.added.map((line) => () => service.addLine(docClass, id, line)),
+    ...(header ? [{ send: () => service.updateHeader(docClass, id, header) }] : []),
+    ...(replacement ? [{ send: () => service.replaceLines(docClass, id, replacement) }] : []),
+    ...change.changed.map(({ line, patch }) => ({ send: () => service.updateLine(docClass, id, line, patch) })),
+    ...change.added.map((line) => ({ adds: true as const, send: () => service.addLine(docClass, id, line) })),
+    ...change.removed.map((line) => ({ removes: line, send: () => service.removeLine(docClass, id, line) })),
   ];
+}
+
+/**
+ * Why the lines cannot be sent in their new order: the service would work amounts out anew that nobody has touched, or, where the
+ * amounts are explicit, refuse lines without them. Null when nothing is in the way.
+ */
+function replacementProblem(theirs: Document, { replacement }: ServiceChange): Problem | null {
+  if (!replacement) return null;
+  if (theirs.explicitAmounts === true) return { code: 'lines.reworked', message: '' };
+  const [first, ...others] = amountsWorkedOutAnew(theirs, replacement);
+  if (!first) return null;
+  const { key, line, amount, from, to } = first;
+  return { code: 'lines.reworked', message: '', field: `lines.${key}`, reworked: { line, amount, from, to, others: others.length } };
 }
 
 /** Writes what became of the record, and counts a conflict. */
@@ -31,26 +59,29 @@ async function written(run: RunContext, record: DocumentRecord, transition: (cur
   return next;
 }
 
-/** Reads the document after a request of unknown outcome, or after part of an update, and tells ours from theirs. */
-async function settleNow(run: RunContext, record: DocumentRecord, id: Guid): Promise<DocumentRecord | null> {
+/**
+ * Reads the document after a request of unknown outcome, or after part of an update, and tells ours from theirs.
+ * @param unserved the line that a request would have deleted, to which the service answered that there is no such line or request
+ */
+async function settleNow(run: RunContext, record: DocumentRecord, id: Guid, unserved?: Guid | IntRef): Promise<DocumentRecord | null> {
   const read = await run.read(() => run.service.document(record.docClass, id));
+  if (read?.lines.some((line) => line.id === unserved || line.intRef === unserved) && unserved !== undefined) run.deletesLines = false;
   const at = run.now();
-  const next = await written(run, record, (current) => (read ? settled(current, read, at) : gone(current, at)));
-  return next;
+  return written(run, record, (current) => (read ? settled(current, read, at) : gone(current, at)));
 }
 
-/** Sends the requests of one update in order. @returns the problem that stopped it, with how many were taken */
-async function sendAll(run: RunContext, requests: readonly (() => Promise<void>)[]): Promise<{ taken: number; thrown: unknown }> {
+/** Sends the requests of one update in order. @returns how many were taken, and what stopped it: the request and its failure */
+async function sendAll(run: RunContext, requests: readonly UpdateRequest[]): Promise<{ taken: number; failed: { request: UpdateRequest; thrown: unknown } | null }> {
   let taken = 0;
-  try {
-    for (const request of requests) {
-      await run.patience.attempt(request, WRITE_AGAIN);
-      taken += 1;
+  for (const request of requests) {
+    try {
+      await run.patience.attempt(request.send, WRITE_AGAIN);
+    } catch (thrown) {
+      return { taken, failed: { request, thrown } };
     }
-    return { taken, thrown: null };
-  } catch (thrown) {
-    return { taken, thrown };
+    taken += 1;
   }
+  return { taken, failed: null };
 }
 
 /** Whether all that differs is lacking in the service's version. */
@@ -85,14 +116,17 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
       // What is named by its key here, and by its id there, is the same: the merge must see that.
       const next = pulled(withIds(now, named.ids), read, at);
       if (stepFor(next, run.docClasses, version) !== 'update' || !next.local || !next.base || waits(next, named)) return next;
-      return isAllLacking(next, version) ? withheld(next, version, at) : intended(next, 'update', at, version);
+      if (isAllLacking(next, version)) return withheld(next, version, at);
+      const intent = intended(next, 'update', at, version);
+      const refusal = intent.inFlight?.sent ? replacementProblem(next.base, changeOf(run, version, next.base, intent.inFlight.sent)) : null;
+      return refusal ? rejected(next, refusal, at) : intent;
     });
     const meant = ready?.inFlight?.sent;
     if (!ready || ready.conflict || !meant || !ready.base) return;
-    const change = changeTo(ready.base, meant, versionHas(version, 'extMerges'));
-    const { taken, thrown } = await sendAll(run, requestsOf(run, ready, id, change));
+    const change = changeOf(run, version, ready.base, meant);
+    const { taken, failed } = await sendAll(run, requestsOf(run, ready, id, change));
     if (taken > 0) run.denials.went(docClass, 'update');
-    if (thrown === null) {
+    if (!failed) {
       const readBack = await run.read(() => run.service.document(docClass, id));
       const readAt = run.now();
       run.updated += 1;
@@ -104,9 +138,10 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
       });
       return;
     }
-    const { kind, problem }: { kind: string; problem: Problem } = await failureOf(run, ready, thrown, taken > 0);
+    const { kind, problem }: { kind: string; problem: Problem } = await failureOf(run, ready, failed.thrown, taken > 0);
     // What it names is not there, or not shown: looking again tells which, and it is no word about what was typed.
-    const isMissing = kind === 'refused' && problem.status === 404 && round < ROUNDS;
+    const unserved = problem.status === 404 || problem.status === 405 ? failed.request.removes : undefined;
+    const isMissing = kind === 'refused' && (problem.status === 404 || unserved !== undefined) && round < ROUNDS;
     const isRefused = kind === 'refused' && !isMissing;
     if (kind === 'denied' || (isRefused && taken === 0)) {
       if (isRefused) await setRejected(run, ready, problem);
@@ -117,7 +152,9 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
       current = undone;
       continue;
     }
-    const after = await settleNow(run, ready, id);
+    // What it would have made may come late, and sent again it would be there twice where the service does not compare the IntRef.
+    if (kind === 'unknown' && failed.request.adds) await run.patience.wait(LATE_COMMIT);
+    const after = await settleNow(run, ready, id, unserved);
     // Of what was sent: that has been settled, and what was typed since nobody has refused.
     if (isRefused && after) await setRejected(run, { ...after, inFlight: ready.inFlight }, problem);
     if (isRefused || !after || after.conflict) return;

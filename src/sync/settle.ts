@@ -34,6 +34,13 @@ export async function lookedUp(run: RunContext, record: DocumentRecord, wasRefus
   return written ?? record;
 }
 
+/** Whether an update was sent with new lines that are not all there yet: sent again they might be there twice. */
+function mayAddLate({ inFlight, base }: DocumentRecord, read: Document): boolean {
+  if (inFlight?.operation !== 'update' || !inFlight.sent || !base) return false;
+  const known = new Set([...base.lines, ...read.lines].map(({ intRef }) => intRef));
+  return inFlight.sent.lines.some(({ id, intRef }) => id === undefined && !known.has(intRef));
+}
+
 /**
  * An update or command whose answer was lost: the document is read, and what of it arrived is seen there. An allocation that is not there
  * stays in doubt until it may be sent again.
@@ -42,9 +49,13 @@ export async function lookedUp(run: RunContext, record: DocumentRecord, wasRefus
 export async function settleById(run: RunContext, record: DocumentRecord): Promise<DocumentRecord | null> {
   const { id } = record;
   if (id === null) return record;
-  const read = await run.read(() => run.service.document(record.docClass, id));
-  const at = run.now();
-  const settle = (current: DocumentRecord): DocumentRecord => (read ? settled(current, read, at) : gone(current, at));
+  let read = await run.read(() => run.service.document(record.docClass, id));
+  if (read && mayAddLate(record, read)) {
+    await run.patience.wait(LATE_COMMIT);
+    read = await run.read(() => run.service.document(record.docClass, id));
+  }
+  const [at, shown] = [run.now(), read];
+  const settle = (current: DocumentRecord): DocumentRecord => (shown ? settled(current, shown, at) : gone(current, at));
   let written = await run.journal.change(record, settle);
   if (written?.inFlight && isSentUnreferenced(written)) {
     const { inFlight } = written;

@@ -94,6 +94,34 @@ describe('a conflict', () => {
   });
 });
 
+describe('an order of lines that was not sent', () => {
+  const lines = [
+    { intRef: 'nails', description: 'Nails', quantity: '1', currencyUnitPrice: '3' },
+    { intRef: 'screws', description: 'Screws', quantity: '100000', currencyUnitPrice: '0.12346' },
+  ];
+  const [nails, screws] = lines;
+  const added = { intRef: 'lamp', description: 'Lamp', quantity: '1', currencyUnitPrice: '80' };
+  const rejection = { code: 'lines.reworked', message: '', field: 'lines.screws', reworked: { line: 1, amount: 'netCurrencyAmount', from: '12345.68', to: '12346', others: 1 }, revision: 1, at: seenAt };
+
+  it('says which line would change from what to what, and can be left as it is', async () => {
+    const base = invoiceOf(books, { lines });
+    const local = invoiceOf(books, { lines: [screws, added, nails] });
+    wrapper = await editorOf(books, recordOf({ base, local, rejection }));
+    expect(wrapper.find('.rejected h3').text()).toBe('The new order of the lines stays here');
+    expect(wrapper.find('.rejected .words').text()).toBe('This order of the lines was not sent: the service would write every line anew, and in line 1 net would change from 12,345.68 to 12,346, and 1 other amount as well.');
+    expect(await findings(wrapper.element)).toEqual([]);
+    await wrapper.find('.rejected button').trigger('click');
+    await expect.poll(async () => (await books.store.record('daybook-invoice'))?.local?.lines.map((line) => line.description)).toEqual(['Nails', 'Screws', 'Lamp']);
+    await expect.poll(() => wrapper?.find('.rejected').exists()).toBe(false);
+  });
+
+  it('of an invoice with typed amounts says that the service takes none with the lines', async () => {
+    const { reworked: _, ...explicit } = rejection;
+    wrapper = await editorOf(books, recordOf({ base: invoiceOf(books, { lines }), local: invoiceOf(books, { lines: [screws, nails] }), rejection: explicit }));
+    expect(wrapper.find('.rejected .words').text()).toBe('This order of the lines was not sent: the service would write every line anew, and it takes no typed amounts with them.');
+  });
+});
+
 describe('a document that waits to be amended', () => {
   it('says which of its fields become what', async () => {
     const fields = { description: `Chairs ${'x'.repeat(54)}`, theirRef: '', ext: { Approved: true } };

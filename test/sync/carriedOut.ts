@@ -23,5 +23,6 @@ export function carriedOut(document: Document, change: ServiceChange, losesIntRe
   for (const { line: address, patch } of change.changed) {
     next = { ...next, lines: next.lines.map((line) => (line.id === address || line.intRef === address ? withPatch(line, patch) : line)) };
   }
-  return { ...next, lines: [...next.lines, ...change.added.map((line) => ({ ...line, id: newId() }))] };
+  const stays = ({ id, intRef: reference }: Document['lines'][number]): boolean => !change.removed.some((address) => address === id || address === reference);
+  return { ...next, lines: [...next.lines.filter(stays), ...change.added.map((line) => ({ ...line, id: newId() }))] };
 }

@@ -68,14 +68,17 @@ describe('lines', () => {
     expect(changeTo(theirs, merged)).toMatchObject({ header: null, replacement: null, added: [], changed: [{ line: draft.lines[0]!.id, patch: { quantity: '5' } }] });
   });
 
-  test('one added there while another is removed here: the merged set replaces all', () => {
+  test('one added there while another is removed here: the removed one alone is deleted', () => {
     const local = withLines((lines) => lines.slice(1));
     const theirLine = { ...invoiceLine(99), id: guid(99, 7) };
     const remote = withLines((lines) => [...lines, theirLine]);
     const { merged, theirs, conflicts } = mergeDocuments(draft, local, remote);
     expect(conflicts).toEqual([]);
-    const change = changeTo(theirs, merged);
-    expect(change.replacement?.map((line) => line.intRef)).toEqual([draft.lines[1]!.intRef, draft.lines[2]!.intRef, theirLine.intRef]);
+    const removed = [draft.lines[0]!.id];
+    expect(changeTo(theirs, merged)).toMatchObject({ header: null, replacement: null, changed: [], added: [], removed });
+    const older = changeTo(theirs, merged, { extMerges: true, deletesLines: false });
+    expect(older).toMatchObject({ changed: [], added: [], removed: [] });
+    expect(older.replacement?.map((line) => line.intRef)).toEqual([draft.lines[1]!.intRef, draft.lines[2]!.intRef, theirLine.intRef]);
   });
 });
 
@@ -104,10 +107,10 @@ describe('representation', () => {
     const [first, ...rest] = draft.lines;
     const was: Document = { ...draft, ext: { Route: 'north', Colour: 'red' }, lines: [{ ...first!, ext: { Shelf: 1, Bay: 2 } }, ...rest] };
     const meant: Document = { ...was, ext: { Colour: 'red', Size: 'L' }, lines: [{ ...first!, ext: { Shelf: 1, Bay: 3 } }, ...rest] };
-    expect(changeTo(was, meant, false)).toMatchObject({
+    expect(changeTo(was, meant, { extMerges: false, deletesLines: true })).toMatchObject({
       header: { ext: { Route: null, Colour: 'red', Size: 'L' } },
       changed: [{ patch: { ext: { Shelf: 1, Bay: 3 } } }],
     });
-    expect(changeTo(was, { ...was, ext: {} }, false).header).toEqual({ ext: { Route: null, Colour: null } });
+    expect(changeTo(was, { ...was, ext: {} }, { extMerges: false, deletesLines: true }).header).toEqual({ ext: { Route: null, Colour: null } });
   });
 });

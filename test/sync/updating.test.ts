@@ -59,7 +59,7 @@ describe('a changed draft', () => {
     expect(await office.sync()).toMatchObject({ updated: 0, conflicts: 0 });
   });
 
-  test('with a line taken away: the merged set replaces all, and no line doubles', async () => {
+  test('with a line taken away beside one that a colleague adds: that one stays, and no line doubles', async () => {
     const { office, key, path } = await withInvoice();
     await office.colleague.call('POST', `${path}/detail`, { description: 'theirs', accountId: '4000', quantity: 1, currencyUnitPrice: 7 });
     office.store.edit(key, (document) => ({ ...document, lines: document.lines.slice(1) }));

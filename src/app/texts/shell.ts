@@ -46,6 +46,10 @@ export const shell = {
     untrusted: 'The Finance Service’s certificate is not trusted, so nothing was sent to it: {message}',
     notSecure: 'What answers at the address of the Finance Service does not speak https, so nothing was sent to it. A service on this computer may be meant with http://',
   },
+  reworked: {
+    amount: 'in line {line} {amount} would change from {from} to {to}', more: '{what}, and {count} other amount as well | {what}, and {count} other amounts as well', explicit: 'it takes no typed amounts with them',
+    netCurrencyAmount: 'net', taxCurrencyAmount: 'tax', grossCurrencyAmount: 'gross', netAmount: 'net in base currency', taxAmount: 'tax in base currency', grossAmount: 'gross in base currency',
+  },
   problems: {
     network: {
       unreachable: 'The Finance Service cannot be reached: {message}',
@@ -72,6 +76,9 @@ export const shell = {
       waits: 'It waits for a record that it refers to and that cannot be sent yet: {message}',
       codeTaken: 'This code belongs to another record on the service, which says something else. Choose another code: {message}',
       idTaken: 'Another line here has this id already. Look on the service for the other one of the two: {message}',
+    },
+    lines: {
+      reworked: 'This order of the lines was not sent: the service would write every line anew, and {message}',
     },
     connection: {
       badAddress: 'This is not a usable address: {message}',
