@@ -133,6 +133,17 @@ describe('the plan of an import', () => {
         expect(kinds(planImport(statements, context()))).toEqual(expected);
       });
 
+      it('but money that comes, goes and comes again is of each statement, where numbers and balances follow each other', () => {
+        const [up, down] = [line('2026-01-05', '10', 'Transfer'), line('2026-01-05', '-10', 'Transfer')];
+        // 100 + 10 = 110; - 10 = 100; + 10 = 110.
+        const days = [of('7/1', '100', '110', [up]), of('8/1', '110', '100', [down]), of('9/1', '100', '110', [up])];
+        expect(kinds(planImport(days, context()))).toEqual(['new', 'new', 'new']);
+        expect(kinds(planImport(days.toReversed(), context()))).toEqual(['new', 'new', 'new']);
+        expect(kinds(planImport([...days, ...days], context())).slice(3)).toEqual([there, there, there]);
+        // Under a number that does not follow, it may be the first again.
+        expect(kinds(planImport([...days.slice(0, 2), of('70/1', '100', '110', [up])], context()))).toEqual(['new', 'new', there]);
+      });
+
       it('but equal lines of those that follow each other stay as many as they are', () => {
         const twice = [of('1', '100', '99', [fee, fee]), of('2', '99', '98', [fee, fee]), of('W', '100', '98', [fee, fee, fee, fee])];
         expect(kinds(planImport(twice, context()))).toEqual(['new', 'new', 'new', 'new', there, there, there, there]);
