@@ -124,6 +124,22 @@ export function lineAmounts(line: LineEntry, setup: TotalsSetup): LineAmounts {
   return amountsOf(minorAmounts(line, scale), scale);
 }
 
+/**
+ * Base amounts of amounts in document currency (spec 2.10.4), rounded to the base currency's precision, midpoints half away
+ * from zero. Where net + tax = gross holds in the document's currency, it holds in the base currency too: the two that were
+ * determined first are converted; else each is converted by itself.
+ * @param amounts rounded to the document currency's precision
+ */
+export function baseAmounts(amounts: AmountTriple, isNetEntry: boolean, setup: TotalsSetup): AmountTriple {
+  const scale = scaleOf(setup);
+  const minor = (amount: Decimal) => BigInt(amount.times(scale.unit.toString()).toFixed(0));
+  const triple = { net: minor(amounts.net), tax: minor(amounts.tax), gross: minor(amounts.gross) };
+  const adjoined = baseTriple(triple, isNetEntry, scale);
+  if (scale.base === null || triple.net + triple.tax === triple.gross) return tripleOf(adjoined, scale.basePlaces);
+  const { times, by } = scale.base;
+  return tripleOf({ net: nearest(triple.net * times, by), tax: nearest(triple.tax * times, by), gross: nearest(triple.gross * times, by) }, scale.basePlaces);
+}
+
 /** Net and tax of the lines that share a tax code, in document currency. */
 export interface TaxSummary {
   taxCodeId: string | undefined;

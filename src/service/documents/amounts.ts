@@ -1,7 +1,7 @@
 import { currencyPlaces } from '../../domain/currency.ts';
 import { Decimal, roundTo, toDecimalString, ZERO, type DecimalString } from '../../domain/decimal.ts';
-import { AMOUNT_FIELDS, withinTolerance, type AmountField, type AmountFields, type TotalsSetup } from '../../domain/totals.ts';
-import { badRequest } from '../refusal.ts';
+import { AMOUNT_FIELDS, baseAmounts, withinTolerance, type AmountField, type AmountFields, type AmountTriple, type TotalsSetup } from '../../domain/totals.ts';
+import { badRequest, type Refusal } from '../refusal.ts';
 import { pascalCase } from '../wire/fold.ts';
 
 /** Amounts as a caller may supply them: any of the six, on header or line (spec 2.10). */
@@ -16,6 +16,13 @@ const TRIPLES = [
   { net: 'netCurrencyAmount', tax: 'taxCurrencyAmount', gross: 'grossCurrencyAmount' },
   { net: 'netAmount', tax: 'taxAmount', gross: 'grossAmount' },
 ] as const;
+type Triple = (typeof TRIPLES)[number];
+
+/** What supplied amounts are accepted in: currencies, rate and which of net and gross was entered. */
+export interface AcceptedTerms {
+  setup: TotalsSetup;
+  isNetEntry: boolean;
+}
 
 /** Those of the six amounts that are really there. */
 export function givenAmounts(fields: SuppliedAmounts): SuppliedAmounts {
@@ -33,33 +40,62 @@ export function suppliesAmounts(supplied: SuppliedAmounts): boolean {
  * caller-supplied amounts, rules 1 and 2), rounded to currency precision as all amounts are.
  *
  * An amount that was not supplied follows from the supplied ones of its triple, so that net + tax = gross still holds,
- * unless that would take it out of the tolerance itself: so what is read back may always be supplied again.
+ * unless that would take it out of the tolerance itself: so what is read back may always be supplied again. Base amounts
+ * follow the supplied amounts in document currency at the rate (spec 2.10.4).
  * @param where `Line #1 ` or nothing, put before the field's name
  * @throws Refusal 400 that names the field, the provided and the calculated value
  */
-export function acceptAmounts(calculated: AmountFields, supplied: SuppliedAmounts, setup: TotalsSetup, where: string): AmountFields {
+export function acceptAmounts(calculated: AmountFields, supplied: SuppliedAmounts, terms: AcceptedTerms, where: string): AmountFields {
   if (!suppliesAmounts(supplied)) return calculated;
-  const accepted: AmountFields = { ...calculated };
+  const [currency, base] = TRIPLES;
+  const inCurrency = acceptTriple(currency, calculated, [calculated], supplied, terms.setup, where);
+  const converted = withBase(inCurrency, calculated, terms);
+  return acceptTriple(base, converted, [converted, calculated], supplied, terms.setup, where);
+}
+
+/** Takes the supplied amounts of one triple. @param expected what they may differ from by the tolerance: from any of these */
+function acceptTriple(triple: Triple, from: AmountFields, expected: readonly AmountFields[], supplied: SuppliedAmounts, setup: TotalsSetup, where: string): AmountFields {
+  const accepted: AmountFields = { ...from };
   const given = new Set<AmountField>();
-  for (const field of AMOUNT_FIELDS) {
+  for (const field of Object.values(triple)) {
     const value = supplied[field];
     if (value === undefined || value === null) continue;
     const provided = new Decimal(value);
-    const expected = new Decimal(calculated[field]);
-    if (!withinTolerance(provided, expected)) {
-      const places = placesOf(field, setup);
-      throw badRequest(
-        `${where}${pascalCase(field)}: the provided value ${value} differs from the calculated value ${expected.toFixed(places)} by more than 0.01.`,
-      );
-    }
-    accepted[field] = toDecimalString(roundTo(provided, placesOf(field, setup)));
+    const places = placesOf(field, setup);
+    if (!expected.some((amounts) => withinTolerance(provided, new Decimal(amounts[field])))) throw outOfTolerance(`${where}${pascalCase(field)}`, value, new Decimal(from[field]), places);
+    accepted[field] = toDecimalString(roundTo(provided, places));
     given.add(field);
   }
-  for (const triple of TRIPLES) follow(triple, accepted, calculated, given);
+  follow(triple, accepted, from, given);
   return accepted;
 }
 
-function follow(triple: (typeof TRIPLES)[number], accepted: AmountFields, calculated: AmountFields, given: ReadonlySet<AmountField>): void {
+/** The refusal of a supplied amount (spec 2.10, caller-supplied amounts, rule 2). @param calculated shown with so many places */
+export function outOfTolerance(field: string, provided: DecimalString, calculated: Decimal, places: number): Refusal {
+  return badRequest(`${field}: the provided value ${provided} differs from the calculated value ${calculated.toFixed(places)} by more than 0.01.`);
+}
+
+/** The amounts of a triple, less those of another. */
+function tripleOf({ net, tax, gross }: Triple, amounts: AmountFields, less?: AmountFields): AmountTriple {
+  const of = (field: AmountField) => new Decimal(amounts[field]).minus(less?.[field] ?? 0);
+  return { net: of(net), tax: of(tax), gross: of(gross) };
+}
+
+/**
+ * The base amounts that follow from what was supplied in document currency. Of a sum over several lines, each of which was
+ * converted and rounded by itself, they move by as much as the supplied amounts do.
+ */
+function withBase(accepted: AmountFields, calculated: AmountFields, { setup, isNetEntry }: AcceptedTerms): AmountFields {
+  const [currency, base] = TRIPLES;
+  const own = baseAmounts(tripleOf(currency, calculated), isNetEntry, setup);
+  const before = tripleOf(base, calculated);
+  const isOfOne = own.net.equals(before.net) && own.tax.equals(before.tax) && own.gross.equals(before.gross);
+  const by = isOfOne ? baseAmounts(tripleOf(currency, accepted), isNetEntry, setup) : baseAmounts(tripleOf(currency, accepted, calculated), isNetEntry, setup);
+  const of = (key: keyof AmountTriple) => toDecimalString(isOfOne ? by[key] : before[key].plus(by[key]));
+  return { ...accepted, netAmount: of('net'), taxAmount: of('tax'), grossAmount: of('gross') };
+}
+
+function follow(triple: Triple, accepted: AmountFields, calculated: AmountFields, given: ReadonlySet<AmountField>): void {
   const { net, tax, gross } = triple;
   if (![net, tax, gross].some((field) => given.has(field))) return;
   const open = [gross, tax, net].find((field) => !given.has(field));

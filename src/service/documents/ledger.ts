@@ -16,7 +16,7 @@ import { DocumentTable } from './documentTable.ts';
 import { buildTerms, type HeaderTerms, type Terms } from './header.ts';
 import type { DocumentInput, LineInput, NewDocument } from './input.ts';
 import { buildLine, type LineContext } from './line.ts';
-import { bankTerms, moneyAmounts } from './money.ts';
+import { bankTerms, moneyAmounts, refuseOtherAmount } from './money.ts';
 import { refuseIncompleteStock } from './stockRules.ts';
 import type { Status, StoredDocument, StoredHeader, StoredLine } from './stored.ts';
 
@@ -216,11 +216,17 @@ export class Ledger {
 
   /** Header amounts: the sum of the lines (spec 2.10.5), or supplied ones that are accepted. */
   private totals(input: DocumentInput, lines: readonly StoredLine[], before: StoredDocument | null, context: LineContext): AmountFields {
-    if (context.isMoney && lines.length === 0) return moneyAmounts(input, before?.header ?? null, context.setup);
+    if (context.isMoney && lines.length === 0) return moneyAmounts(input, before?.header ?? null, context);
+    const amounts = this.totalsOf(input, lines, before, context);
+    if (context.isMoney) refuseOtherAmount(input, amounts, context.setup);
+    return amounts;
+  }
+
+  private totalsOf(input: DocumentInput, lines: readonly StoredLine[], before: StoredDocument | null, context: LineContext): AmountFields {
     if (context.explicit && before === null) return explicitAmounts(input, 'header');
     const sum = sumOfLines(lines);
     if (context.explicit && suppliesAmounts(input)) return explicitAmounts({ ...sum, ...givenAmounts(input) }, 'header');
-    if (suppliesAmounts(input)) return acceptAmounts(sum, input, context.setup, '');
+    if (suppliesAmounts(input)) return acceptAmounts(sum, input, context, '');
     // A rounding adjustment of the header stays for as long as the lines add up to what it was made for.
     if (before && sameAmounts(sum, sumOfLines(before.lines))) return amountsOf(before.header);
     return sum;

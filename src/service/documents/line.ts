@@ -77,7 +77,7 @@ function amountsFor(entry: EntryFields, input: LineInput, before: StoredLine | n
   }
   const unchanged = before !== null && !context.setupChanged && sameEntry(entry, before);
   const calculated = amountFields(lineAmounts(entry, context.setup));
-  const accepted = acceptAmounts(calculated, input, context.setup, `Line #${String(number)} `);
+  const accepted = acceptAmounts(calculated, input, { setup: context.setup, isNetEntry: entry.isNetEntry }, `Line #${String(number)} `);
   return unchanged && accepted === calculated ? amountsOf(before) : accepted;
 }
 

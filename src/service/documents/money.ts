@@ -1,23 +1,49 @@
 import { currencyPlaces } from '../../domain/currency.ts';
 import { Decimal, decimal, roundTo, toDecimalString, type DecimalString } from '../../domain/decimal.ts';
-import { amountFields, lineAmounts, type AmountFields, type TotalsSetup } from '../../domain/totals.ts';
+import { amountFields, lineAmounts, withinTolerance, type AmountFields, type TotalsSetup } from '../../domain/totals.ts';
 import { badRequest } from '../refusal.ts';
 import type { Directory } from '../records/directory.ts';
+import { acceptAmounts, amountsOf, explicitAmounts, givenAmounts, outOfTolerance, suppliesAmounts } from './amounts.ts';
 import type { HeaderTerms } from './header.ts';
 import type { DocumentInput } from './input.ts';
+import type { LineContext } from './line.ts';
 import type { StoredHeader } from './stored.ts';
 
 const ONE = decimal('1');
 
 /**
  * The amounts of a payment or receipt without lines: gross is what is paid, all of it net, in base currency by the rate.
- * @throws Refusal 400 when no amount is given, or one that is not above zero
+ * Supplied header amounts are accepted within the tolerance; explicit ones are taken as they are (spec 2.10).
+ * @throws Refusal 400 when no amount is given, one that is not above zero, one outside the tolerance, or not every explicit one
  */
-export function moneyAmounts(input: DocumentInput, before: StoredHeader | null, setup: TotalsSetup): AmountFields {
+export function moneyAmounts(input: DocumentInput, before: StoredHeader | null, context: Pick<LineContext, 'setup' | 'setupChanged' | 'explicit'>): AmountFields {
+  const { setup } = context;
+  if (context.explicit) {
+    const explicit = explicitAmounts({ ...(before && amountsOf(before)), ...givenAmounts(input) }, 'header');
+    refuseOtherAmount(input, explicit, setup);
+    return refuseNothing(explicit);
+  }
   const paid = input.currencyAmount ?? input.grossCurrencyAmount ?? before?.grossCurrencyAmount;
   if (paid === undefined) throw badRequest('CurrencyAmount is required.');
-  if (!new Decimal(paid).gt(0)) throw badRequest('CurrencyAmount must be greater than zero.');
-  return amountFields(lineAmounts({ quantity: ONE, currencyUnitPrice: paid }, setup));
+  // A rounding adjustment stays for as long as what is paid does.
+  if (before !== null && !context.setupChanged && !suppliesAmounts(input) && paid === before.grossCurrencyAmount) return amountsOf(before);
+  const calculated = refuseNothing(amountFields(lineAmounts({ quantity: ONE, currencyUnitPrice: paid }, setup)));
+  return acceptAmounts(calculated, input, { setup, isNetEntry: true }, '');
+}
+
+function refuseNothing(amounts: AmountFields): AmountFields {
+  if (!new Decimal(amounts.grossCurrencyAmount).gt(0)) throw badRequest('CurrencyAmount must be greater than zero.');
+  return amounts;
+}
+
+/**
+ * `CurrencyAmount` is what is paid: the gross of the lines, or of the explicit amounts.
+ * @throws Refusal 400 when it is another
+ */
+export function refuseOtherAmount({ currencyAmount }: DocumentInput, amounts: AmountFields, setup: TotalsSetup): void {
+  if (currencyAmount === undefined || currencyAmount === null) return;
+  const gross = new Decimal(amounts.grossCurrencyAmount);
+  if (!withinTolerance(new Decimal(currencyAmount), gross)) throw outOfTolerance('CurrencyAmount', currencyAmount, gross, currencyPlaces(setup.currency));
 }
 
 type BankTerms = Pick<StoredHeader, 'bankAccountId' | 'bankCurrency' | 'bankCurrencyAmount' | 'bankCurrencyRate'>;
