@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest';
-import { amountsOf, linesOf, messageOf, openService } from './support.ts';
+import { amountsOf, linesOf, messageOf, MONDAY, openService } from './support.ts';
 
 const EUR_CUSTOMER = 'C00051';
 
 test('base amounts in the document’s own currency are the supplied ones, and so is what is outstanding (spec 2.10 supplied)', async () => {
-  const api = await openService();
+  let now = MONDAY;
+  const api = await openService({ clock: () => now });
   // 10.00 + 20 % = 2.00: 12.00; as the supplier rounded it, 2.01 and 12.01.
   const invoice = await api.invoice({ details: [{ taxCodeId: 'S', quantity: 1, currencyUnitPrice: 10, taxCurrencyAmount: '2.01', grossCurrencyAmount: '12.01' }] });
   const supplied = ['10.00000', '2.01000', '12.01000', '10.00000', '2.01000', '12.01000'];
   expect(amountsOf(linesOf(invoice)[0])).toEqual(supplied);
   expect(amountsOf(invoice)).toEqual(supplied);
+  await api.call('POST', `/api/document/${String(invoice.id)}/submit`);
+  now += 60_000;
+  expect(await api.read(`/api/document/${String(invoice.id)}`)).toMatchObject({ outstandingAmount: '12.01000', outstandingCurrencyAmount: '12.01000', grossAmount: '12.01000' });
 });
 
 test('base amounts are converted of the supplied ones (spec 2.10 supplied, calculation 4)', async () => {
