@@ -104,6 +104,8 @@ export class BalanceProof {
     }
     for (const amount of among) for (const flag of flags) yield { amount, flag };
     for (const amount of among) yield { amount };
+    // A table of which no line comes in.
+    for (const moneyOut of among) yield { moneyOut };
   }
 
   #of(column: number): readonly (bigint | null)[] {
@@ -124,7 +126,9 @@ export class BalanceProof {
         return figure === null || side === null ? null : side === 'out' ? -figure : figure;
       });
     }
-    const [ins, outs] = [this.#of(moneyIn ?? -1), this.#of(moneyOut ?? -1)];
+    const none = this.#rows.map(() => 0n);
+    const ins = moneyIn === undefined ? none : this.#of(moneyIn);
+    const outs = moneyOut === undefined ? none : this.#of(moneyOut);
     const [inSign, outSign] = [mostlyNegative(ins) ? -1n : 1n, mostlyNegative(outs) ? -1n : 1n];
     return this.#rows.map((_, row) => {
       const [came, went] = [ins[row], outs[row]];

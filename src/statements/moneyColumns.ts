@@ -50,7 +50,7 @@ export function settleMoney(columns: TableColumns, sample: MoneySample): boolean
     const found = proof.find(free, columns.balance === undefined ? free : [columns.balance], flagsAmong(sample));
     if (found) Object.assign(columns, found.columns);
     else Object.assign(columns, likeliest(free, sample, proof));
-    isGuess = !isCertain(found) && (columns.amount ?? columns.moneyIn) !== undefined;
+    isGuess = !isCertain(found) && (columns.amount ?? columns.moneyIn ?? columns.moneyOut) !== undefined;
   }
   return addFlag(columns, sample, proof) || isGuess;
 }

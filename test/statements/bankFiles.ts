@@ -91,6 +91,11 @@ export const BANK_FILES: Readonly<Record<string, BankFile>> = {
     text: 'Buchungstag;Verwendungszweck;Umsatz;S/H;Saldo\n02.01.2024;Miete;100,00;S;1.000,00\n13.01.2024;Kunde;250,00;H;1.250,00\n14.01.2024;Lieferant;1.300,00;S;-50,00\n15.01.2024;Storno Strom;-80,00;S;30,00\n',
     lines: [['2024-01-02', '-100', 'Miete'], ['2024-01-13', '250', 'Kunde'], ['2024-01-14', '-1300', 'Lieferant'], ['2024-01-15', '80', 'Storno Strom']],
   },
+  // 250.00 - 45.10 = 204.90; - 300.00 = -95.10; - 12.50 = -107.60.
+  'a bank of which nothing comes in, and that runs into an overdraft': {
+    text: 'Date,Details,Debit,Credit,Balance\n02/01/2024,Shop,45.10,,204.90\n13/01/2024,Rent,300.00,,-95.10\n15/01/2024,Cafe,12.50,,-107.60\n',
+    lines: [['2024-01-02', '-45.1', 'Shop'], ['2024-01-13', '-300', 'Rent'], ['2024-01-15', '-12.5', 'Cafe']],
+  },
   'a Norwegian bank with Debet and Kredit in a column, in one direction': {
     text: 'Dato;Tekst;Retning;Beløp\n02.01.2024;Husleie;Debet;5000,00\n13.01.2024;Strøm;Debet;812,50\n',
     lines: [['2024-01-02', '-5000', 'Husleie'], ['2024-01-13', '-812.5', 'Strøm']],
