@@ -1,10 +1,11 @@
-import { listedAttachmentSchema, type ListedAttachment } from '../domain/attachment.ts';
+import { ATTACHMENT_KIND, listedAttachmentSchema, type ListedAttachment } from '../domain/attachment.ts';
 import type { LocalDate } from '../domain/dates.ts';
 import type { Guid } from '../domain/identifiers.ts';
+import type { Listing } from '../domain/paging.ts';
 import { newIdOf } from './accepted.ts';
 import { problem } from './failures.ts';
 import { foldKeys, isObject } from './fold.ts';
-import { lenientReader } from './lenient.ts';
+import { lenientReader, type OnFault } from './lenient.ts';
 import { readRows } from './lists.ts';
 import type { Requests } from './requests.ts';
 
@@ -28,11 +29,11 @@ function readGroup(row: unknown): string | null {
 }
 
 /** Decimals are sometimes written as text, and so are sizes. */
-function readListed(row: unknown): ListedAttachment | null {
+function readListed(row: unknown, onFault: OnFault): ListedAttachment | null {
   const folded = foldKeys(row);
   if (!isObject(folded)) return null;
   const size = typeof folded.size === 'string' && /^\d+$/.test(folded.size) ? Number(folded.size) : folded.size;
-  return listedOf({ ...folded, fileName: folded.fileName ?? folded.name ?? '', size });
+  return listedOf({ ...folded, fileName: folded.fileName ?? folded.name ?? '', size }, onFault);
 }
 
 /** Files attached to documents (spec 9, 1.3.0; field notes, "Attachments"). */
@@ -45,13 +46,15 @@ export class AttachmentEndpoints {
 
   /** The group in which a document's files go: the first of those that belong to its type. */
   async group(document: Guid): Promise<string> {
-    const [first] = readRows((await this.requests.read(`/api/Document/${segment(document)}/AttachmentGroup`)).json, readGroup);
+    const groups = readRows((await this.requests.read(`/api/Document/${segment(document)}/AttachmentGroup`)).json, 'attachmentGroup', readGroup);
+    const [first] = groups.rows;
+    if (first === undefined && groups.unreadable) throw problem('service.nonsense', 'no attachment group of the document’s type can be read');
     if (first === undefined) throw problem('service.refused', 'the document’s type has no attachment group');
     return first;
   }
 
-  async list(document: Guid): Promise<ListedAttachment[]> {
-    return readRows((await this.requests.read(`/api/Document/${segment(document)}/Attachment`)).json, readListed);
+  async list(document: Guid): Promise<Listing<ListedAttachment>> {
+    return readRows((await this.requests.read(`/api/Document/${segment(document)}/Attachment`)).json, ATTACHMENT_KIND, readListed);
   }
 
   /** @returns the new id, or null when the answer did not tell it. @throws ProblemError; `network.lost` when it cannot be understood */

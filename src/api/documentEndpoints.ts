@@ -8,8 +8,8 @@ import { readDocument, readRow } from './documentReading.ts';
 import { amendment, changes, newAllocation, newDocument, newLine, type HeaderPatch, type LinePatch, type Nullable } from './documentWriting.ts';
 import { problem } from './failures.ts';
 import { foldFilled } from './fold.ts';
-import { listShown, readRows } from './lists.ts';
-import type { Page, PageRequest } from '../domain/paging.ts';
+import { listShown, readRows, unreadableProblem } from './lists.ts';
+import { rowCount, type Page, type PageRequest } from '../domain/paging.ts';
 import { filterTime } from './referenceLists.ts';
 import { eitherWay, type Requests } from './requests.ts';
 
@@ -51,7 +51,7 @@ export class DocumentEndpoints {
       skip: page.skip,
       take: page.take,
     });
-    return { rows: readRows(json, (row) => readRow(row, docClass), foldFilled), serverTime };
+    return { ...readRows(json, docClass, (row, onFault) => readRow(row, docClass, onFault), foldFilled), serverTime };
   }
 
   async read(docClass: DocumentClass, ref: string): Promise<Document | null> {
@@ -144,9 +144,10 @@ export class DocumentEndpoints {
   private async searchByIntRef(docClass: DocumentClass, intRef: IntRef): Promise<Guid | 'none' | 'unproven'> {
     try {
       const { json } = await this.requests.read(`/api/${docClass}`, { IntRef: intRef, skip: 0, take: 2 });
-      const rows = readRows(json, (row) => readRow(row, docClass), foldFilled);
-      if (rows.length === 0) return 'none';
-      return rows.find((row) => row.intRef === intRef)?.id ?? 'unproven';
+      const found = readRows(json, docClass, (row, onFault) => readRow(row, docClass, onFault), foldFilled);
+      // A row that cannot be read may be the one.
+      if (rowCount(found) === 0) return 'none';
+      return found.rows.find((row) => row.intRef === intRef)?.id ?? 'unproven';
     } catch (thrown) {
       if (isRefused(thrown)) return 'unproven';
       throw thrown;
@@ -165,8 +166,9 @@ export class DocumentEndpoints {
   }
 
   private whole(json: unknown, docClass: DocumentClass): Document {
-    const document = readDocument(json, docClass);
-    if (!document) throw problem('service.nonsense', 'the answer is not a document');
+    let field: string | undefined;
+    const document = readDocument(json, docClass, (path) => (field ??= path));
+    if (!document) throw unreadableProblem(json, docClass, field, 'the answer is not a document');
     return document;
   }
 

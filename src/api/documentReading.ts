@@ -10,7 +10,7 @@ import {
 import { parseDecimal } from '../domain/decimal.ts';
 import { DOCUMENT_TRAITS } from '../domain/documentTraits.ts';
 import { foldFilled, isObject, type Folded } from './fold.ts';
-import { lenientReader } from './lenient.ts';
+import { lenientReader, type OnFault } from './lenient.ts';
 
 const CLASSES: ReadonlyMap<string, DocumentClass> = new Map(DOCUMENT_CLASSES.map((name) => [name.toLowerCase(), name]));
 
@@ -50,9 +50,9 @@ function asLine(line: unknown): unknown {
 }
 
 /** A row of a document search, as `foldFilled` gives it; it is changed. @returns null when it has no id */
-export function readRow(row: unknown, docClass: DocumentClass): DocumentRow | null {
+export function readRow(row: unknown, docClass: DocumentClass, onFault?: OnFault): DocumentRow | null {
   if (!isObject(row)) return null;
-  const read = rowOf(row);
+  const read = rowOf(row, onFault);
   return read && { ...read, summary: () => summaryOf(asHeader(row, docClass)) };
 }
 
@@ -60,16 +60,22 @@ export function readRow(row: unknown, docClass: DocumentClass): DocumentRow | nu
  * A whole document. @returns null when it has no id, when a line has neither id nor IntRef, or when its lines
  *   are missing although it has an amount: half a document must not pass for one whose lines were removed
  */
-export function readDocument(json: unknown, docClass: DocumentClass): Document | null {
+export function readDocument(json: unknown, docClass: DocumentClass, onFault?: OnFault): Document | null {
   const folded = foldFilled(json);
   if (!isObject(folded)) return null;
   const header = asHeader(folded, docClass);
   const { details } = header;
   const amount = parseDecimal(String(header.grossCurrencyAmount ?? header.netCurrencyAmount ?? '0'));
-  if (!Array.isArray(details) && amount !== '0' && !isMoney(docClass)) return null;
+  if (!Array.isArray(details) && amount !== '0' && !isMoney(docClass)) {
+    onFault?.('details');
+    return null;
+  }
   const lines: unknown[] = Array.isArray(details) ? details.map(asLine) : [];
   header.lines = lines;
-  const document = documentOf(header);
-  if (!document || document.id === undefined || document.lines.length !== lines.length) return null;
-  return document.lines.every((line) => line.id !== undefined || line.intRef !== undefined) ? document : null;
+  const document = documentOf(header, onFault);
+  if (!document || document.id === undefined) return null;
+  const nameless = document.lines.findIndex((line) => line.id === undefined && line.intRef === undefined);
+  if (nameless === -1 && document.lines.length === lines.length) return document;
+  onFault?.(nameless === -1 ? 'details' : `details.${String(nameless)}`);
+  return null;
 }

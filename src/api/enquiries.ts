@@ -1,5 +1,6 @@
 import { parseDecimal } from '../domain/decimal.ts';
 import type { Enquiry, EnquiryResult } from '../domain/enquiry.ts';
+import type { Listing } from '../domain/paging.ts';
 import { readJson } from './exactJson.ts';
 import { problem } from './failures.ts';
 import { foldKeys, isObject } from './fold.ts';
@@ -20,8 +21,8 @@ function readEnquiry(row: unknown): Enquiry | null {
 }
 
 /** The stored enquiries that this user may run. @throws ProblemError */
-export async function readEnquiries(requests: Requests): Promise<Enquiry[]> {
-  return readRows((await requests.read('/api/Enquiry')).json, readEnquiry);
+export async function readEnquiries(requests: Requests): Promise<Listing<Enquiry>> {
+  return readRows((await requests.read('/api/Enquiry')).json, 'enquiry', readEnquiry);
 }
 
 /** Rows under names of their own, or rows of cells beside a list of names: both are a table. */

@@ -13,7 +13,7 @@ import { DocumentEndpoints } from './documentEndpoints.ts';
 import { fetchExchange, type Exchange } from './exchange.ts';
 import { readEnquiries, runEnquiry } from './enquiries.ts';
 import type { HeaderPatch, LinePatch, Nullable } from './documentWriting.ts';
-import type { Page, PageRequest } from '../domain/paging.ts';
+import type { Listing, Page, PageRequest } from '../domain/paging.ts';
 import { REQUEST_TIMEOUT } from '../domain/requestTimeout.ts';
 import { readReferences } from './referenceLists.ts';
 import { Requests } from './requests.ts';
@@ -67,7 +67,7 @@ export class FinanceClient {
     return this.transport.requestCount;
   }
 
-  enquiries(): Promise<Enquiry[]> {
+  enquiries(): Promise<Listing<Enquiry>> {
     return readEnquiries(this.requests);
   }
 
@@ -165,7 +165,7 @@ export class FinanceClient {
     return this.attachments.create(document, group, file);
   }
 
-  listAttachments(document: Guid): Promise<ListedAttachment[]> {
+  listAttachments(document: Guid): Promise<Listing<ListedAttachment>> {
     return this.attachments.list(document);
   }
 

@@ -3,6 +3,9 @@ import { isObject } from './fold.ts';
 
 type Issue = z.core.$ZodIssue;
 
+/** Told of the first field that keeps a value from being read, by its path. */
+export type OnFault = (field: string) => void;
+
 function repaired(value: unknown, issue: Issue): unknown {
   if (issue.code !== 'invalid_type') return undefined;
   if (issue.expected === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return String(value);
@@ -32,19 +35,23 @@ const WORTH_COMPILING = 1_000;
  * Reads folded values by a schema. A field of another form than expected is read for what it says
  * (a number where a text is meant) or, when it says nothing that fits, left out: one odd field must
  * not keep a whole document from being read. The reader changes the value that it is given, and gives null
- * when what is left still does not fit.
+ * when what is left still does not fit; it then tells the field.
  */
-export function lenientReader<T>(schema: z.ZodType<T>): (value: unknown) => T | null {
+export function lenientReader<T>(schema: z.ZodType<T>): (value: unknown, onFault?: OnFault) => T | null {
   let fastest = schema;
   let reads = 0;
-  return (value) => {
+  return (value, onFault) => {
     reads += 1;
     if (reads === WORTH_COMPILING) fastest = z.compile(schema);
+    let issues: readonly Issue[] = [];
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const read = fastest.safeParse(value);
       if (read.success) return read.data;
-      if (!read.error.issues.map((issue) => repairAt(value, issue)).includes(true)) return null;
+      ({ issues } = read.error);
+      if (!issues.map((issue) => repairAt(value, issue)).includes(true)) break;
     }
+    const [first] = issues;
+    if (first && first.path.length > 0) onFault?.(first.path.join('.'));
     return null;
   };
 }

@@ -1,5 +1,10 @@
+import type { Listing } from '../domain/paging.ts';
+import type { ProblemError } from '../domain/result.ts';
+import type { Unreadable } from '../domain/unreadable.ts';
+import { isGuid, type Guid } from '../domain/identifiers.ts';
 import { problem } from './failures.ts';
-import { foldedName, foldKeys, isObject } from './fold.ts';
+import { foldedName, foldKeys, isObject, type Folded } from './fold.ts';
+import type { OnFault } from './lenient.ts';
 
 /** Names under which a list has been seen when it is not the whole answer. */
 const WRAPPED = ['items', 'results', 'data', 'value'] as const;
@@ -16,13 +21,61 @@ export function rowsOf(json: unknown, fold: (row: unknown) => unknown = foldKeys
   return inner;
 }
 
-/** Reads every row. @throws ProblemError `service.nonsense` when one cannot be read: a list with holes is no list */
-export function readRows<T>(json: unknown, read: (row: unknown) => T | null, fold?: (row: unknown) => unknown): T[] {
-  return rowsOf(json, fold).map((row, index) => {
-    const value = read(row);
-    if (value === null) throw problem('service.nonsense', `row ${String(index + 1)} of the list cannot be read`);
-    return value;
-  });
+const LONGEST_NAME = 100;
+
+function textAt(row: Folded, ...fields: string[]): string {
+  for (const field of fields) {
+    const value = row[field];
+    if (typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')) return String(value).trim();
+  }
+  return '';
+}
+
+/** What a person knows a record by, as far as it can be read: number or code, and description. */
+function nameOf(row: Folded): string {
+  const person = [textAt(row, 'firstName'), textAt(row, 'lastName')].filter(Boolean).join(' ');
+  const names = [textAt(row, 'docNo', 'code'), textAt(row, 'description', 'companyName', 'name', 'fileName') || person];
+  return (names.filter(Boolean).join(' ') || textAt(row, 'intRef')).slice(0, LONGEST_NAME);
+}
+
+/** What tells which record a folded row is that cannot be read. */
+export function unreadableRow(row: unknown, kind: string, field?: string): Unreadable {
+  const folded = isObject(row) ? row : {};
+  const { id, intRef } = folded;
+  return {
+    kind,
+    ...(typeof id === 'string' && isGuid(id) && { id: id.toLowerCase() as Guid }),
+    ...(typeof intRef === 'string' && { intRef }),
+    name: nameOf(folded),
+    ...(field !== undefined && { field }),
+  };
+}
+
+/**
+ * Of the answer to a read of one record that cannot be read. An answer that tells an id is that record, and the problem concerns it
+ * alone; any other is no record at all.
+ * @param message of the problem
+ */
+export function unreadableProblem(json: unknown, kind: string, field: string | undefined, message: string): ProblemError {
+  const unreadable = unreadableRow(foldKeys(json), kind, field);
+  return unreadable.id === undefined ? problem('service.nonsense', message) : problem('service.nonsense', message, { unreadable });
+}
+
+/**
+ * Reads a list row by row: one that cannot be read is set aside by name, and the others are read.
+ * @param kind of the records, as reports name it
+ * @throws ProblemError `service.nonsense` when the answer is not a list
+ */
+export function readRows<T>(json: unknown, kind: string, read: (row: unknown, onFault: OnFault) => T | null, fold?: (row: unknown) => unknown): Listing<T> {
+  const rows: T[] = [];
+  const unreadable: Unreadable[] = [];
+  for (const row of rowsOf(json, fold)) {
+    let field: string | undefined;
+    const value = read(row, (path) => (field ??= path));
+    if (value === null) unreadable.push(unreadableRow(row, kind, field));
+    else rows.push(value);
+  }
+  return unreadable.length === 0 ? { rows } : { rows, unreadable };
 }
 
 /** What an answer shows under a name, in either case; undefined when it does not name it. A name that is there with null says "none", where a list was asked for. */

@@ -42,5 +42,5 @@ export async function readReferences(requests: Requests, kind: ReferenceKind, pa
     skip: page.skip,
     take: page.take,
   });
-  return { rows: readRows(json, (row) => readReference(row, kind)), serverTime };
+  return { ...readRows(json, kind, (row, onFault) => readReference(row, kind, onFault)), serverTime };
 }

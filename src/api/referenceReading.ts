@@ -1,6 +1,6 @@
 import { referenceSchema, type Reference, type ReferenceKind } from '../domain/reference.ts';
 import { foldKeys, isObject, type Folded } from './fold.ts';
-import { lenientReader } from './lenient.ts';
+import { lenientReader, type OnFault } from './lenient.ts';
 
 const referenceOf = lenientReader(referenceSchema);
 
@@ -51,13 +51,9 @@ function withoutUndefined(folded: Folded): Folded {
 }
 
 /** One record of a list of references. @returns null when it has no id */
-export function readReference(row: unknown, kind: ReferenceKind): Reference | null {
+export function readReference(row: unknown, kind: ReferenceKind, onFault?: OnFault): Reference | null {
   const folded = foldKeys(row);
   if (!isObject(folded)) return null;
-  return referenceOf({
-    ...withoutUndefined({ ...folded, ...EXTRAS[kind]?.(folded) }),
-    kind,
-    code: folded.code ?? '',
-    description: firstOf(folded.description, folded.name) ?? '',
-  });
+  const reference = { ...withoutUndefined({ ...folded, ...EXTRAS[kind]?.(folded) }), kind, code: folded.code ?? '', description: firstOf(folded.description, folded.name) ?? '' };
+  return referenceOf(reference, onFault);
 }

@@ -1,4 +1,3 @@
-import type { Instant } from '../domain/dates.ts';
 import type { Guid, IntRef } from '../domain/identifiers.ts';
 import type { Json } from '../domain/json.ts';
 import type { Page, PageRequest } from '../domain/paging.ts';
@@ -7,7 +6,7 @@ import type { ContentOf, ResourceContent, ResourceKind } from '../domain/resourc
 import { parentOf, RESOURCE_TRAITS } from '../domain/resources/traits.ts';
 import { newIdOf } from './accepted.ts';
 import { problem } from './failures.ts';
-import { listShown, readRows, rowsOf } from './lists.ts';
+import { listShown, readRows, unreadableProblem } from './lists.ts';
 import { filterTime } from './referenceLists.ts';
 import { eitherWay, type Requests } from './requests.ts';
 import { RESOURCE_WIRES } from './resourceDescriptors.ts';
@@ -46,21 +45,21 @@ export class ResourceEndpoints {
       skip: page.skip,
       take: page.take,
     });
-    return { rows: readRows(json, (row) => readResource(row, kind)), serverTime };
+    return { ...readRows(json, kind, (row, onFault) => readResource(row, kind, '', onFault)), serverTime };
   }
 
-  async under(kind: ResourceKind, parent: Guid): Promise<{ rows: Listed[]; serverTime: Instant | null } | null> {
+  async under(kind: ResourceKind, parent: Guid): Promise<Page<Listed> | null> {
     const { path, inParent } = RESOURCE_WIRES[kind];
     if (!inParent) {
       const answer = await this.requests.readIfThere(path(parent), { IncludeClosed: 'true' });
-      return answer && { rows: readRows(answer.json, (row) => readResource(row, kind, parent)), serverTime: answer.serverTime };
+      return answer && { ...readRows(answer.json, kind, (row, onFault) => readResource(row, kind, parent, onFault)), serverTime: answer.serverTime };
     }
     const answer = await this.requests.readIfThere(inParent.path(parent), { include: inParent.include });
     if (!answer) return null;
     const list = listShown(answer.json, inParent.field);
     // Not told is not "none".
     if (list === undefined) throw problem('service.nonsense', `the answer does not show ${inParent.field}`);
-    return { rows: rowsOf(list).map((row) => this.whole(row, kind, parent)), serverTime: answer.serverTime };
+    return { ...readRows(list, kind, (row, onFault) => readResource(row, kind, parent, onFault)), serverTime: answer.serverTime };
   }
 
   async read<K extends ResourceKind>(kind: K, id: string, parent = ''): Promise<ContentOf<K> | null> {
@@ -112,8 +111,9 @@ export class ResourceEndpoints {
   }
 
   private whole<K extends ResourceKind>(json: unknown, kind: K, parent: string): ContentOf<K> & { id: Guid } {
-    const content = readResource(json, kind, parent);
-    if (!content) throw problem('service.nonsense', `the answer is not a ${kind}`);
+    let field: string | undefined;
+    const content = readResource(json, kind, parent, (path) => (field ??= path));
+    if (!content) throw unreadableProblem(json, kind, field, `the answer is not a ${kind}`);
     return content;
   }
 }

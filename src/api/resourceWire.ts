@@ -5,7 +5,7 @@ import { resourceContentSchema, type ContentOf, type ResourceContent, type Resou
 import { resourceSlots } from '../domain/resources/slots.ts';
 import { jsonNumber } from './exactJson.ts';
 import { foldKeys, isObject, type Folded } from './fold.ts';
-import { lenientReader } from './lenient.ts';
+import { lenientReader, type OnFault } from './lenient.ts';
 import { RESOURCE_WIRES } from './resourceDescriptors.ts';
 
 type Body = Record<string, unknown>;
@@ -28,8 +28,9 @@ function withoutEmpty(value: Folded): Folded {
 /**
  * One record as the service shows it. @returns null when it has no id, or cannot be understood
  * @param parent what the path said: it is not always shown
+ * @param onFault told of the field that keeps it from being read
  */
-export function readResource<K extends ResourceKind>(json: unknown, kind: K, parent = ''): (ContentOf<K> & { id: Guid }) | null {
+export function readResource<K extends ResourceKind>(json: unknown, kind: K, parent = '', onFault?: OnFault): (ContentOf<K> & { id: Guid }) | null {
   const folded = foldKeys(json);
   if (!isObject(folded)) return null;
   const { readAs, inPath, zeroIsNone } = RESOURCE_WIRES[kind];
@@ -42,7 +43,8 @@ export function readResource<K extends ResourceKind>(json: unknown, kind: K, par
   }
   if (kind !== 'bankTransaction' && kind !== 'contact') shown.description ??= shown.name;
   if (parent !== '') for (const field of inPath) shown[field] = parent;
-  const read = contentOf({ ...shown, kind });
+  const read = contentOf({ ...shown, kind }, onFault);
+  if (read && read.id === undefined) onFault?.('id');
   // Read by the schema of its own kind.
   return read?.id === undefined ? null : (read as ContentOf<K> & { id: Guid });
 }

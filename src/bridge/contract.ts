@@ -9,6 +9,7 @@ import { referenceKindSchema, referenceSchema, type Reference } from '../domain/
 import { resourceKindSchema } from '../domain/resources/content.ts';
 import { cursorSchema, heldDocumentSchema, recordWriteSchema, shownDocumentSchema, streamSchema, syncRecordSchema, type SyncRecord } from '../domain/storeChange.ts';
 import { syncProgressSchema, syncReportSchema } from '../domain/syncRun.ts';
+import { unreadableSchema } from '../domain/unreadable.ts';
 import { copyCalls } from './copyCalls.ts';
 
 /**
@@ -24,6 +25,11 @@ export interface CallSchema {
    * there, and the page's own policy leaves zod to interpret its schemas, which takes longer than all else in a sync.
    */
   envelope?: { request: z.ZodType; response: z.ZodType };
+}
+
+/** Rows of a list, and those of it that cannot be read (`Listing`). */
+function listingOf<Row extends z.ZodType>(row: Row) {
+  return z.object({ rows: z.array(row), unreadable: z.array(unreadableSchema).readonly().optional() });
 }
 
 function isRecord(value: unknown): value is { key: string; revision: number } {
@@ -68,11 +74,11 @@ export const backendCalls = {
   'sync.run': { request: ofConnection.extend({ agreedGone: z.record(z.string(), z.number().int()).optional() }), response: syncReportSchema },
   'sync.cancel': { request: ofConnection, response: nothing },
   /** The enquiries stored on the service for this user. */
-  'enquiries.list': { request: ofConnection, response: z.array(enquirySchema) },
+  'enquiries.list': { request: ofConnection, response: listingOf(enquirySchema) },
   /** Runs one of them on the service; it changes nothing. */
   'enquiries.run': { request: ofConnection.extend({ ref: z.string().min(1) }), response: enquiryResultSchema },
   /** The files that the service has of a document. */
-  'attachments.list': { request: ofConnection.extend({ document: guidSchema }), response: z.array(listedAttachmentSchema) },
+  'attachments.list': { request: ofConnection.extend({ document: guidSchema }), response: listingOf(listedAttachmentSchema) },
   /** One of them: its bytes as Base64. */
   'attachments.read': { request: ofConnection.extend({ document: guidSchema, id: guidSchema }), response: z.string() },
   ...copyCalls,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { decimalSchema } from './decimal.ts';
 import { AMOUNT_FIELDS } from './totals.ts';
+import { unreadableSchema } from './unreadable.ts';
 
 /** Stable codes of everything that can go wrong across a room's border. The sentence for people is made in `src/app`. */
 export const problemCodeSchema = z.enum([
@@ -73,6 +74,8 @@ export const problemSchema = z.object({
   shortList: shortListSchema.optional(),
   /** Of `lines.reworked`; not there where the amounts of the document are explicit, and no line can be sent again. */
   reworked: reworkedAmountSchema.optional(),
+  /** Of `service.nonsense`: the one record that could not be read. It concerns no other. */
+  unreadable: unreadableSchema.optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;
 export type ReworkedProblem = z.infer<typeof reworkedAmountSchema>;

@@ -6,6 +6,7 @@ import { documentRecordSchema, type DocumentRecord } from './record.ts';
 import { referenceKindSchema } from './reference.ts';
 import { resourceKindSchema } from './resources/content.ts';
 import { resourceRecordSchema, type ResourceRecord } from './resources/record.ts';
+import { unreadableSchema } from './unreadable.ts';
 
 /**
  * What is pulled as one stream with one cursor: a kind of reference, the documents of one class, the records of another
@@ -29,6 +30,8 @@ export const cursorSchema = z.object({
   /** Where an interrupted full sweep goes on: items to skip; or, of a first load from the list's end, how many are left. */
   resumeAt: z.number().int().nullable(),
   isFromEnd: z.boolean().optional(),
+  /** What the service shows in this stream and cannot be read: it is read again with each run. Left out where there is nothing of the kind. */
+  unreadable: z.array(unreadableSchema).optional(),
 });
 export type Cursor = z.infer<typeof cursorSchema>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instantSchema } from './dates.ts';
 import { problemSchema, shortListSchema } from './result.ts';
+import { unreadableSchema } from './unreadable.ts';
 
 /** The steps of a run, in order (design: sync, "A run"). */
 export const syncPhaseSchema = z.enum(['signingIn', 'settling', 'pulling', 'pushing', 'readingBack', 'finished']);
@@ -80,6 +81,8 @@ export const syncReportSchema = z.object({
   reachedEnd: z.boolean().optional(),
   /** Lists that lacked most of what is held of them: nothing was concluded, and a person is asked. Left out where there are none. */
   shortLists: z.array(shortListSchema).optional(),
+  /** Records that the service shows in a form that cannot be read: how many, and the first of them. Left out where there are none. */
+  unreadable: z.object({ count: z.number().int(), records: z.array(unreadableSchema) }).optional(),
   /** Kinds of records this user may not read (403), by name; the others went through. */
   denied: z.array(z.string()),
   /** Kinds of records this user may not send (403), or operations of a kind (`saleInvoice submit`), with the service's words; of runs from before, they are among the denied. */

@@ -110,14 +110,15 @@ async function writeDocuments(database: CompanyDatabase, writes: readonly Docume
  * Those of `incoming` that say something new, and, of a whole list, those held that are no longer in it.
  * @throws ProblemError `service.shortList` when those are most of what is held, and more than a person has agreed to
  */
-async function referenceChanges(database: CompanyDatabase, kind: ReferenceKind, incoming: readonly Reference[], whole: boolean, agreed: number): Promise<Reference[]> {
+async function referenceChanges(database: CompanyDatabase, kind: ReferenceKind, incoming: readonly Reference[], whole: boolean, { unreadable = [] }: Cursor, agreed: number): Promise<Reference[]> {
   const held = whole
     ? await database.references.where('[kind+id]').between([kind, Dexie.minKey], [kind, Dexie.maxKey]).toArray()
     : (await database.references.bulkGet(incoming.map((reference) => [kind, reference.id]))).filter((found) => found !== undefined);
   const heldById = new Map(held.map((reference) => [reference.id, reference]));
   const changed = incoming.filter((reference) => !sameValue(reference, heldById.get(reference.id)));
   if (!whole) return changed;
-  const listed = new Set(incoming.map((reference) => reference.id));
+  // A row that cannot be read is in the list all the same.
+  const listed = new Set([...incoming, ...unreadable].map(({ id }) => id));
   const active = held.filter((reference) => reference.isActive);
   const missing = active.filter((reference) => !listed.has(reference.id));
   if (isShortList(missing.length, active.length, agreed)) throw new ProblemError(shortListProblem({ kind, missing: missing.length, of: active.length }));
@@ -256,7 +257,7 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed, begunWith?
 
     async writeReferences(kind, incoming, whole, cursor, agreed = 0) {
       const changed = await inTransaction([references, cursors], async () => {
-        const changes = await referenceChanges(database, kind, incoming, whole, agreed);
+        const changes = await referenceChanges(database, kind, incoming, whole, cursor, agreed);
         for (const chunk of inChunks(changes)) await references.bulkPut(chunk);
         await cursors.put(cursor);
         return changes.map(({ id }) => id);

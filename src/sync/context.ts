@@ -9,6 +9,7 @@ import type { ResourceRecord } from '../domain/resources/record.ts';
 import { RESOURCE_ORDER } from '../domain/resources/traits.ts';
 import { isDocumentRecord, isResourceRecord } from '../domain/storeChange.ts';
 import type { KindCounts, SyncPhase, SyncProgress } from '../domain/syncRun.ts';
+import { unreadableKey, type Unreadable } from '../domain/unreadable.ts';
 import { Patience, READ_AGAIN } from './backoff.ts';
 import { Denials } from './denials.ts';
 import { Journal } from './journal.ts';
@@ -89,6 +90,8 @@ export class RunContext {
   problem: Problem | null = null;
   /** Lists that lacked most of what is held of them: whether it has gone is for a person to say. */
   readonly shortLists: ShortList[] = [];
+  /** Records that the service shows in a form that cannot be read, each once. */
+  readonly unreadable = new Map<string, Unreadable>();
 
   private progress: SyncProgress = { phase: 'signingIn', done: 0, planned: 0 };
   private failuresInARow = 0;
@@ -151,6 +154,15 @@ export class RunContext {
   /** How many of a kind have gone by the word of a person. */
   agreedGone(kind: string): number {
     return this.parts.agreedGone?.get(kind) ?? 0;
+  }
+
+  /** What was noted of a record that could not be read in this run. */
+  unreadableOf(kind: string, id: Guid): Unreadable | undefined {
+    return this.unreadable.get(unreadableKey({ kind, id, name: '' }));
+  }
+
+  noteUnreadable(records: readonly Unreadable[]): void {
+    for (const record of records) this.unreadable.set(unreadableKey(record), record);
   }
 
   get isCancelled(): boolean {
@@ -223,6 +235,11 @@ export class RunContext {
   setAside(thrown: unknown): Problem {
     const problem = problemOf(thrown);
     if (ENDS_RUN.has(problem.code) || thrown === this.ending) throw thrown;
+    // That is about this record alone, and is reported by its name.
+    if (problem.unreadable) {
+      this.noteUnreadable([problem.unreadable]);
+      return problem;
+    }
     if (problem.code === 'service.failed') {
       this.failuresInARow += 1;
       if (this.failuresInARow >= FAILURES_IN_A_ROW && !this.isAsking) this.writeMeanwhile(this.askWhetherItAnswers(problem));

@@ -14,6 +14,9 @@ const LONGEST_HELD_BACK = DOCUMENT_SWEEP;
 /** Lists that cannot be asked for changes are read again when they are older than this. */
 export const WHOLE_LIST = 10 * 60_000;
 
+/** A time before any that a service shows: of what has none, so that the mark stays as far behind as it may. */
+export const LONG_AGO = instantOf(0);
+
 export function earlier(instant: Instant, milliseconds: number): Instant {
   return instantOf(Date.parse(instant) - milliseconds);
 }

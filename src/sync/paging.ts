@@ -1,21 +1,23 @@
 import type { Instant } from '../domain/dates.ts';
 import { problemOf } from '../domain/result.ts';
-import type { Page } from '../domain/paging.ts';
+import { rowCount, type Page } from '../domain/paging.ts';
+import type { Unreadable } from '../domain/unreadable.ts';
+import { SeenRows, type PagedRow } from './seenRows.ts';
 
 /** Rows asked for at once: what the service takes where it declares nothing (field notes, "Finding things again"). */
 export const TAKE = 100;
 /** The most that it has been seen to take (there): for long lists, and only as long as it does take it. */
 export const LARGE_TAKE = 500;
-/** Rows that two pages share, so that one that shifts while somebody works is still met. */
+/** Rows that two pages share, so that one that shifts while somebody works is still met. Where more have shifted, the scan goes back. */
 export const SHARED = 10;
+/** So often a scan goes back at most: where everything moves all the time, the next one has to see the rest. */
+const MOST_STEPS_BACK = 50;
 
-interface Row {
-  id: string;
-}
-
-export interface ReadPage<R extends Row> {
+export interface ReadPage<R extends PagedRow> {
   /** Rows that no earlier page has shown. */
   fresh: R[];
+  /** Rows that cannot be read and that no earlier page has shown. */
+  unreadable: readonly Unreadable[];
   serverTime: Instant | null;
   /** Where the scan goes on; null when this was the last page. */
   next: number | null;
@@ -45,39 +47,82 @@ function withinItsMost<R>(read: ReadRows<R>, wished: number): (skip: number) => 
   };
 }
 
+/** What tells of rows that an earlier, interrupted scan has covered: whether one of them is held as it is shown. */
+export type IsKnown<R> = (rows: readonly R[]) => Promise<boolean>;
+
+export interface PagesOptions<R> {
+  from: number;
+  thorough: boolean;
+  take?: number;
+  /**
+   * Asked once a page was taken in: whether the scan has shown anything that was not held. Then it is thorough too: the next one
+   * begins at the latest that was shown, and would not look for what a short page has left out.
+   */
+  hasNews?: () => boolean;
+  /** Asked where a scan goes on that was interrupted: a place at which nothing is known has shifted, and it goes back. */
+  isKnown?: IsKnown<R>;
+}
+
 /**
- * Reads a list to its end. Pages overlap, and rows met twice are given once. A short page need not be the end: the
- * service may give fewer rows than it is asked for, or leave out rows that this user may not see. A thorough scan (a
- * full sweep) therefore goes on right behind the rows it got, and then at the place that was asked for, until nothing
+ * Reads a list to its end. Pages overlap, and rows met twice are given once. Each page has to show a row that an earlier one has shown:
+ * where none is, more rows than the overlap have been removed before it, or have moved, and the scan goes back until one is. A short
+ * page need not be the end: the service may give fewer rows than it is asked for, or leave out rows that this user may not see. A
+ * thorough scan (a full sweep) therefore goes on behind the rows it got, and then at the place that was asked for, until nothing
  * new comes; a scan of what was modified lately, which the next one overlaps, trusts a short page of what is known already.
- * @param options.hasNews asked once a page was taken in: whether the scan has shown anything that was not held. Then it is
- *   thorough too: the next one begins at the latest that was shown, and would not look for what a short page has left out
  */
-export async function* pages<R extends Row>(
-  read: ReadRows<R>,
-  options: { from: number; thorough: boolean; take?: number; hasNews?: () => boolean },
-): AsyncGenerator<ReadPage<R>> {
+export async function* pages<R extends PagedRow>(read: ReadRows<R>, options: PagesOptions<R>): AsyncGenerator<ReadPage<R>> {
   const ask = withinItsMost(read, options.take ?? TAKE);
-  const seen = new Set<string>();
+  const seen = new SeenRows<R>();
   let { thorough } = options;
   let skip = Math.max(0, options.from - SHARED);
+  let furthest = skip;
   let askedFor: number | null = null;
+  let isResuming = skip > 0 && options.isKnown !== undefined;
+  let mustAdjoin = isResuming;
+  let stepsBack = 0;
+  // A step back that has shown nothing would show nothing again: the service answers so at that place.
+  let mayStepBack = true;
   let asking = ask(skip);
+  const isContinued = async (page: Page<R>): Promise<boolean> => {
+    if (!mustAdjoin || skip === 0 || !mayStepBack || stepsBack >= MOST_STEPS_BACK || seen.adjoins(page)) return true;
+    return isResuming && options.isKnown !== undefined && options.isKnown(page.rows);
+  };
   for (;;) {
-    const { page: { rows, serverTime }, take } = await asking;
-    const fresh = rows.filter((row) => !seen.has(row.id) && seen.add(row.id));
-    const isShort = rows.length < take;
+    const { page, take } = await asking;
+    const { serverTime } = page;
+    const count = rowCount(page);
+    const isShort = count < take;
+    const isAdjoining = await isContinued(page);
+    const { fresh, unreadable, news } = seen.take(page, isAdjoining);
+    if (isAdjoining && news > 0) mayStepBack = true;
+    furthest = Math.max(furthest, skip);
+    // Behind a page that a gap was found before, what is known already is gone through again.
+    const goesOn = news > 0 || skip < furthest;
     let next: number | null = null;
-    if (!isShort) {
-      // More rows than were asked for, or none that is new: the list is not paged.
-      if (rows.length === take && fresh.length > 0) next = skip + take - SHARED;
-      askedFor = null;
-    } else if (fresh.length > 0) {
-      if (thorough || mayBeCut(rows.length)) next = skip + rows.length;
-      askedFor = skip + take;
-    } else if (thorough && askedFor !== null && askedFor > skip) {
-      next = askedFor;
-      askedFor = null;
+    if (!isAdjoining) {
+      stepsBack += 1;
+      next = Math.max(0, skip - behind(0, take));
+    } else {
+      isResuming = false;
+      if (skip === 0 && news === 0) mayStepBack = false;
+      if (!isShort) {
+        // More rows than were asked for, or none that is new: the list is not paged.
+        if (count === take && goesOn) next = behind(skip, take);
+        mustAdjoin = true;
+        askedFor = null;
+      } else if (goesOn) {
+        if ((thorough || mayBeCut(count)) && count > 0) {
+          next = behind(skip, count);
+          mustAdjoin = count > SHARED;
+        }
+        askedFor = skip + take;
+      }
+      if (isShort && next === null && thorough && askedFor !== null && askedFor > skip) {
+        // Rows that are left out count in offsets: what stands there need not show any that is known.
+        next = askedFor;
+        mustAdjoin = false;
+        askedFor = null;
+      }
     }
     if (next !== null) {
       skip = next;
@@ -85,14 +130,20 @@ export async function* pages<R extends Row>(
       asking = ask(next);
       asking.catch(() => undefined);
     }
-    yield { fresh, serverTime, next };
+    yield { fresh, unreadable, serverTime, next };
     if (next !== null) continue;
-    if (thorough || !isShort || fresh.length === 0 || options.hasNews?.() !== true) return;
+    if (thorough || !isShort || news === 0 || options.hasNews?.() !== true) return;
     thorough = true;
-    // Right behind what came is looked once: where that shows nothing, it was the end.
+    // Behind what came is looked once: where that shows nothing, it was the end.
     askedFor = null;
-    skip += rows.length;
+    skip = behind(skip, count);
+    mustAdjoin = count > SHARED;
     asking = ask(skip);
     asking.catch(() => undefined);
   }
+}
+
+/** The place where the next page begins behind so many rows, with the overlap; a service that gives few rows at once still gets on. */
+export function behind(skip: number, count: number): number {
+  return skip + count - Math.min(SHARED, Math.floor(count / 2));
 }

@@ -4,7 +4,7 @@ import type { Instant } from '../domain/dates.ts';
 import type { Document, DocumentClass, DocumentLine, DocumentRow, HeaderField, LineField } from '../domain/document.ts';
 import type { Guid, IntRef } from '../domain/identifiers.ts';
 import type { Json } from '../domain/json.ts';
-import type { Page, PageRequest } from '../domain/paging.ts';
+import type { Listing, Page, PageRequest } from '../domain/paging.ts';
 import type { CommandIntent } from '../domain/record.ts';
 import type { Reference, ReferenceKind } from '../domain/reference.ts';
 import type { ContentOf, ResourceContent, ResourceKind } from '../domain/resources/content.ts';
@@ -53,7 +53,7 @@ export interface LocalStore {
 
   /**
    * Writes references by id, and the cursor. With `whole`, the list was read to its end: those of
-   * the kind that are held and not in it are marked inactive, never removed (promise A). Rejects with
+   * the kind that are held and not in it are marked inactive, never removed (promise A); what the cursor names as unreadable is in it. Rejects with
    * `service.shortList`, and writes nothing, when those would be most of them.
    * @param agreed how many of the kind have gone by the word of a person; so many may be marked in any case
    * @returns how many of them said something new
@@ -134,7 +134,7 @@ export interface FinanceService {
    * Every record of a kind under one parent, in one answer (field notes: "Price lists are not paged").
    * @returns null when the service has no such parent
    */
-  resourcesUnder(kind: ResourceKind, parent: Guid): Promise<{ rows: ListedResource[]; serverTime: Instant | null } | null>;
+  resourcesUnder(kind: ResourceKind, parent: Guid): Promise<Page<ListedResource> | null>;
 
   /** @param parent of kinds that live in the path of another. @returns null when the service answers 404 */
   resource<K extends ResourceKind>(kind: K, id: Guid, parent?: string): Promise<ContentOf<K> | null>;
@@ -157,7 +157,7 @@ export interface FinanceService {
   /** @returns the new id, or null when the answer did not tell it */
   attach(document: Guid, group: string, file: OutgoingFile): Promise<Guid | null>;
 
-  listAttachments(document: Guid): Promise<ListedAttachment[]>;
+  listAttachments(document: Guid): Promise<Listing<ListedAttachment>>;
 
   attachedFile(document: Guid, id: Guid): Promise<Uint8Array<ArrayBuffer>>;
 

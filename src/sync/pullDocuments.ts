@@ -2,14 +2,18 @@ import type { Instant } from '../domain/dates.ts';
 import type { Document, DocumentClass, DocumentRow } from '../domain/document.ts';
 import type { DocumentRecord } from '../domain/record.ts';
 import { problemOf, type ProblemCode } from '../domain/result.ts';
+import type { Guid, IntRef } from '../domain/identifiers.ts';
 import type { Cursor, HeldDocument, ShownDocument } from '../domain/storeChange.ts';
+import type { Unreadable } from '../domain/unreadable.ts';
 import type { RunContext } from './context.ts';
-import { DOCUMENT_SWEEP, heldBackTo, highest, isDue, leavesBehind, lowest, scanFrom, watermarkAfter } from './cursors.ts';
+import { DOCUMENT_SWEEP, heldBackTo, highest, isDue, leavesBehind, LONG_AGO, lowest, scanFrom, watermarkAfter } from './cursors.ts';
+import { areKnown } from './known.ts';
 import { keysNamed, lookUpNamed, NOTHING_NAMED, withIds } from './named.ts';
 import { newestFirst, type DirectedPage } from './newestFirst.ts';
 import { LARGE_TAKE, pages, SHARED, TAKE, type ReadPage } from './paging.ts';
 import { chunked } from './parallel.ts';
 import { acknowledged, createdReadBack, gone, isAsSent, newlyPulled, pulled } from './transitions.ts';
+import { UnreadInStream } from './unread.ts';
 
 /** Documents in one write of a first load, a page of the list: of more at once whoever types would notice. */
 const BATCH = TAKE - SHARED;
@@ -90,11 +94,16 @@ class DocumentScan {
   private writing: Promise<void> = Promise.resolve();
   /** The earliest modification of a document that could not be read: the watermark stays before it. */
   heldBack: Instant | null = null;
+  readonly unread: UnreadInStream;
+  /** Read by their ids before the list was: what the list shows of them is known. */
+  private readonly readBefore = new Set<Guid>();
   shown: Instant | null = null;
   /** Whether a row said something that was not held. */
   hasNews = false;
 
-  constructor(run: RunContext, docClass: DocumentClass) {
+  /** @param unread what earlier scans could not read */
+  constructor(run: RunContext, docClass: DocumentClass, unread: UnreadInStream) {
+    this.unread = unread;
     this.run = run;
     this.docClass = docClass;
   }
@@ -106,7 +115,7 @@ class DocumentScan {
    */
   async begin(rows: readonly DocumentRow[]): Promise<Reading> {
     this.shown = highest(this.shown, ...rows.map((row) => row.lastModified));
-    const news = await newsAmong(this.run, rows);
+    const news = await newsAmong(this.run, rows.filter(({ id }) => !this.readBefore.has(id)));
     this.run.plan(news.length);
     this.hasNews ||= news.length > 0;
     const unread = await this.acknowledge(news);
@@ -115,6 +124,22 @@ class DocumentScan {
     });
     this.underWay = Promise.all([this.underWay, ended]);
     return { ended };
+  }
+
+  /** Reads once more what earlier scans could not read. */
+  async beginAgain(): Promise<Reading> {
+    const rows = this.unread.all.flatMap(({ id, intRef }): DocumentRow[] => (id === undefined ? [] : [{ id, ...(intRef !== undefined && { intRef: intRef as IntRef }), summary: () => null }]));
+    this.run.noteUnreadable(this.unread.all.filter(({ id }) => id === undefined));
+    const reading = await this.begin(rows);
+    for (const { id } of rows) this.readBefore.add(id);
+    return reading;
+  }
+
+  /** Rows of a search that cannot be read: they tell no id by which the document could be. */
+  setAside(rows: readonly Unreadable[]): void {
+    this.run.noteUnreadable(rows);
+    for (const row of rows) this.unread.add(row);
+    if (rows.length > 0) this.heldBack = LONG_AGO;
   }
 
   /** Waits for a page to be read. @throws what ended the reading of it, or of the one behind it */
@@ -139,10 +164,13 @@ class DocumentScan {
         if (!read) return;
         // No lane is held by what is written: the next document is read meanwhile.
         await this.keep(each, read);
+        this.unread.settle(each.row.id);
         this.run.succeeded();
       } catch (thrown) {
-        this.run.setAside(thrown);
-        this.heldBack = lowest(this.heldBack, each.row.lastModified);
+        const { unreadable } = this.run.setAside(thrown);
+        // What is named is read again by its id, and holds nothing else back.
+        const isNamed = unreadable !== undefined && this.unread.add({ ...unreadable, ...(each.row.intRef !== undefined && { intRef: each.row.intRef }) });
+        if (!isNamed) this.heldBack = lowest(this.heldBack, each.row.lastModified);
       }
       this.run.done();
     } catch (thrown) {
@@ -253,7 +281,8 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
   const cursor: Cursor = held ?? { stream, watermark: null, sweptAt: null, resumeAt: null };
   const isSweep = cursor.resumeAt !== null || cursor.watermark === null || isDue(cursor.sweptAt, run.serverTime ?? run.now(), DOCUMENT_SWEEP);
   const lastModifiedFrom = isSweep || cursor.watermark === null ? undefined : scanFrom(cursor.watermark);
-  const scan = new DocumentScan(run, docClass);
+  const isFromStart = isSweep && cursor.resumeAt === null;
+  const scan = new DocumentScan(run, docClass, new UnreadInStream(isFromStart ? [] : cursor.unreadable));
   const saysMore = (): boolean => scan.hasNews || leavesBehind(scan.shown, cursor.watermark);
   const began = run.milliseconds();
   let startedAt: Instant | null | undefined;
@@ -262,7 +291,7 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
   let startMark = cursor.sweptAt === null ? cursor.watermark : null;
   let resumeAt = cursor.resumeAt;
   let isFromEnd = cursor.isFromEnd ?? false;
-  const underWay = (): Cursor => ({ ...cursor, watermark: cursor.sweptAt === null ? lowest(startMark, heldBackTo(scan)) : cursor.watermark, resumeAt, isFromEnd });
+  const underWay = (): Cursor => ({ ...cursor, watermark: cursor.sweptAt === null ? lowest(startMark, heldBackTo(scan)) : cursor.watermark, resumeAt, isFromEnd, ...scan.unread.kept });
 
   // Most rows of a later sweep are held already. Else every row is a document to be read, and small pages keep requests under way.
   const take = isSweep && cursor.sweptAt !== null ? LARGE_TAKE : TAKE;
@@ -277,7 +306,9 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
   try {
     const isFirst = cursor.sweptAt === null;
     const resume = cursor.resumeAt === null ? null : { at: cursor.resumeAt, isFromEnd };
-    const found = isFirst ? newestFirst(read, take, resume) : directed(pages(read, { from: cursor.resumeAt ?? 0, thorough: isSweep, take, hasNews: saysMore }));
+    const isKnown = (rows: readonly DocumentRow[]) => areKnown(run, rows);
+    const found = isFirst ? newestFirst(read, take, resume, isKnown) : directed(pages(read, { from: cursor.resumeAt ?? 0, thorough: isSweep, take, hasNews: saysMore, isKnown }));
+    if (!isFromStart) await scan.finish(await scan.beginAgain());
     const finish = async (page: DirectedPage<DocumentRow>, reading: Reading): Promise<void> => {
       await scan.finish(reading);
       advance(page);
@@ -288,6 +319,7 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
       startedAt ??= page.serverTime;
       endedAt = page.serverTime;
       startMark ??= page.serverTime ?? highest(...page.fresh.map((row) => row.lastModified));
+      scan.setAside(page.unreadable);
       const reading = await scan.begin(page.fresh);
       if (before) await finish(before.page, before.reading);
       before = { page, reading };
@@ -316,5 +348,6 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
     watermark: isLaterSweep ? cursor.watermark : watermark,
     sweptAt: isSweep ? (endedAt ?? run.now()) : cursor.sweptAt,
     resumeAt: null,
+    ...scan.unread.kept,
   });
 }

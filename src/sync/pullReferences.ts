@@ -3,6 +3,7 @@ import type { Instant } from '../domain/dates.ts';
 import type { Reference } from '../domain/reference.ts';
 import { problemOf } from '../domain/result.ts';
 import type { Cursor } from '../domain/storeChange.ts';
+import { MOST_UNREADABLE, type Unreadable } from '../domain/unreadable.ts';
 import { WIDTH, type RunContext } from './context.ts';
 import { highest, isDue, REFERENCE_SWEEP, scanFrom, watermarkAfter, WHOLE_LIST } from './cursors.ts';
 import { pages } from './paging.ts';
@@ -17,6 +18,7 @@ function isUnknownList(thrown: unknown): boolean {
 
 interface ReadList {
   rows: Reference[];
+  unreadable: Unreadable[];
   startedAt: Instant | null;
   /** What a page behind the first was refused with: the list has not been read to its end. */
   refusal: unknown;
@@ -24,21 +26,23 @@ interface ReadList {
 
 async function readList(run: RunContext, resource: ReferenceResource, lastModifiedFrom: Instant | undefined): Promise<ReadList> {
   const rows: Reference[] = [];
+  const unreadable: Unreadable[] = [];
   let startedAt: Instant | null | undefined;
   const read = (skip: number, take: number) => run.read(() => run.service.references(resource.kind, { lastModifiedFrom, skip, take }));
   try {
     for await (const page of pages(read, { from: 0, thorough: false })) {
       rows.push(...page.fresh);
+      unreadable.push(...page.unreadable);
       startedAt ??= page.serverTime;
       run.heard(page.serverTime);
     }
   } catch (thrown) {
     if (!isUnknownList(thrown)) throw thrown;
     // Refused at its first page, the service has no such list.
-    if (startedAt === undefined) return { rows, startedAt: run.serverTime, refusal: null };
-    return { rows, startedAt, refusal: thrown };
+    if (startedAt === undefined) return { rows, unreadable, startedAt: run.serverTime, refusal: null };
+    return { rows, unreadable, startedAt, refusal: thrown };
   }
-  return { rows, startedAt: startedAt ?? null, refusal: null };
+  return { rows, unreadable, startedAt: startedAt ?? null, refusal: null };
 }
 
 /**
@@ -57,10 +61,16 @@ async function pullKind(run: RunContext, resource: ReferenceResource, isAgain: b
   const stream = `reference:${kind}` as const;
   const cursor = await run.store.cursor(stream);
   const isWhole = isWholeDue(run, resource, cursor, isAgain);
-  if (!isWhole && (!byModification || isAgain)) return;
+  if (!isWhole && (!byModification || isAgain)) {
+    run.noteUnreadable(cursor?.unreadable ?? []);
+    return;
+  }
   const began = run.milliseconds();
   const from = isWhole || !cursor?.watermark ? undefined : scanFrom(cursor.watermark);
   const list = await readList(run, resource, from);
+  // A list of changes says nothing of those that it does not show.
+  const unreadable = isWhole ? list.unreadable : [...list.unreadable, ...(cursor?.unreadable ?? [])];
+  run.noteUnreadable(unreadable);
   if (list.refusal !== null) {
     // What came is kept; the cursor stays, so that the next run looks again and tells again.
     run.pulled += await run.store.writeReferences(kind, list.rows, false, cursor ?? { stream, watermark: null, sweptAt: null, resumeAt: null });
@@ -77,9 +87,10 @@ async function pullKind(run: RunContext, resource: ReferenceResource, isAgain: b
     }),
     sweptAt: isWhole ? (list.startedAt ?? run.now()) : (cursor?.sweptAt ?? null),
     resumeAt: null,
+    ...(unreadable.length > 0 && { unreadable: unreadable.slice(0, MOST_UNREADABLE) }),
   };
-  const isMarking = isWhole && list.rows.length > 0;
-  // An empty list is rather a fault than the end of all customers: nothing is marked by it (promise A).
+  // An empty list is rather a fault than the end of all customers, and a row without an id may be any of them: nothing is marked by these (promise A).
+  const isMarking = isWhole && list.rows.length > 0 && unreadable.length <= MOST_UNREADABLE && unreadable.every(({ id }) => id !== undefined);
   try {
     run.pulled += await run.store.writeReferences(kind, list.rows, isMarking, next, run.agreedGone(kind));
   } catch (thrown) {

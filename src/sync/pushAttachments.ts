@@ -2,10 +2,12 @@ import { versionHas } from '../domain/apiVersion.ts';
 import { ATTACHMENT_KIND, isForPerson, isSetAside, type Attachment, type ListedAttachment } from '../domain/attachment.ts';
 import type { DocumentClass } from '../domain/document.ts';
 import type { Guid } from '../domain/identifiers.ts';
+import type { Listing } from '../domain/paging.ts';
 import type { Problem } from '../domain/result.ts';
 import { bytesOf, findAttachment, type Bytes } from './attachmentFind.ts';
 import { WRITE_AGAIN } from './backoff.ts';
 import { NO_COUNTS, type RunContext } from './context.ts';
+import { refuseUnknown } from './unread.ts';
 import { sortFailure } from './failures.ts';
 import { chunked, inParallel } from './parallel.ts';
 import { RECORDS_AT_ONCE } from './pending.ts';
@@ -73,12 +75,17 @@ async function setAside(run: RunContext, attachment: Attachment, thrown: unknown
   return null;
 }
 
-function list(run: RunContext, document: Guid): Promise<ListedAttachment[]> {
+function list(run: RunContext, document: Guid): Promise<Listing<ListedAttachment>> {
   return run.read(() => run.service.listAttachments(document));
 }
 
+/** @throws ProblemError when it is not among those that can be read, and may be one that cannot: nothing is decided then */
 async function look(run: RunContext, { document, taken }: Attached, intent: Attachment, bytes: Bytes | null): Promise<Guid | null> {
-  return findAttachment(run, document, intent, bytes, await list(run, document), intent.inFlight?.knownIds ?? [], taken);
+  const { rows, unreadable = [] } = await list(run, document);
+  const knownIds = intent.inFlight?.knownIds ?? [];
+  const found = await findAttachment(run, document, intent, bytes, rows, knownIds, taken);
+  if (found === null) refuseUnknown(unreadable, [...knownIds, ...taken]);
+  return found;
 }
 
 /** Looks for what an unanswered request has made, twice, since a late commit can follow a negative look. */
@@ -130,8 +137,9 @@ async function sendIntended(run: RunContext, attached: Attached, intent: Attachm
 async function prepared(run: RunContext, attached: Attached, attachment: Attachment): Promise<{ intent: Attachment; bytes: Bytes; group: string } | null> {
   const { document, taken } = attached;
   const bytes = await bytesOf(run, attachment);
-  const listed = await list(run, document);
-  const ids = listed.map(({ id }) => id);
+  const { rows: listed, unreadable = [] } = await list(run, document);
+  run.noteUnreadable(unreadable);
+  const ids = [...listed, ...unreadable].flatMap(({ id }) => id ?? []);
   // Nothing has been sent that this computer knows of; before a backup was restored it may have been.
   const there = bytes && (await findAttachment(run, document, attachment, bytes, listed, ids, taken));
   if (there) {

@@ -8,6 +8,7 @@ import { isChildKind, RESOURCE_TRAITS } from '../domain/resources/traits.ts';
 import { problemOf, type Problem } from '../domain/result.ts';
 import { isDocumentRecord, type SyncRecord } from '../domain/storeChange.ts';
 import type { SyncReport } from '../domain/syncRun.ts';
+import { MOST_UNREADABLE } from '../domain/unreadable.ts';
 import { NO_COUNTS, RunContext, type RunParts } from './context.ts';
 import { chunked, inParallel } from './parallel.ts';
 import { RECORDS_AT_ONCE } from './pending.ts';
@@ -210,6 +211,7 @@ export async function runSync(parts: RunParts): Promise<SyncReport> {
     problem: ended ?? run.problem,
     reachedEnd: ended === null,
     ...(run.shortLists.length > 0 && { shortLists: run.shortLists }),
+    ...(run.unreadable.size > 0 && { unreadable: { count: run.unreadable.size, records: [...run.unreadable.values()].slice(0, MOST_UNREADABLE) } }),
     denied: [...run.denied],
     deniedToSend: run.denials.toSend,
     kinds: Object.fromEntries(run.counts),

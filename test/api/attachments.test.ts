@@ -39,7 +39,7 @@ test('a file goes into the first group of the document’s type with its words, 
   const group = await client.attachmentGroup(document);
   expect(group).toBe('documents');
   const id = await client.attach(document, group, { fileName: 'Liefer"schein ü.pdf', contentType: 'application/pdf', description: 'Signed delivery note', documentDate: localDate('2026-03-01'), bytes: BYTES });
-  expect(await client.listAttachments(document)).toEqual([{ id, fileName: 'Liefer"schein ü.pdf', contentType: 'application/pdf', size: 1_000, description: 'Signed delivery note', documentDate: '2026-03-01' }]);
+  expect(await client.listAttachments(document)).toEqual({ rows: [{ id, fileName: 'Liefer"schein ü.pdf', contentType: 'application/pdf', size: 1_000, description: 'Signed delivery note', documentDate: '2026-03-01' }] });
   expect(await client.attachedFile(document, id as Guid)).toEqual(BYTES);
 });
 
@@ -53,7 +53,7 @@ test('16 MB are taken; a byte more is refused in the words of the service', asyn
   expect(read.length).toBe(16_777_216);
   expect(Buffer.from(read).equals(Buffer.alloc(LARGEST_ATTACHMENT, 7))).toBe(true);
   expect(await problemWith(client.attach(document, 'documents', { ...file, bytes: new Uint8Array(LARGEST_ATTACHMENT + 1) }))).toEqual({ code: 'service.refused', status: 413, message: 'File is larger than 16 MB.' });
-  expect(await client.listAttachments(document)).toHaveLength(1);
+  expect((await client.listAttachments(document)).rows).toHaveLength(1);
 });
 
 test('after a 401 the whole form is sent again with the new session', async () => {

@@ -119,7 +119,7 @@ export class MemoryStore implements LocalStore {
 
   async writeReferences(kind: ReferenceKind, references: readonly Reference[], whole: boolean, cursor: Cursor, agreed = 0): Promise<number> {
     await this.tick();
-    const listed = new Set<string>(references.map((reference) => reference.id));
+    const listed = new Set([...references, ...(cursor.unreadable ?? [])].map(({ id }) => id));
     const active = [...this.referencesById.values()].filter((held) => whole && held.kind === kind && held.isActive);
     const missing = active.filter((held) => !listed.has(held.id));
     if (isShortList(missing.length, active.length, agreed)) throw new ProblemError(shortListProblem({ kind, missing: missing.length, of: active.length }));

@@ -70,6 +70,30 @@ describe('a first load, the newest first', () => {
     expect(list(600).filter(({ id }) => !found.has(id))).toEqual([]);
   });
 
+  test('loses nothing when a batch of fifty is entered between two pages', async () => {
+    const rows = list(600);
+    const { read } = reader(() => rows);
+    const found = new Set<string>();
+    let pages = 0;
+    for await (const { fresh } of newestFirst(read, 100, null)) {
+      for (const { id } of fresh) found.add(id);
+      if ((pages += 1) === 2) rows.splice(20, 0, ...Array.from({ length: 50 }, (_, n) => ({ id: `new${String(n)}`, docDate: addDays(START, 20) })));
+    }
+    expect(list(600).filter(({ id }) => !found.has(id))).toEqual([]);
+  });
+
+  test('loses nothing when fifty rows that it has read are removed between two pages', async () => {
+    const rows = list(600).reverse();
+    const { read } = reader(() => rows);
+    const found = new Set<string>();
+    let pages = 0;
+    for await (const { fresh } of newestFirst(read, 100, null)) {
+      for (const { id } of fresh) found.add(id);
+      if ((pages += 1) === 2) rows.splice(0, 50);
+    }
+    expect(list(600).filter(({ id }) => !found.has(id))).toEqual([]);
+  });
+
   test('goes on where it was ended', async () => {
     const { read } = reader(() => list(1_000));
     const found = new Set<string>();

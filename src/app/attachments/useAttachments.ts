@@ -7,7 +7,7 @@ import { saveFile } from '../export/saveFile.ts';
 import { useBackend } from '../session/backend.ts';
 import type { Books } from '../session/books.ts';
 import { useCompanies } from '../session/companies.ts';
-import { sentenceOf } from '../session/problems.ts';
+import { sentenceOf, unreadableNote } from '../session/problems.ts';
 import { useToasts } from '../shell/toasts.ts';
 import { t } from '../texts/texts.ts';
 
@@ -133,8 +133,8 @@ export function useAttachments(books: Books, documentKey: string): Attachments {
     sendAgain: (key) => carried(() => store.attachments.sendAgain(key)),
     async list(document) {
       const answer = await backend.call('attachments.list', { connectionId, document });
-      listProblem.value = answer.ok ? '' : t('attachments.cannotList', { why: sentenceOf(answer.problem) });
-      if (answer.ok) listed.value = answer.value;
+      listProblem.value = answer.ok ? unreadableNote(answer.value.unreadable) : t('attachments.cannotList', { why: sentenceOf(answer.problem) });
+      if (answer.ok) listed.value = answer.value.rows;
     },
     save: (file, document) => carried(async () => {
       const answer = await bytesOf(file, document);

@@ -1,4 +1,5 @@
 import type { Problem, ReworkedProblem, ShortList } from '../../domain/result.ts';
+import type { Unreadable } from '../../domain/unreadable.ts';
 import { formatNumber } from '../format/amounts.ts';
 import { areaWord } from '../syncCentre/areaWords.ts';
 import { t } from '../texts/texts.ts';
@@ -18,6 +19,13 @@ function reworkedText(reworked: ReworkedProblem | undefined): string {
 function messageIn(problem: Problem): string {
   if (problem.code === 'lines.reworked') return reworkedText(problem.reworked);
   return problem.shortList ? missingOf(problem.shortList) : problem.message;
+}
+
+/** What a person is told of rows of a list that cannot be read; '' where there are none. */
+export function unreadableNote(records: readonly Unreadable[] = [], most = 20, count = records.length): string {
+  const names = records.slice(0, most).map(({ name }) => name || t('common.nameless'));
+  const rest = count > names.length ? ['…'] : [];
+  return count === 0 ? '' : t('common.unreadable', { count: formatNumber(String(count)), names: [...names, ...rest].join(', ') }, count);
 }
 
 /** The sentence for people that says what went wrong, with the service's own words where it spoke. */

@@ -7,7 +7,7 @@ export const shell = {
   areas, documentClass, palette,
   app: { name: 'Daybook', title: '{page} · {company} · Daybook', skip: 'Skip to the page' },
   common: {
-    cancel: 'Cancel', close: 'Close', open: 'Open', remove: 'Remove', save: 'Save', back: 'Back', undo: 'Undo', loading: 'Reading this computer’s books…',
+    cancel: 'Cancel', close: 'Close', open: 'Open', remove: 'Remove', save: 'Save', back: 'Back', undo: 'Undo', nameless: 'one without a name', unreadable: '{count} cannot be read and is left out: {names}. | {count} cannot be read and are left out: {names}.', loading: 'Reading this computer’s books…',
     more: 'More', none: 'None', all: 'All', clear: 'Clear', yes: 'Yes', search: 'Search', today: 'Today', optional: 'optional',
   },
   top: {

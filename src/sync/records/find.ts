@@ -8,6 +8,7 @@ import { hasIntRef, isToldByNewId, parentOf, RESOURCE_TRAITS } from '../../domai
 import { ProblemError, problemOf, type Problem, type ProblemCode } from '../../domain/result.ts';
 import type { RunContext } from '../context.ts';
 import type { FinanceService, ListedResource } from '../ports.ts';
+import { refuseUnknown } from '../unread.ts';
 import { wasDenied } from '../waves.ts';
 import { missed } from '../resending.ts';
 import { lookUpNamed, withIds, type Ids } from './references.ts';
@@ -40,10 +41,16 @@ function newAmong(rows: readonly ListedResource[], sent: ResourceContent, knownI
   return rows.filter((row) => !known.has(row.id) && saysWhatWasSent(sent, row)).map(({ id }) => id);
 }
 
+function placeBelow(sent: ResourceContent): string {
+  return `${sent.kind}:${parentOf(sent)}`;
+}
+
 /** What the service lists below a parent, asked for once in a run before the first create there, and added to with each. */
 export class KnownBelow {
   private readonly run: RunContext;
   private readonly rows = new Map<string, ListedResource[]>();
+  /** Ids of what is there and cannot be read: none of it is what is made from now on. */
+  private readonly unreadable = new Map<string, Guid[]>();
   /** Parents that this user may not look into: that is not asked for each that waits below. */
   private readonly denied = new Map<string, Problem>();
 
@@ -53,7 +60,8 @@ export class KnownBelow {
 
   /** Ids that already say the same as what is to be sent: a new one beside them is ours (design: sync, prices). */
   async idsOfEqual(sent: ResourceContent): Promise<Guid[]> {
-    return newAmong(await this.below(sent), sent, []);
+    const rows = await this.below(sent);
+    return [...newAmong(rows, sent, []), ...(this.unreadable.get(placeBelow(sent)) ?? [])];
   }
 
   async add(sent: ResourceContent, id: Guid): Promise<void> {
@@ -63,12 +71,13 @@ export class KnownBelow {
   private async below(sent: ResourceContent): Promise<ListedResource[]> {
     const { run } = this;
     const parent = parentOf(sent);
-    const name = `${sent.kind}:${parent}`;
+    const name = placeBelow(sent);
     let rows = this.rows.get(name);
     if (!rows) {
       const answer = isGuid(parent) ? await this.ask(sent.kind, parent) : null;
       rows = [...(answer?.rows ?? [])];
       this.rows.set(name, rows);
+      this.unreadable.set(name, (answer?.unreadable ?? []).flatMap(({ id }) => id ?? []));
       // What is made now is read back with the parent's list, in this run or, if it is ended before, in the next one.
       await run.store.write([], { stream: `resource:${sent.kind}:${parent}`, watermark: null, sweptAt: null, resumeAt: null });
     }
@@ -165,6 +174,8 @@ async function findNewId(run: RunContext, record: ResourceRecord, sent: Resource
     // Somebody may have changed it since it was made. That it is another one of the same name, a person can tell.
     const known = new Set(record.inFlight?.knownIds);
     const changed = unheld.filter((row) => !known.has(row.id) && mayBeWhatWasSent(sent, row)).map(({ id }) => id);
+    // One that cannot be read may be it.
+    if (changed.length === 0) refuseUnknown(answer.unreadable, [...known, ...held]);
     return changed.length === 0 ? NONE : { kind: 'many', ids: changed };
   }
   const content = answer.rows.find(({ id }) => id === first);

@@ -17,7 +17,7 @@ const AT_ONCE = 60;
 const MOST_AGAIN = 600;
 
 /** What says when the records below a parent were read. */
-function markOf(kind: ResourceKind, parent: Guid, readAt: Instant): Cursor {
+function markOf(kind: ResourceKind, parent: Guid, readAt: Instant | null): Cursor {
   return { stream: `resource:${kind}:${parent}` as const, watermark: null, sweptAt: readAt, resumeAt: null };
 }
 
@@ -36,12 +36,15 @@ export async function pullUnder(run: RunContext, kind: ResourceKind, parent: Gui
   run.heard(answer.serverTime);
   const { fresh, changed } = await newsAmong(run, kind, answer.rows, doubts);
   for (const { record, row } of changed) await learn(run, record, row);
-  const listed = new Set<string>(answer.rows.map(({ id }) => id));
+  const { unreadable = [] } = answer;
+  run.noteUnreadable(unreadable);
+  const listed = new Set([...answer.rows, ...unreadable].map(({ id }) => id));
   const missing = (await run.store.heldOf(kind, parent)).filter(({ id, isActive }) => isActive !== false && !listed.has(id));
   // Only a 404 by id says that one is gone (promise A).
   for (const record of await run.resources(missing.map(({ key }) => key))) await learnOrSetAside(run, record);
   const at = run.now();
-  await run.journal.add(fresh, mark, (held, added) => learned(held, added.base, at));
+  // What cannot be read is read again with the next run.
+  await run.journal.add(fresh, unreadable.length === 0 ? mark : markOf(kind, parent, null), (held, added) => learned(held, added.base, at));
   run.count(kind, 'pulled', fresh.length + changed.length);
   return answer.rows;
 }

@@ -1,13 +1,18 @@
 import type { Instant } from '../../domain/dates.ts';
+import type { Guid } from '../../domain/identifiers.ts';
 import { isShortList } from '../../domain/reference.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { ProblemError, problemOf, shortListProblem } from '../../domain/result.ts';
 import type { Cursor } from '../../domain/storeChange.ts';
+import type { Unreadable } from '../../domain/unreadable.ts';
 import { WIDTH, type RunContext } from '../context.ts';
-import { highest, isDue, leavesBehind, lowest, REFERENCE_SWEEP, scanFrom, watermarkAfter, WHOLE_LIST } from '../cursors.ts';
+import { areKnown } from '../known.ts';
+import { highest, isDue, leavesBehind, LONG_AGO, lowest, REFERENCE_SWEEP, scanFrom, watermarkAfter, WHOLE_LIST } from '../cursors.ts';
 import { LARGE_TAKE, pages, TAKE } from '../paging.ts';
+import type { ListedResource } from '../ports.ts';
 import { chunked, inParallel } from '../parallel.ts';
+import { UnreadInStream } from '../unread.ts';
 import { doubtful, learn, learned, learnOrSetAside, newsAmong } from './learn.ts';
 
 /** Records in one write of a first load. */
@@ -32,8 +37,10 @@ class ListScan {
   hasNews = false;
   /** The earliest modification of a record that could not be read: the watermark stays before it. */
   heldBack: Instant | null = null;
+  readonly unread: UnreadInStream;
 
-  constructor(run: RunContext, kind: ResourceKind, doubts: readonly ResourceRecord[]) {
+  constructor(run: RunContext, kind: ResourceKind, doubts: readonly ResourceRecord[], unread: UnreadInStream) {
+    this.unread = unread;
     this.run = run;
     this.kind = kind;
     this.doubts = doubts;
@@ -56,9 +63,48 @@ class ListScan {
       if (!whole) await learn(run, record, row, row.id);
       const isKnown = !whole || (await learnOrSetAside(run, record, row.id));
       if (isKnown) run.count(kind, 'pulled');
-      else this.heldBack = lowest(this.heldBack, row.lastModified);
+      else this.missed(row);
       run.done();
     });
+  }
+
+  /** What could not be read by itself is read again with the next run: by its id where that is named, else as the list shows it again. */
+  private missed({ id, lastModified }: ListedResource): void {
+    const unreadable = this.run.unreadableOf(this.kind, id);
+    if (!unreadable || !this.unread.add(unreadable)) this.heldBack = lowest(this.heldBack, lastModified);
+  }
+
+  /**
+   * Reads one by one what a list shows in a form that cannot be read. What cannot be read so either is named, and read again with the
+   * next run; without an id it is met again by the list, for which the watermark stays behind.
+   */
+  async readByThemselves(records: readonly Unreadable[]): Promise<void> {
+    const { run, unread } = this;
+    for (const { id } of records) if (id !== undefined) this.listed.add(id);
+    run.plan(records.length);
+    await inParallel(records, WIDTH, async (record) => {
+      run.patience.stopIfCancelled();
+      const { id } = record;
+      const isNamed = unread.add(record);
+      if (!isNamed || id === undefined) {
+        run.noteUnreadable([record]);
+        this.heldBack = LONG_AGO;
+      } else await this.readByItself(id, record);
+      run.done();
+    });
+  }
+
+  private async readByItself(id: Guid, record: Unreadable): Promise<void> {
+    const { run, kind, unread } = this;
+    try {
+      const read = await run.read(() => run.service.resource(kind, id));
+      if (read) await this.take([{ ...read, id }]);
+      unread.settle(id);
+      run.succeeded();
+    } catch (thrown) {
+      // What a list says of it names it better than a failure that is none of its form.
+      if (!run.setAside(thrown).unreadable) run.noteUnreadable([record]);
+    }
   }
 
   /** Writes what is new, and the cursor that covers it, in one transaction. */
@@ -113,32 +159,39 @@ export async function pullList(run: RunContext, kind: ResourceKind, isForced = f
   const clock = run.serverTime ?? (byModification ? before.sweptAt : run.now());
   const isSweepDue = isDue(before.sweptAt, clock, byModification ? REFERENCE_SWEEP : WHOLE_LIST);
   const isSweep = isNew || isSweepDue || isSweepAsked || (isForced && !byModification);
-  if (!isSweep && !byModification) return;
+  if (!isSweep && !byModification) {
+    run.noteUnreadable(before.unreadable ?? []);
+    return;
+  }
   const lastModifiedFrom = isSweep || before.watermark === null ? undefined : scanFrom(before.watermark);
-  const scan = new ListScan(run, kind, await doubtful(run, kind));
+  const isFromStart = isSweep && before.resumeAt === null;
+  const scan = new ListScan(run, kind, await doubtful(run, kind), new UnreadInStream(isFromStart ? [] : before.unreadable));
   const saysMore = (): boolean => scan.hasNews || leavesBehind(scan.shown, before.watermark);
   const began = run.milliseconds();
   const from = before.resumeAt ?? 0;
   let startedAt: Instant | null | undefined;
   let endedAt: Instant | null = null;
+  // A whole list shows them once more.
+  if (!isFromStart) await scan.readByThemselves(scan.unread.all);
   try {
     const read = (skip: number, take: number) => run.read(() => run.service.listResources(kind, { lastModifiedFrom, skip, take }));
     // Departments and cost centres come a hundred at a time (spec 8); what a short page of a later look leaves out is asked for by id.
     const thorough = isSweep && (byModification || before.sweptAt === null);
-    for await (const page of pages(read, { from, thorough, take: byModification ? LARGE_TAKE : TAKE, hasNews: () => byModification && saysMore() })) {
+    for await (const page of pages(read, { from, thorough, take: byModification ? LARGE_TAKE : TAKE, hasNews: () => byModification && saysMore(), isKnown: (rows) => areKnown(run, rows, kind) })) {
       run.heard(page.serverTime);
       startedAt ??= page.serverTime;
       endedAt = page.serverTime;
       await scan.take(page.fresh);
+      await scan.readByThemselves(page.unreadable);
       // While a first load goes on, only where it goes on is kept: what it has shown says nothing of what it has not.
-      if (scan.isFull && page.next !== null) await scan.write({ ...before, resumeAt: isSweep && before.sweptAt === null ? page.next : before.resumeAt });
+      if (scan.isFull && page.next !== null) await scan.write({ ...before, ...scan.unread.kept, resumeAt: isSweep && before.sweptAt === null ? page.next : before.resumeAt });
     }
   } catch (thrown) {
     if (!isUnknownList(thrown)) throw thrown;
     // Refused at its first page, the service has no such list. Refused further on, it was not read to its end: what came is kept,
     // and the next run looks again, from the beginning, since it may be the place that is refused.
     if (from > 0 || startedAt !== undefined) {
-      await scan.write({ ...before, resumeAt: null });
+      await scan.write({ ...before, ...scan.unread.kept, resumeAt: null });
       throw thrown;
     }
     endedAt = run.serverTime;
@@ -158,7 +211,7 @@ export async function pullList(run: RunContext, kind: ResourceKind, isForced = f
       problem = thrown;
     }
   }
-  await scan.write({ stream, watermark: isSweep && from > 0 ? before.watermark : watermark, sweptAt, resumeAt: null });
+  await scan.write({ stream, watermark: isSweep && from > 0 ? before.watermark : watermark, sweptAt, resumeAt: null, ...scan.unread.kept });
   if (problem !== null) run.setAside(problem);
   // A service that tells no time has its sweeps counted by our clock, from which the last one's time is too.
   if (!isSweep && startedAt === null && run.serverTime === null && isDue(before.sweptAt, run.now(), REFERENCE_SWEEP)) await pullList(run, kind, isForced, true);
