@@ -30,7 +30,7 @@ export const syncCentre = {
   restored: {
     title: 'Are these bank lines on the service?',
     text: '{count} bank line waited in the backup that was restored {when}. It may have been sent since that backup was made, and the service does not list its bank lines: look there, then answer. | {count} bank lines waited in the backup that was restored {when}. They may have been sent since that backup was made, and the service does not list its bank lines: look there, then answer.',
-    account: 'Bank account', lines: 'Lines', between: 'Between', moneyIn: 'Money in', moneyOut: 'Money out', days: '{from} and {to}', show: 'Show the line | Show the {count} lines',
+    account: 'Bank account', lines: 'Lines', between: 'Days', moneyIn: 'Money in', moneyOut: 'Money out', days: '{from} to {to}', show: 'Show the line | Show the {count} lines',
     there: 'They are all there', notThere: 'None is there: send them', oneByOne: 'One by one',
     confirm: { there: 'Mark {count} bank line as sent? | Mark {count} bank lines as sent?', notThere: 'Send {count} bank line? | Send {count} bank lines?' },
     confirmText: { there: 'They count as being on the service and are never sent again from here.', notThere: 'They go with the next sync. Those that are on the service already will then be there twice.' },

@@ -50,12 +50,12 @@ describe('bank lines that a restored backup has left in doubt', () => {
     expect(wrapper?.findAll('.notice.unknown')).toHaveLength(1);
     const row = wrapper?.findAll('.notice.unknown tbody')[0]?.text() ?? '';
     // 10.1 + 20.2 + 30.3
-    for (const part of ['BARCLAYS', '3', '01 Mar 2026 and 03 Mar 2026', '60.60']) expect(row).toContain(part);
+    for (const part of ['BARCLAYS', '3', '01 Mar 2026 to 03 Mar 2026', '60.60']) expect(row).toContain(part);
     expect(wrapper?.find('details').text()).toContain('Line 2');
     expect(await findings(document.body)).toEqual([]);
     await pressed('They are all there');
     await expect.poll(() => document.querySelector('[role="dialog"]')?.textContent).toContain('Mark 3 bank lines as sent?');
-    expect(document.querySelector('[role="dialog"]')?.textContent).toContain('3 lines, 01 Mar 2026 and 03 Mar 2026');
+    expect(document.querySelector('[role="dialog"]')?.textContent).toContain('3 lines, 01 Mar 2026 to 03 Mar 2026');
     expect((await waiting()).every(({ inFlight }) => inFlight !== null)).toBe(true);
   });
 
