@@ -20,7 +20,7 @@ export const problemCodeSchema = z.enum([
   // records that refer to each other
   'record.waits', // it names a record made here that cannot be sent yet
   'record.codeTaken', // its code belongs to another record on the service
-  'lines.reworked', // sending the lines in their new order would change amounts of lines that nobody has touched
+  'record.linesReworked', // sending the lines in their new order would change amounts of lines that nobody has touched
   // connections and keys
   'connection.badAddress',
   'connection.unknown',
@@ -72,7 +72,7 @@ export const problemSchema = z.object({
   retryAfter: z.number().optional(),
   /** Of `service.shortList`. */
   shortList: shortListSchema.optional(),
-  /** Of `lines.reworked`; not there where the amounts of the document are explicit, and no line can be sent again. */
+  /** Of `record.linesReworked`; not there where the amounts of the document are explicit, and no line can be sent again. */
   reworked: reworkedAmountSchema.optional(),
   /** Of `service.nonsense`: the one record that could not be read. It concerns no other. */
   unreadable: unreadableSchema.optional(),

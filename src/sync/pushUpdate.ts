@@ -45,11 +45,11 @@ function requestsOf({ service }: RunContext, { docClass }: DocumentRecord, id: G
  */
 function replacementProblem(theirs: Document, { replacement }: ServiceChange): Problem | null {
   if (!replacement) return null;
-  if (theirs.explicitAmounts === true) return { code: 'lines.reworked', message: '' };
+  if (theirs.explicitAmounts === true) return { code: 'record.linesReworked', message: '' };
   const [first, ...others] = amountsWorkedOutAnew(theirs, replacement);
   if (!first) return null;
   const { key, line, amount, from, to } = first;
-  return { code: 'lines.reworked', message: '', field: `lines.${key}`, reworked: { line, amount, from, to, others: others.length } };
+  return { code: 'record.linesReworked', message: '', field: `lines.${key}`, reworked: { line, amount, from, to, others: others.length } };
 }
 
 /** Writes what became of the record, and counts a conflict. */

@@ -101,7 +101,7 @@ describe('an order of lines that was not sent', () => {
   ];
   const [nails, screws] = lines;
   const added = { intRef: 'lamp', description: 'Lamp', quantity: '1', currencyUnitPrice: '80' };
-  const rejection = { code: 'lines.reworked', message: '', field: 'lines.screws', reworked: { line: 1, amount: 'netCurrencyAmount', from: '12345.68', to: '12346', others: 1 }, revision: 1, at: seenAt };
+  const rejection = { code: 'record.linesReworked', message: '', field: 'lines.screws', reworked: { line: 1, amount: 'netCurrencyAmount', from: '12345.68', to: '12346', others: 1 }, revision: 1, at: seenAt };
 
   it('says which line would change from what to what, and can be left as it is', async () => {
     const base = invoiceOf(books, { lines });

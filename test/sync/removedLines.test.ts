@@ -131,7 +131,7 @@ describe.each([404, 405])('a service that answers %i to the deletion of a line t
     office.store.edit(key, withoutFirst);
     expect(await office.sync()).toMatchObject({ updated: 0, rejected: 1, conflicts: 0 });
     expect(changesSeen(office)).toEqual(['DELETE /api/document/…/detail/…']);
-    expect(office.store.must(key).rejection).toMatchObject({ code: 'lines.reworked', reworked: { line: 3, from: '12345.68', to: '12346' } });
+    expect(office.store.must(key).rejection).toMatchObject({ code: 'record.linesReworked', reworked: { line: 3, from: '12345.68', to: '12346' } });
     expect(await descriptions(office)).toEqual(['Line 1', 'Line 2', 'Line 3', 'Screws']);
   });
 });
@@ -155,7 +155,7 @@ describe('lines in another order', () => {
     expect(changesSeen(office)).toEqual([]);
     const { rejection, local } = office.store.must(key);
     // Net and gross of the line at 0 % in document currency and in base currency: four amounts, of which the first is told.
-    expect(rejection).toMatchObject({ code: 'lines.reworked', field: `lines.${intRef(4, 1)}`, reworked: { line: 1, amount: 'netCurrencyAmount', from: '12345.68', to: '12346', others: 3 } });
+    expect(rejection).toMatchObject({ code: 'record.linesReworked', field: `lines.${intRef(4, 1)}`, reworked: { line: 1, amount: 'netCurrencyAmount', from: '12345.68', to: '12346', others: 3 } });
     expect(local?.lines.map((each) => each.description)).toEqual(['Screws', 'Line 3', 'Line 2', 'Line 1']);
     // It stands until somebody decides.
     expect(await office.sync()).toMatchObject({ updated: 0, rejected: 1 });

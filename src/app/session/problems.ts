@@ -17,7 +17,7 @@ function reworkedText(reworked: ReworkedProblem | undefined): string {
 
 /** What a sentence about a problem is filled in with. */
 function messageIn(problem: Problem): string {
-  if (problem.code === 'lines.reworked') return reworkedText(problem.reworked);
+  if (problem.code === 'record.linesReworked') return reworkedText(problem.reworked);
   return problem.shortList ? missingOf(problem.shortList) : problem.message;
 }
 

@@ -76,9 +76,7 @@ export const shell = {
       waits: 'It waits for a record that it refers to and that cannot be sent yet: {message}',
       codeTaken: 'This code belongs to another record on the service, which says something else. Choose another code: {message}',
       idTaken: 'Another line here has this id already. Look on the service for the other one of the two: {message}',
-    },
-    lines: {
-      reworked: 'This order of the lines was not sent: the service would write every line anew, and {message}',
+      linesReworked: 'This order of the lines was not sent: the service would write every line anew, and {message}',
     },
     connection: {
       badAddress: 'This is not a usable address: {message}',
