@@ -2,6 +2,16 @@ import { defineConfig } from 'electron-vite';
 import vue from '@vitejs/plugin-vue';
 import { NONCE_PLACE } from './src/backend/pageSecurity.ts';
 
+const ENTRY = /[\\/]src[\\/]app[\\/](main\.ts|index\.html)$/;
+
+/** Whether the page loads a module with its first files: static imports lead from the entry to it. */
+function isOfFirstPage(id: string, info: (id: string) => { importers: readonly string[] } | null, seen: Set<string> = new Set()): boolean {
+  if (ENTRY.test(id)) return true;
+  if (seen.has(id)) return false;
+  seen.add(id);
+  return (info(id)?.importers ?? []).some((importer) => isOfFirstPage(importer, info, seen));
+}
+
 /**
  * Three bundles: the shell's main process with the thread of the demo company's service, its
  * preload (CommonJS, because a sandboxed preload cannot load ES modules) and the page. The local
@@ -39,7 +49,15 @@ export default defineConfig({
       rollupOptions: {
         input: { index: 'src/app/index.html' },
         // zod and its setting are one chunk: shared chunks load before the entry, and make schemas while they do.
-        output: { codeSplitting: { groups: [{ name: 'zod', test: /[\\/](node_modules[\\/]zod[\\/]|src[\\/]app[\\/]policy\.ts)/ }] } },
+        // All else that the first page loads is one chunk too: each part that is loaded later would break it into more of them.
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'zod', priority: 2, test: /[\\/](node_modules[\\/]zod[\\/]|src[\\/]app[\\/]policy\.ts)/ },
+              { name: (id, context) => (!ENTRY.test(id) && isOfFirstPage(id, (each) => context.getModuleInfo(each)) ? 'first' : null), debugName: 'first', priority: 1 },
+            ],
+          },
+        },
       },
     },
   },

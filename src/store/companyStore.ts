@@ -13,7 +13,7 @@ import { dropBytes } from './attachmentRow.ts';
 import { DexieAttachmentStore } from './attachmentStore.ts';
 import type { BankStore } from './bankContract.ts';
 import { DexieBankStore } from './bankStore.ts';
-import { inspectBackup, restoreBackup, writeBackup, type InspectedBackup } from './backup.ts';
+import type { InspectedBackup } from './backup.ts';
 import { ChangeFeed, documentsChanged, pageSettingChanged, writtenDocuments } from './changes.ts';
 import type { CompanySettings, CompanyStore, ConflictChoice, DocumentRow, EditMade, OpenCompanyStore, ResourceStore } from './contract.ts';
 import type { CopySource } from './copies/contract.ts';
@@ -237,15 +237,15 @@ class DexieCompanyStore implements CompanyStore {
   }
 
   backup(company: string): Promise<Blob> {
-    return guarded(() => writeBackup(this.database, company, this.mint.now()));
+    return guarded(async () => (await import('./copies/onDemand.ts')).writeBackup(this.database, company, this.mint.now()));
   }
 
   inspectBackup(file: Blob): Promise<InspectedBackup> {
-    return guarded(() => inspectBackup(this.database, file));
+    return guarded(async () => (await import('./copies/onDemand.ts')).inspectBackup(this.database, file));
   }
 
   async restore(file: Blob): Promise<void> {
-    await guarded(() => restoreBackup(this.database, file, this.mint.now()));
+    await guarded(async () => (await import('./copies/onDemand.ts')).restoreBackup(this.database, file, this.mint.now()));
     this.publishAll();
   }
 

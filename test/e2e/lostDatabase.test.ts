@@ -2,6 +2,8 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { draftInvoice, intRefOfOpenInvoice, syncAndWait } from './support/bookkeeper.ts';
+import { objections, objectionsInTheDark } from './support/accessibility.ts';
+import { runFromPalette } from './support/documents.ts';
 import { Scene } from './support/scene.ts';
 import { documentsByIntRef } from './support/service.ts';
 
@@ -23,6 +25,26 @@ describe('a database that was lost', () => {
     await page.getByText(/^Saved on this computer/).waitFor();
     return intRefOfOpenInvoice(page);
   }
+
+  it('gives everything back from a whole copy, and the draft that was typed after it', async () => {
+    await runFromPalette(scene.page, 'Back up or restore this company (in Settings)');
+    await scene.page.getByRole('button', { name: 'Make a copy now' }).click();
+    await scene.page.getByText('The copy is made.').waitFor();
+    await scene.page.getByRole('link', { name: /^Sale invoices/ }).click();
+    const listed = await scene.page.getByText(/^\d+ sale invoices/).textContent();
+    const intRef = await draftOffline();
+    await scene.crashAndRestart(losses['the IndexedDB folder of the browser profile']);
+    const { page } = scene;
+    await page.getByRole('radio', { name: /other records, prices included$/ }).waitFor();
+    expect([...(await objections(page)), ...(await objectionsInTheDark(page))]).toEqual([]);
+    await page.getByRole('button', { name: 'Put this copy back' }).click();
+    await page.getByRole('row').filter({ hasText: 'draft' }).first().waitFor();
+    await expect.poll(() => page.getByText(/^\d+ sale invoices/).textContent()).toBe(listed?.replace(/^\d+/, (count) => String(Number(count) + 1)));
+
+    await scene.restartService();
+    expect(await syncAndWait(page)).toMatch(/^Sync finished: created 1/);
+    expect(documentsByIntRef(scene.database, intRef)).toHaveLength(1);
+  });
 
   const profile = () => join(scene.dataFolder, 'browser-profile');
   const losses = {

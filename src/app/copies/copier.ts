@@ -5,6 +5,7 @@ import type { useBackend } from '../session/backend.ts';
 import type { CopyState } from '../session/copyState.ts';
 import { remember, type Loss } from '../session/loss.ts';
 import { askAbout, judge, look, lossFound } from './admission.ts';
+import { alone } from './alone.ts';
 import { GatheredRows } from './gatheredRows.ts';
 import { JournalLine } from './journalLine.ts';
 
@@ -25,12 +26,6 @@ export interface CopierParts {
   lost(loss: Loss): void;
   /** The journal says what the database does, for the first time. */
   begun?(): void;
-}
-
-/** Work that no other window of the company does at the same time, so that rows are copied in the order in which they are read. */
-async function alone<T>(connectionId: string, work: () => Promise<T>): Promise<T> {
-  if (!('locks' in navigator)) return work();
-  return navigator.locks.request(`daybook-copies-${connectionId}`, work);
 }
 
 /**
@@ -87,7 +82,8 @@ export class Copier {
     const { changes } = state;
     let again: number | undefined;
     try {
-      await alone(store.connectionId, () => this.copy(taken));
+      // In the order in which they are read, whichever window reads them.
+      await alone(`daybook-copies-${store.connectionId}`, () => this.copy(taken));
       if (this.isStopped) return;
       state.copied.value = changes;
       this.stand('kept', null);

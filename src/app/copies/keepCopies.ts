@@ -21,3 +21,5 @@ export function keepCopies({ books, backend, companyName, lost }: KeepCopiesPart
   });
   books.whenClosed.add(() => copier.stop());
 }
+
+export { admit } from './admission.ts';

@@ -51,7 +51,14 @@ async function unsentIn(store: CompanyStore): Promise<UnsentSource> {
   return { rows, madeAt: instantOf(Date.now()), part: async (key, part) => parts.get(`${key} ${String(part)}`) ?? null };
 }
 
-function sumOf(counts: readonly PutBackCount[]): number {
+/** Puts a whole copy in the place of an open database. What waited in that one is put back on top of it. @returns how many rows were */
+export async function replaceWith(store: CompanyStore, file: Blob): Promise<number> {
+  const own = await unsentIn(store);
+  await store.restore(file);
+  return sumOf([await store.copies.putBack(own)]);
+}
+
+export function sumOf(counts: readonly PutBackCount[]): number {
   return counts.reduce((sum, { documents, resources, attachments }) => sum + documents + resources + attachments, 0);
 }
 

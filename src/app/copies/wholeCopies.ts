@@ -4,6 +4,7 @@ import { todayOn } from '../../domain/dates.ts';
 import { ProblemError, type Result } from '../../domain/result.ts';
 import type { CompanyStore } from '../../store/contract.ts';
 import type { useBackend } from '../session/backend.ts';
+import { unlessElsewhere } from './alone.ts';
 
 type Backend = Pick<ReturnType<typeof useBackend>, 'call'>;
 
@@ -74,8 +75,7 @@ export function keepWholeCopies(parts: WholeCopyParts): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const look = async (): Promise<void> => {
     try {
-      if ('locks' in navigator) await navigator.locks.request(`daybook-whole-${parts.store.connectionId}`, { ifAvailable: true }, async (lock) => (lock ? makeDaily(parts) : undefined));
-      else await makeDaily(parts);
+      await unlessElsewhere(`daybook-whole-${parts.store.connectionId}`, () => makeDaily(parts));
     } catch (thrown) {
       if (!(thrown instanceof ProblemError)) throw thrown;
     }

@@ -61,7 +61,7 @@ export const useCompanies = defineStore('companies', () => {
     if (lost) throw new LostDatabaseError(lost);
     const familiar = await openFamiliar(connectionId);
     if (familiar) return new Books(familiar);
-    const { admit } = await import('../copies/admission.ts');
+    const { admit } = await import('../copies/keepCopies.ts');
     return new Books(await admit(connectionId, backend));
   }
 

@@ -12,7 +12,7 @@ export const copies = {
     calm: 'Nothing has been changed. Choose how to go on.',
     should: 'It should hold', found: 'It holds', nothing: 'nothing', unknown: 'not known', error: 'Error', counts: '{documents} documents and {records} other records (prices apart)', place: 'Copies',
     noBackend: 'Daybook’s backend is not running, so its copies cannot be looked at. This page goes on by itself once it answers.', noFolder: 'The folder of the copies cannot be read: {why}',
-    restore: 'Put a copy back', restoreText: 'The copy takes the place of the database. Unsent work comes on top of it, and Sync reads from the service what is newer.', which: 'Copy', whole: '{when}: {documents} documents and {records} other records', size: '{size}', newest: 'newest',
+    restore: 'Put a copy back', restoreText: 'The copy takes the place of the database. Unsent work comes on top of it, and Sync reads from the service what is newer.', which: 'Copy', whole: '{when}: {documents} documents and {records} other records, prices included',
     unsent: 'Unsent work, saved {when}: {parts}.', unsentNone: 'No unsent work was saved.', parts: { documents: '{count} document | {count} documents', records: '{count} other record | {count} other records', files: '{count} file | {count} files' },
     restoreYes: 'Put this copy back', noWhole: 'There is no whole copy yet.',
     anew: 'Read everything from the service again', anewText: 'The unsent work is put into an empty database. Sync then reads everything else from the service.', anewYes: 'Put unsent work back and read the rest anew', anewYesNone: 'Start empty and read everything anew',
@@ -20,5 +20,14 @@ export const copies = {
     putBack: 'Put the unsent work back', putBackText: 'It is added to the database. What is there already is not added a second time.', putBackYes: 'Put it back',
     goOn: 'Go on with what is here', goOnText: 'The database is used as it is. The copies stay where they are.', goOnYes: 'Go on without the copies', goOnAsk: 'Go on with what is here?', goOnAskText: 'Unsent work that is only in the copies is not sent. It stays among the copies, and Settings can put it back.',
     tryAgain: 'Look again', busy: 'Working…', done: '{count} unsent record is back. Press Sync to bring the rest up to date. | {count} unsent records are back. Press Sync to bring the rest up to date.', gone: 'Press Sync to bring the books up to date.',
+  },
+  settings: {
+    title: 'Copies outside the browser', text: 'What is not on the service is copied within two seconds of each change, and once a day everything. The books themselves lie in the browser profile, which a full disk can damage.',
+    place: 'Folder', placeHint: 'Empty for the folder inside the data folder. The copies move along.', keep: 'Copies kept', save: 'Save', saved: 'Kept. The copies are in {folder}.', where: 'This company', unsent: 'Not on the service',
+    condition: { starting: 'Looking at the copies…', kept: 'Copied: {parts}', nothing: 'Nothing waits', unreachable: 'Daybook’s backend is not running: there is no copy outside the browser at the moment.', failing: 'There is no copy outside the browser at the moment: {why}' },
+    whole: 'Whole copies', none: 'None yet. The first is made soon after the company was opened.', now: 'Make a copy now', made: 'The copy is made.', restore: 'Put back…', restoreNamed: 'Put back the copy of {when}',
+    ask: 'Put the copy of {when} in the place of everything here?', askText: 'It holds {documents} documents and {records} other records. What is not on the service now stays; all else becomes what it was then, and Sync brings it up to date.', yes: 'Put it back', restored: 'The copy is back. Press Sync to bring it up to date.',
+    aside: 'Unsent work set aside', asideRow: '{when}: {parts}', asideNamed: 'Put back the unsent work of {when}', asideDone: '{count} unsent record is back. | {count} unsent records are back.', asideNone: 'All of it is here already.',
+    badCount: 'Type a number from {least} to {most}.',
   },
 };

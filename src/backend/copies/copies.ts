@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackendEndpoint } from '../../bridge/endpoint.ts';
 import type { CopiesAbout, CopySettings } from '../../domain/copies.ts';
@@ -40,10 +41,16 @@ export async function openCopies({ dataFolder, dataFolderId, log }: { dataFolder
   function company(connectionId: string): Promise<CompanyCopies> {
     const known = companies.get(connectionId);
     if (known) return known;
-    const opening = CompanyCopies.open(join(root(), connectionId), log);
+    const opening = settings.folder === null ? CompanyCopies.open(join(root(), connectionId), log) : openChosen(root(), connectionId);
     companies.set(connectionId, opening);
     opening.catch(() => companies.delete(connectionId));
     return opening;
+  }
+
+  /** A folder that a person has chosen may be on a disk that is not there: it is not made anew, where an empty one would pass for it. */
+  async function openChosen(folder: string, connectionId: string): Promise<CompanyCopies> {
+    await access(folder);
+    return CompanyCopies.open(join(folder, connectionId), log);
   }
 
   /** What goes wrong is the answer, and stands in the log. */

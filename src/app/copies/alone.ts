@@ -1,0 +1,18 @@
+/** The browser's locks, which all windows of an origin share; null where there are none. */
+function locks(): LockManager | null {
+  return 'locks' in navigator ? navigator.locks : null;
+}
+
+/** Does work that no other window does at the same time, one after the other. */
+export async function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
+  return locks()?.request(name, work) ?? work();
+}
+
+/** Does work unless another window is doing it. */
+export async function unlessElsewhere(name: string, work: () => Promise<void>): Promise<void> {
+  const shared = locks();
+  if (shared === null) return work();
+  await shared.request(name, { ifAvailable: true }, async (lock) => {
+    if (lock) await work();
+  });
+}

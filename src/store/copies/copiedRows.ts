@@ -1,0 +1,127 @@
+import Dexie from 'dexie';
+import type { CopyMark, CopyName, CopyRow } from '../../domain/copies.ts';
+import { isPending } from '../../domain/record.ts';
+import type { ResourceKind } from '../../domain/resources/content.ts';
+import { attachmentOf } from '../attachmentRow.ts';
+import { inChunks } from '../chunks.ts';
+import { heldByKey, pendingInPieces } from '../heldResources.ts';
+import { isOnSheet } from '../priceSheets.ts';
+import { guarded } from '../problems.ts';
+import { recordOf } from '../row.ts';
+import type { CompanyDatabase } from '../schema.ts';
+import type { CopyPiece, CopySource, WrittenNames } from './contract.ts';
+import { attachmentCopy, documentCopy, resourceCopy, settingCopy } from './copyRow.ts';
+
+/** More rows than a person changes at once are looked up among those that wait, and not read one by one. */
+const FEW = 20;
+/** Documents in one read: more of them at once would hold the page up. */
+const DOCUMENTS = 100;
+/** The page's note of what was typed and is not in its record yet (`src/app/editor/unsavedEdits.ts`). */
+const UNSAVED = /^unsavedEdits/;
+
+/** What of the written documents waits, without reading those that do not. */
+async function waitingAmong({ documents }: CompanyDatabase, keys: readonly string[]): Promise<readonly string[]> {
+  if (keys.length <= FEW) return keys;
+  const waiting = new Set(await documents.where('pending').equals(1).primaryKeys());
+  return keys.filter((key) => waiting.has(key));
+}
+
+async function pendingKeys({ resources, prices }: CompanyDatabase, kind: ResourceKind): Promise<Set<string>> {
+  if (isOnSheet(kind)) return new Set((await prices.pending()).map(({ key }) => key));
+  return new Set(await resources.where('[pending+kind+key]').between([1, kind], [1, kind, Dexie.maxKey]).primaryKeys());
+}
+
+/** What the journal is told of a company's rows. */
+export class CopiedRows implements Pick<CopySource, 'counts' | 'written' | 'waiting' | 'lacks'> {
+  private readonly database: CompanyDatabase;
+  /** Keys of attached files that were given to the journal: one that was removed is named by it. */
+  private readonly files = new Set<string>();
+
+  constructor(database: CompanyDatabase) {
+    this.database = database;
+  }
+
+  counts(): Promise<{ documents: number; records: number }> {
+    return guarded(async () => ({ documents: await this.database.documents.count(), records: await this.database.resources.count() }));
+  }
+
+  written(names: WrittenNames): Promise<CopyPiece> {
+    return guarded(async () => {
+      const piece: CopyPiece = { put: [], gone: [] };
+      await this.takeDocuments(names.documents, piece);
+      for (const [kind, keys] of names.resources) await this.takeResources(kind, keys, piece);
+      if (names.attachments) await this.takeFiles(piece);
+      for (const name of names.pageSettings.filter((each) => UNSAVED.test(each))) await this.takeSetting(name, piece);
+      return piece;
+    });
+  }
+
+  async *waiting(): AsyncGenerator<CopyRow[]> {
+    const { documents, settings } = this.database;
+    const keys = await guarded(() => documents.where('pending').equals(1).primaryKeys());
+    for (const chunk of inChunks(keys, DOCUMENTS)) {
+      const rows = await guarded(() => documents.bulkGet([...chunk]));
+      yield rows.flatMap((row) => (row?.pending === 1 ? documentCopy(recordOf(row)) : []));
+    }
+    for await (const records of pendingInPieces(this.database)) yield records.map(resourceCopy);
+    const rest: CopyPiece = { put: [], gone: [] };
+    await guarded(() => this.takeFiles(rest));
+    const names = await guarded(() => settings.where('name').startsWith('page.unsavedEdits').primaryKeys());
+    for (const name of names) await guarded(() => this.takeSetting(name.replace(/^page\./, ''), rest));
+    yield rest.put;
+  }
+
+  lacks(marks: readonly CopyMark[]): Promise<CopyMark[]> {
+    const { documents, attachments } = this.database;
+    const keysOf = (table: CopyName['table']): string[] => marks.flatMap((mark) => (mark.table === table ? mark.key : []));
+    return guarded(async () => {
+      const held = new Map<string, number>();
+      for (const chunk of inChunks(keysOf('documents'), DOCUMENTS)) for (const row of await documents.bulkGet([...chunk])) if (row) held.set(`documents ${row.key}`, row.revision);
+      for (const chunk of inChunks(keysOf('resources'))) for (const { key, revision } of await heldByKey(this.database, chunk)) held.set(`resources ${key}`, revision);
+      for (const row of await attachments.bulkGet(keysOf('attachments'))) if (row) held.set(`attachments ${row.key}`, row.revision);
+      return marks.filter(({ table, key, revision }) => table !== 'settings' && (held.get(`${table} ${key}`) ?? -Infinity) < revision);
+    });
+  }
+
+  private async takeDocuments(keys: readonly string[], piece: CopyPiece): Promise<void> {
+    const waiting = new Set<string>();
+    for (const chunk of inChunks(await waitingAmong(this.database, keys), DOCUMENTS)) {
+      for (const row of await this.database.documents.bulkGet([...chunk])) {
+        if (row?.pending !== 1) continue;
+        waiting.add(row.key);
+        piece.put.push(documentCopy(recordOf(row)));
+      }
+    }
+    for (const key of keys) if (!waiting.has(key)) piece.gone.push({ table: 'documents', key });
+  }
+
+  private async takeResources(kind: ResourceKind, keys: readonly string[], piece: CopyPiece): Promise<void> {
+    const among = keys.length <= FEW ? null : await pendingKeys(this.database, kind);
+    const waiting = new Set<string>();
+    const wanted = keys.filter((key) => among?.has(key) ?? true);
+    if (wanted.length > 0) {
+      for (const record of await heldByKey(this.database, wanted, kind)) {
+        if (!isPending(record)) continue;
+        waiting.add(record.key);
+        piece.put.push(resourceCopy(record));
+      }
+    }
+    for (const key of keys) if (!waiting.has(key)) piece.gone.push({ table: 'resources', key });
+  }
+
+  /** Files are few: all that wait are read, and those that waited before and do no more are gone. */
+  private async takeFiles(piece: CopyPiece): Promise<void> {
+    const waiting = (await this.database.attachments.where('pending').equals(1).toArray()).map(attachmentOf);
+    const keys = new Set(waiting.map(({ key }) => key));
+    for (const key of this.files) if (!keys.has(key)) piece.gone.push({ table: 'attachments', key });
+    this.files.clear();
+    for (const key of keys) this.files.add(key);
+    piece.put.push(...waiting.map(attachmentCopy));
+  }
+
+  private async takeSetting(name: string, piece: CopyPiece): Promise<void> {
+    const held = await this.database.settings.get(`page.${name}`);
+    if (held?.value === undefined || held.value === null) piece.gone.push({ table: 'settings', key: name });
+    else piece.put.push(settingCopy(name, held.value, Date.now()));
+  }
+}

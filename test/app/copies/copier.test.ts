@@ -1,0 +1,179 @@
+import 'fake-indexeddb/auto';
+import { createPinia, setActivePinia } from 'pinia';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Copier } from '../../../src/app/copies/copier.ts';
+import { useBackend } from '../../../src/app/session/backend.ts';
+import { Books } from '../../../src/app/session/books.ts';
+import { useCompanies } from '../../../src/app/session/companies.ts';
+import { remembered, type Loss } from '../../../src/app/session/loss.ts';
+import { connectionSchema } from '../../../src/domain/connection.ts';
+import { systemMint, uuidV7 } from '../../../src/domain/identifiers.ts';
+import { failed } from '../../../src/domain/result.ts';
+import { deleteCompanyStore, openCompanyStore } from '../../../src/store/companyStore.ts';
+import { hasDatabase } from '../../../src/store/schema.ts';
+import { backendFor, type BackendWithPage } from '../../support/backendFor.ts';
+import { draftInvoice, intRef } from '../../support/documents.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+
+let connectionId: string;
+let host: BackendWithPage;
+const ends: (() => void)[] = [];
+
+/** Locks as browsers have them: one holder of a name at a time, in the order of asking. */
+function giveLocks(): void {
+  const last = new Map<string, Promise<unknown>>();
+  const request = (name: string, work: () => Promise<unknown>): Promise<unknown> => {
+    const done = (last.get(name) ?? Promise.resolve()).then(work);
+    last.set(name, done.catch(() => undefined));
+    return done;
+  };
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+}
+
+beforeEach(async () => {
+  giveLocks();
+  localStorage.clear();
+  setActivePinia(createPinia());
+  connectionId = `test-${uuidV7(systemMint)}`;
+  host = await backendFor(temporaryFolder());
+  useBackend().attach(host.page);
+});
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+afterAll(() => {
+  Reflect.deleteProperty(navigator, 'locks');
+});
+
+/** A company's books with their copies kept, in one window. */
+async function keeping(): Promise<{ books: Books; losses: Loss[] }> {
+  const books = new Books(await openCompanyStore(connectionId));
+  const losses: Loss[] = [];
+  const copier = new Copier({ store: books.store, state: books.copies, backend: useBackend(), lost: (loss) => losses.push(loss) });
+  ends.push(() => {
+    copier.stop();
+    books.close();
+  });
+  return { books, losses };
+}
+async function journal(): Promise<{ key: string; revision: number }[]> {
+  const answer = await host.page.call('copies.unsent', { connectionId, from: 0 });
+  if (!answer.ok) throw new Error(answer.problem.message);
+  return answer.value.rows.map(({ key, revision }) => ({ key, revision }));
+}
+const upToDate = (books: Books) => expect.poll(() => books.copies.hasCopied(books.copies.changes)).toBe(true);
+
+describe('what is not on the service', () => {
+  it('is in the journal once it counts as copied, as it was last edited, and no more when it is discarded', async () => {
+    const { books } = await keeping();
+    await upToDate(books);
+    await books.store.createDraft(draftInvoice(1));
+    expect(books.copies.hasCopied(books.copies.changes)).toBe(false);
+    await upToDate(books);
+    expect(await journal()).toEqual([{ key: intRef(1), revision: 0 }]);
+    await books.store.edit(intRef(1), (document) => ({ ...document, description: 'Six oak chairs' }));
+    await upToDate(books);
+    expect(await journal()).toEqual([{ key: intRef(1), revision: 1 }]);
+    await books.store.discardDraft(intRef(1));
+    await upToDate(books);
+    expect(await journal()).toEqual([]);
+  });
+
+  it('is copied when the backend is there again, and is not said to be copied before', async () => {
+    const { books } = await keeping();
+    await upToDate(books);
+    const backend = useBackend();
+    const call = backend.call;
+    backend.call = async () => failed('bridge.closed', '');
+    await books.store.createDraft(draftInvoice(1));
+    await expect.poll(() => books.copies.condition.value).toBe('unreachable');
+    expect(books.copies.hasCopied(books.copies.changes)).toBe(false);
+    backend.call = call;
+    useBackend().attach(host.addPage().page);
+    await upToDate(books);
+    expect(books.copies.condition.value).toBe('kept');
+    expect(await journal()).toEqual([{ key: intRef(1), revision: 0 }]);
+  });
+
+  it('is what the database says after a backup was restored, though that is older', async () => {
+    const { books } = await keeping();
+    await books.store.createDraft(draftInvoice(1));
+    const file = await books.store.backup('Ashdown Ltd');
+    await books.store.edit(intRef(1), (document) => ({ ...document, description: 'edited since' }));
+    await books.store.createDraft(draftInvoice(2));
+    await upToDate(books);
+    await books.store.restore(file);
+    await upToDate(books);
+    expect(await journal()).toEqual([{ key: intRef(1), revision: 0 }]);
+  });
+
+  it('of two windows is in one journal, each row as the last of them has left it', async () => {
+    const [one, other] = [await keeping(), await keeping()];
+    await upToDate(one.books);
+    await one.books.store.createDraft(draftInvoice(1));
+    await Promise.all(Array.from({ length: 6 }, (_, at) => (at % 2 === 0 ? one : other).books.store.edit(intRef(1), (document) => ({ ...document, description: String(at) }))));
+    await upToDate(one.books);
+    await upToDate(other.books);
+    expect(await journal()).toEqual([{ key: intRef(1), revision: 6 }]);
+    expect([...one.losses, ...other.losses]).toEqual([]);
+  });
+});
+
+describe('a database that has gone back behind its journal', () => {
+  it('is told before anything is copied, and the journal keeps what the database lacks', async () => {
+    const first = await keeping();
+    await first.books.store.createDraft(draftInvoice(1));
+    await first.books.store.createDraft(draftInvoice(2));
+    await upToDate(first.books);
+    for (const end of ends.splice(0)) end();
+    // What a disk that lied has lost: the row is gone, and nobody discarded it.
+    const behind = await openCompanyStore(connectionId);
+    await behind.discardDraft(intRef(2));
+    behind.close();
+    const { losses } = await keeping();
+    await expect.poll(() => losses).toMatchObject([{ kind: 'behind', lacking: 1 }]);
+    expect(await journal()).toEqual([{ key: intRef(1), revision: 0 }, { key: intRef(2), revision: 0 }]);
+  });
+});
+
+describe('opening a company', () => {
+  const connection = () => connectionSchema.parse({ id: connectionId, name: 'Ashdown', baseUrl: 'https://finance.example', domain: 'ashdown', userName: 'api', apiVersion: '1.13', key: 'keychain', isDemo: false });
+
+  it.each([['the browser remembers it', false], ['the whole profile is gone', true]])('whose database is gone makes none and says what it held, where %s', async (_, isProfileGone) => {
+    const first = await keeping();
+    await first.books.store.createDraft(draftInvoice(1));
+    await upToDate(first.books);
+    await expect.poll(() => remembered(connectionId)).toMatchObject({ documents: 1 });
+    for (const end of ends.splice(0)) end();
+    await deleteCompanyStore(connectionId);
+    if (isProfileGone) localStorage.clear();
+    const companies = useCompanies();
+    companies.connections = [connection()];
+    await companies.open(connectionId);
+    expect(companies.loss).toMatchObject({ kind: 'missing', expected: { documents: 1, records: 0 }, about: { unsent: { documents: 1 } } });
+    expect([companies.books, companies.openProblem]).toEqual([null, null]);
+    expect(await hasDatabase(connectionId)).toBe(false);
+  });
+
+  it('whose database is gone while the backend is down goes by what the browser remembers', async () => {
+    const first = await keeping();
+    await first.books.store.createDraft(draftInvoice(1));
+    await expect.poll(() => remembered(connectionId)).toMatchObject({ documents: 1 });
+    for (const end of ends.splice(0)) end();
+    await deleteCompanyStore(connectionId);
+    useBackend().call = async () => failed('bridge.closed', '');
+    const companies = useCompanies();
+    companies.connections = [connection()];
+    await companies.open(connectionId);
+    expect(companies.loss).toMatchObject({ kind: 'missing', about: null });
+    expect(await hasDatabase(connectionId)).toBe(false);
+  });
+
+  it('that was never opened makes its database', async () => {
+    const companies = useCompanies();
+    companies.connections = [connection()];
+    await companies.open(connectionId);
+    expect([companies.loss, companies.books?.connectionId]).toEqual([null, connectionId]);
+    companies.books?.close();
+  });
+});

@@ -1,0 +1,113 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { PageEndpoint } from '../../../src/bridge/endpoint.ts';
+import type { CopyRow } from '../../../src/domain/copies.ts';
+import type { Result } from '../../../src/domain/result.ts';
+import { instant } from '../../support/documents.ts';
+import { backendFor } from '../../support/backendFor.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+
+const connectionId = 'ashdown-1';
+const row: CopyRow = { table: 'documents', key: 'SI-1', revision: 1, mark: 'a', row: { key: 'SI-1', description: 'Oak chairs' } };
+
+function valueOf<T>(answer: Result<T>): T {
+  if (!answer.ok) throw new Error(answer.problem.message);
+  return answer.value;
+}
+/** A file whose first line is the head of a backup; what follows is the page's own to check. */
+function backupMade(day: number): Buffer {
+  const head = { format: 'daybook-backup', schema: 4, connectionId, company: 'Ashdown Ltd', madeAt: `2026-03-${String(day).padStart(2, '0')}T10:00:00.0000000Z`, documents: day, records: 2, waiting: 1 };
+  return gzipSync(`${JSON.stringify(head)}\n{"end":true,"rows":0}\n`);
+}
+async function send(page: PageEndpoint, file: Buffer, size = file.length) {
+  const upload = valueOf(await page.call('copies.beginWhole', { connectionId }));
+  for (let at = 0; at < file.length; at += 50) valueOf(await page.call('copies.writeWhole', { upload, bytes: file.subarray(at, at + 50).toString('base64') }));
+  return page.call('copies.endWhole', { upload, size });
+}
+
+describe('whole copies', () => {
+  it('come in parts, are listed newest first with what they hold, and are read back byte for byte; the last ten stay', async () => {
+    const dataFolder = temporaryFolder();
+    const { page } = await backendFor(dataFolder);
+    for (let day = 1; day <= 12; day += 1) valueOf(await send(page, backupMade(day)));
+    const { whole } = valueOf(await page.call('copies.about', { connectionId }));
+    expect(whole.map(({ documents }) => documents)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
+    expect(whole[0]).toMatchObject({ name: 'whole-20260312T100000.daybook', records: 2, waiting: 1, schema: 4, bytes: backupMade(12).length });
+    const read = valueOf(await page.call('copies.readWhole', { connectionId, name: whole[0]!.name, from: 0 }));
+    expect(read).toEqual({ bytes: backupMade(12).toString('base64'), next: null });
+    const folder = join(dataFolder, 'copies', connectionId);
+    expect([statSync(folder).mode & 0o777, statSync(join(folder, whole[0]!.name)).mode & 0o777]).toEqual([0o700, 0o600]);
+  });
+
+  it('are none where one is cut short, is no backup, or its page has gone; and what is no copy is not read', async () => {
+    const dataFolder = temporaryFolder();
+    const { page, addPage } = await backendFor(dataFolder);
+    expect(await send(page, backupMade(1).subarray(0, 60), backupMade(1).length)).toMatchObject({ ok: false, problem: { code: 'copies.failed' } });
+    expect(await send(page, Buffer.from('something else'))).toMatchObject({ ok: false, problem: { code: 'copies.failed' } });
+    const other = addPage();
+    valueOf(await other.page.call('copies.beginWhole', { connectionId }));
+    other.leave();
+    await expect.poll(() => readdirSync(join(dataFolder, 'copies', connectionId))).toEqual(['unsent.journal']);
+    expect(await page.call('copies.readWhole', { connectionId, name: '../../connections.json', from: 0 })).toMatchObject({ ok: false });
+  });
+});
+
+describe('the folder of the copies', () => {
+  it('is another one from then on when a person chooses it, and everything moves there', async () => {
+    const [dataFolder, chosen] = [temporaryFolder(), temporaryFolder()];
+    const { page } = await backendFor(dataFolder);
+    const sentinel = { identity: 'a', documents: 3, records: 1, notedAt: instant() };
+    valueOf(await page.call('copies.append', { connectionId, gone: [], put: [row] }));
+    valueOf(await page.call('copies.note', { connectionId, sentinel }));
+    valueOf(await send(page, backupMade(1)));
+    const { folder } = valueOf(await page.call('copies.configure', { folder: chosen, keep: 3 }));
+    expect(folder.startsWith(join(chosen, 'Daybook copies '))).toBe(true);
+    expect(existsSync(join(dataFolder, 'copies'))).toBe(false);
+    const about = valueOf(await page.call('copies.about', { connectionId }));
+    expect(about).toMatchObject({ settings: { keep: 3, isUsual: false }, sentinel, unsent: { documents: 1 }, whole: [{ documents: 1 }] });
+    expect(valueOf(await page.call('copies.unsent', { connectionId, from: 0 })).rows).toEqual([row]);
+  });
+
+  it('is not made anew where its disk is gone: nobody may take an empty folder for the copies', async () => {
+    const [dataFolder, disk] = [temporaryFolder(), temporaryFolder()];
+    mkdirSync(join(disk, 'mounted'));
+    const first = await backendFor(dataFolder);
+    valueOf(await first.page.call('copies.configure', { folder: join(disk, 'mounted'), keep: 3 }));
+    await first.backend.close();
+    renameSync(join(disk, 'mounted'), join(disk, 'away'));
+    const { page } = await backendFor(dataFolder);
+    expect(valueOf(await page.call('copies.about', { connectionId }))).toMatchObject({ problem: { code: 'copies.failed' }, sentinel: null });
+    expect(await page.call('copies.append', { connectionId, gone: [], put: [row] })).toMatchObject({ ok: false, problem: { code: 'copies.failed' } });
+    expect(existsSync(join(disk, 'mounted'))).toBe(false);
+    renameSync(join(disk, 'away'), join(disk, 'mounted'));
+    expect(valueOf(await page.call('copies.append', { connectionId, gone: [], put: [row] })).held).toBe(1);
+  });
+
+  it('is refused where its path is not whole', async () => {
+    const { page } = await backendFor(temporaryFolder());
+    expect(await page.call('copies.configure', { folder: 'copies', keep: 3 })).toMatchObject({ ok: false, problem: { code: 'copies.failed', field: 'folder' } });
+  });
+});
+
+it('unsent work that was set aside is still there, by its date, and the next journal begins empty', async () => {
+  const { page } = await backendFor(temporaryFolder());
+  valueOf(await page.call('copies.append', { connectionId, gone: [], put: [row] }));
+  valueOf(await page.call('copies.setAside', { connectionId }));
+  const { unsent, aside } = valueOf(await page.call('copies.about', { connectionId }));
+  expect(unsent.documents).toBe(0);
+  expect(aside.map(({ count }) => count.documents)).toEqual([1]);
+  expect(valueOf(await page.call('copies.unsent', { connectionId, aside: aside[0]!.name, from: 0 }))).toEqual({ rows: [row], next: null });
+});
+
+it('two windows that write at once leave a journal that is read whole, with the newest revision of each row', async () => {
+  const dataFolder = temporaryFolder();
+  const { page, addPage, backend } = await backendFor(dataFolder);
+  const other = addPage().page;
+  const writes = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? page : other).call('copies.append', { connectionId, gone: [], put: [{ ...row, key: `SI-${String(index % 5)}`, revision: index }] }));
+  await Promise.all(writes);
+  await backend.close();
+  const { rows } = valueOf(await (await backendFor(dataFolder)).page.call('copies.unsent', { connectionId, from: 0 }));
+  expect(rows.map(({ key, revision }) => [key, revision]).toSorted()).toEqual([['SI-0', 35], ['SI-1', 36], ['SI-2', 37], ['SI-3', 38], ['SI-4', 39]]);
+});

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { localDate } from '../../../src/domain/dates.ts';
+import { decimal } from '../../../src/domain/decimal.ts';
+import { systemMint } from '../../../src/domain/identifiers.ts';
+import { toBase64 } from '../../../src/domain/base64.ts';
+import type { CopyRow } from '../../../src/domain/copies.ts';
+import type { CompanyStore } from '../../../src/store/contract.ts';
+import { draftInvoice, guid, instant, intRef, pulledInvoice, pulledRecord } from '../../support/documents.ts';
+import { openStore } from '../openStore.ts';
+
+const NO_PARTS = async (): Promise<null> => null;
+
+async function waiting(store: CompanyStore): Promise<CopyRow[]> {
+  const rows: CopyRow[] = [];
+  for await (const piece of store.copies.waiting()) rows.push(...piece);
+  return rows;
+}
+const put = (store: CompanyStore, rows: CopyRow[], part: (key: string, part: number) => Promise<string | null> = NO_PARTS) => store.copies.putBack({ rows, madeAt: instant(1), part });
+
+describe('unsent work that is put back', () => {
+  it('is in an empty database what it was in the lost one, and put back again it changes nothing', async () => {
+    const lost = await openStore(undefined, systemMint);
+    await lost.createDraft(draftInvoice(1));
+    await lost.edit(intRef(1), (document) => ({ ...document, description: 'Six oak chairs' }));
+    await lost.forSync.write([{ expectedRevision: null, record: { ...pulledRecord(2), local: { ...pulledInvoice(2), theirRef: 'PO-88' }, revision: 1 } }]);
+    await lost.resources.create<'department'>([{ kind: 'department', code: 'SALES', description: 'Sales' }]);
+    const rows = await waiting(lost);
+
+    const store = await openStore(undefined, systemMint);
+    expect(await put(store, rows)).toEqual({ documents: 2, resources: 1, attachments: 0, settings: 0 });
+    expect(await waiting(store)).toEqual(rows);
+    expect(await store.record(intRef(1))).toEqual(await lost.record(intRef(1)));
+    expect((await store.firstRows('saleInvoice', 10)).map(({ key }) => key).toSorted()).toEqual([intRef(1), pulledRecord(2).key].toSorted());
+    expect(await put(store, rows)).toEqual({ documents: 0, resources: 0, attachments: 0, settings: 0 });
+    expect(await waiting(store)).toEqual(rows);
+  });
+
+  it('takes the place of an older revision, and not of a newer one', async () => {
+    const store = await openStore(undefined, systemMint);
+    await store.createDraft(draftInvoice(1));
+    const [first] = await waiting(store);
+    await store.edit(intRef(1), (document) => ({ ...document, description: 'edited since' }));
+    const [second] = await waiting(store);
+    expect(await put(store, [first!])).toMatchObject({ documents: 0 });
+    expect((await store.record(intRef(1)))?.local?.description).toBe('edited since');
+    const older = await openStore(undefined, systemMint);
+    await put(older, [first!]);
+    expect(await put(older, [second!])).toMatchObject({ documents: 1 });
+    expect((await older.record(intRef(1)))?.local?.description).toBe('edited since');
+    expect(await older.firstRows('saleInvoice', 10)).toHaveLength(1);
+  });
+
+  it('is one document with what was read from the service meanwhile, by its IntRef or its id', async () => {
+    const lost = await openStore(undefined, systemMint);
+    await lost.createDraft(draftInvoice(1));
+    const sent = { ...pulledRecord(2), local: { ...pulledInvoice(2), theirRef: 'PO-88' }, revision: 1, key: intRef(2) };
+    await lost.forSync.write([{ expectedRevision: null, record: sent }]);
+    const rows = await waiting(lost);
+
+    const store = await openStore(undefined, systemMint);
+    const readFirst = { ...pulledRecord(3), base: { ...pulledInvoice(3), intRef: intRef(1) } };
+    await store.forSync.write([{ expectedRevision: null, record: readFirst }, { expectedRevision: null, record: { ...pulledRecord(2), key: guid(2, 77) } }]);
+    expect(await put(store, rows)).toMatchObject({ documents: 2 });
+    expect((await store.firstRows('saleInvoice', 10)).map(({ key }) => key).toSorted()).toEqual([intRef(1), intRef(2)].toSorted());
+  });
+
+  it('is in doubt where the service may have it and cannot be asked by a reference: a bank line', async () => {
+    const lost = await openStore(undefined, systemMint);
+    await lost.resources.create<'bankTransaction'>([{ kind: 'bankTransaction', bankAccountId: guid(1, 4), description: 'Rent', bankDate: localDate('2026-03-02'), withdrawalAmount: decimal('50') }]);
+    const store = await openStore(undefined, systemMint);
+    await put(store, await waiting(lost));
+    const [line] = await store.resources.pending();
+    expect(line?.inFlight).toMatchObject({ operation: 'create', sentAt: instant(1), candidates: [] });
+  });
+
+  it('brings an attached file with its bytes, and leaves one out of which bytes are missing', async () => {
+    const lost = await openStore(undefined, systemMint);
+    await lost.createDraft(draftInvoice(1));
+    const bytes = new Uint8Array(1_500_000).map((_, at) => at % 251);
+    const [file] = await lost.attachments.add(intRef(1), [{ fileName: 'receipt.pdf', bytes }]);
+    const rows = await waiting(lost);
+    const part = (key: string, at: number) => lost.forSync.attachmentPart(key, at);
+
+    const without = await openStore(undefined, systemMint);
+    expect(await put(without, rows, async (key, at) => (at === 0 ? part(key, at) : null))).toMatchObject({ documents: 1, attachments: 0 });
+    const store = await openStore(undefined, systemMint);
+    expect(await put(store, rows, part)).toMatchObject({ documents: 1, attachments: 1 });
+    expect(toBase64((await store.attachments.bytes(file!.key))!)).toBe(toBase64(bytes));
+  });
+
+  it('brings what was typed and is in no record yet, unless something newer waits here', async () => {
+    const lost = await openStore(undefined, systemMint);
+    await lost.savePageSettings('unsavedEdits', { key: 'typed before' });
+    const rows = await waiting(lost);
+    const store = await openStore(undefined, systemMint);
+    expect(await put(store, rows)).toMatchObject({ settings: 1 });
+    expect(await store.pageSettings('unsavedEdits')).toEqual({ key: 'typed before' });
+    await store.savePageSettings('unsavedEdits', { key: 'typed since' });
+    expect(await put(store, rows)).toMatchObject({ settings: 0 });
+  });
+
+  it('is refused whole where a row is damaged', async () => {
+    const store = await openStore(undefined, systemMint);
+    await store.createDraft(draftInvoice(1));
+    const [row] = await waiting(store);
+    const other = await openStore(undefined, systemMint);
+    await expect(put(other, [row!, { ...row!, key: 'x', row: { key: 'x' } }])).rejects.toMatchObject({ problem: { code: 'store.badBackup' } });
+    expect(await waiting(other)).toEqual([]);
+  });
+});
+
+describe('what the journal is told of rows', () => {
+  it('names what waits no more, and lacks what the database has lost or has only older', async () => {
+    const store = await openStore(undefined, systemMint);
+    await store.createDraft(draftInvoice(1));
+    await store.createDraft(draftInvoice(2));
+    const names = { documents: [intRef(1), intRef(2)], resources: new Map(), attachments: false, pageSettings: [] };
+    const before = await store.copies.written(names);
+    expect([before.put.map(({ key }) => key), before.gone]).toEqual([[intRef(1), intRef(2)], []]);
+    await store.discardDraft(intRef(2));
+    expect(await store.copies.written(names)).toMatchObject({ put: [{ key: intRef(1) }], gone: [{ table: 'documents', key: intRef(2) }] });
+    const [first, second] = before.put;
+    expect(await store.copies.lacks([first!, second!, { ...first!, revision: 9 }])).toEqual([second, { ...first, revision: 9 }]);
+  });
+
+  it('keeps its identity when a backup is restored', async () => {
+    const store = await openStore(undefined, systemMint);
+    const file = await store.backup('Ashdown Ltd');
+    const identity = await store.copies.identify();
+    await store.restore(file);
+    expect(await store.copies.identity()).toBe(identity);
+    expect(await store.copies.identify()).toBe(identity);
+  });
+});
