@@ -8,6 +8,7 @@ import { recognised, removedFrom, tripled, type LineTriple } from './lines.ts';
 import { mergedOrder } from './order.ts';
 import type { Json } from '../json.ts';
 import { agrees, asJson, headerSlots, isUntold, lineSlots, pathsOf, sameSlots, withSlots, type Slots } from './slots.ts';
+import { isSpelling } from './spelling.ts';
 
 export type ConflictField = Conflict['fields'][number];
 
@@ -126,6 +127,8 @@ class Merging {
     if (isEqual) return theirs;
     const [under] = names;
     if (!names.some((name) => this.isContested(name + path))) {
+      // What was just sent, as the service spells it, is nobody's change.
+      if (footing !== null && names.some((name) => this.wasSent(name + path)) && isSpelling(path, was, theirs)) return sameValue(was, mine) ? theirs : mine;
       if (footing === null) {
         if (mine === undefined) return theirs;
       } else if (!names.some((name) => this.wasSent(name + path)) || this.arrived(path, under, was, theirs)) {

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { decimal, type DecimalString } from '../../../src/domain/decimal.ts';
+import type { Document } from '../../../src/domain/document.ts';
+import { mergeDocuments, mergeSlots } from '../../../src/domain/merge/merge.ts';
+import { pathsOfDocument } from '../../../src/sync/change.ts';
+import { pulledInvoice } from '../../support/documents.ts';
+
+const pulled: Document = { ...pulledInvoice(1, 1), statusList: ['draft'] };
+const priced = (price: DecimalString): Document => ({ ...pulled, lines: pulled.lines.map((line) => ({ ...line, currencyUnitPrice: price })) });
+const withText = (description: string): Document => ({ ...pulled, description });
+/** What the read-back of an update comes to in which all of `meant` was sent. */
+const readBack = (meant: Document, shown: Document, local = meant) => mergeDocuments(meant, local, shown, { sent: pathsOfDocument(meant) });
+
+describe('a text that comes back from our own write', () => {
+  test.each([
+    ['in another Unicode form', 'Cafe\u0301', 'Caf\u00e9'],
+    ['with other line ends', 'One\r\nTwo', 'One\nTwo'],
+    ['without spaces around it', ' Chairs ', 'Chairs'],
+    ['with one space for several', 'Two  chairs', 'Two chairs'],
+    ['with a plain space for one that does not break', '2\u00a0chairs', '2 chairs'],
+    ['composed and trimmed at once', 'Cafe\u0301 ', 'Caf\u00e9'],
+  ])('%s is what was sent: no conflict, and nothing is left to send', (_name, sent, shown) => {
+    const { conflicts, merged } = readBack(withText(sent), withText(shown));
+    expect(conflicts).toEqual([]);
+    expect(merged.description).toBe(shown);
+  });
+
+  test('and has been changed here meanwhile leaves what was typed, without a question', () => {
+    const { conflicts, merged } = readBack(withText('Cafe\u0301'), withText('Caf\u00e9'), withText('Bar'));
+    expect(conflicts).toEqual([]);
+    expect(merged.description).toBe('Bar');
+  });
+
+  test('as another text is a conflict', () => {
+    expect(readBack(withText('Chairs'), withText('Chair')).conflicts).toMatchObject([{ path: 'description', mine: 'Chairs', theirs: 'Chair' }]);
+    expect(readBack(withText('Chairs'), withText('chairs')).conflicts).toHaveLength(1);
+  });
+
+  test('spelled otherwise than it was read before is a colleague’s change where nothing was sent', () => {
+    expect(mergeDocuments(withText('Two  chairs'), withText('Two  chairs'), withText('Two chairs')).merged.description).toBe('Two chairs');
+    expect(mergeDocuments(withText('Chairs'), withText('Two  chairs'), withText('Two chairs')).conflicts).toHaveLength(1);
+  });
+});
+
+describe('a price that comes back from our own write', () => {
+  test('rounded to fewer places, by less than a cent, is what was sent', () => {
+    const { conflicts, merged } = readBack(priced(decimal('9.956')), priced(decimal('9.96')));
+    expect(conflicts).toEqual([]);
+    expect(merged.lines[0]?.currencyUnitPrice).toBe('9.96');
+  });
+
+  test.each([['9.95', '9.96'], ['9.95', '10'], ['9.954', '9.96'], ['0.5', '1']])('as another amount is a conflict: %s sent, %s read', (sent, shown) => {
+    expect(readBack(priced(decimal(sent)), priced(decimal(shown))).conflicts).toHaveLength(1);
+  });
+});
+
+test('the code of another record may come back in another case', () => {
+  const [sent, read] = [new Map([['code', 'ab1'], ['description', 'Store']]), new Map([['code', 'AB1'], ['description', 'Store']])];
+  const { conflicts, merged } = mergeSlots(sent, sent, read, true, { sent: new Set(['code', 'description']) });
+  expect(conflicts).toEqual([]);
+  expect(merged.get('code')).toBe('AB1');
+});
