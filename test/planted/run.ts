@@ -48,9 +48,9 @@ function failedTests(folder: string, args: readonly string[]): string[] {
   });
 }
 
-/** A text as a pattern that matches it and nothing else. */
-function literally(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** The name of a test, or a part of it, as a pattern: what it is called by lies between the names of what it stands in. */
+function patternOf(name: string): string {
+  return name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '(?: > | )');
 }
 
 /** The first test that fails, looked for beside the source first; null when none does. */
@@ -71,7 +71,7 @@ function killed(folder: string, bug: PlantedBug): string | null {
     const { failed, words } = run(folder, ['test/simulation/simulate.ts', '--seed', String(killedBy.seed), '--runs', String(killedBy.runs), '--no-shrink']);
     return failed && words.includes('broke a promise') ? killerOf(killedBy) : null;
   }
-  const tests = failedTests(folder, [killedBy.file, '-t', literally(killedBy.test)]);
+  const tests = failedTests(folder, [killedBy.file, '-t', patternOf(killedBy.test)]);
   return tests.some((each) => each.includes(killedBy.test)) ? killerOf(killedBy) : null;
 }
 
