@@ -10,6 +10,20 @@ interface Row {
   modified: number;
 }
 
+interface LaggingOptions {
+  now: () => number;
+  /** Milliseconds by which rows come behind at most. */
+  lag: number;
+  /** Whether each row comes behind by a time of its own, so that a later change may show before an earlier one. */
+  isUneven: boolean;
+  isOldestFirst: boolean;
+}
+
+/** 0 to 1, always the same for an id. */
+function shareOf(id: string): number {
+  return Number.parseInt(id.slice(-4), 16) / 0xffff;
+}
+
 const PAGE = 100;
 const OF_DOCUMENTS = /^\/api\/(sale|purchase|payment|receipt)/i;
 
@@ -22,13 +36,13 @@ function rowOf(text: string): Row {
 /** Lists out of a copy that comes behind, or the oldest documents first. */
 export class LaggingLists {
   private readonly books: Books;
-  private readonly options: { now: () => number; lag: number; isOldestFirst: boolean };
+  private readonly options: LaggingOptions;
   /** What is older than the history has long been copied. */
   private readonly begun: number;
   /** By list and id: states of a row that a list could have shown, oldest first. */
   private readonly states = new Map<string, Row[]>();
 
-  constructor(books: Books, options: { now: () => number; lag: number; isOldestFirst: boolean }) {
+  constructor(books: Books, options: LaggingOptions) {
     this.books = books;
     this.options = options;
     this.begun = options.now();
@@ -58,9 +72,9 @@ export class LaggingLists {
 
   /** Rows as they were a while ago: of one that has changed since, the state before where a list has met it, else none. */
   private behind(url: string, rows: readonly Row[]): Row[] {
-    const { now, lag } = this.options;
-    const until = Math.max(this.begun, now() - lag);
+    const { now, lag, isUneven } = this.options;
     return rows.flatMap((row) => {
+      const until = Math.max(this.begun, now() - (isUneven ? lag * shareOf(row.id) : lag));
       const key = `${url} ${row.id}`;
       const states = this.states.get(key) ?? [];
       if (states.at(-1)?.text !== row.text) states.push(row);

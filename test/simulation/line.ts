@@ -110,7 +110,7 @@ export function lineOf(world: World, books: Books, manners: Manners, weather: We
       world.enter(life, `${life.name} is answered ${words}`, () => {
         // What comes when nobody waits for it any more is heard by nobody. A refusal is one however few of its words arrive.
         if (!signal?.aborted && (!torn || said.status >= 400)) watch.answered(request, said, doneAt);
-        resolve(torn ? tornResponse(said) : responseOf(said));
+        resolve(torn ? tornResponse(said) : responseOf(manners.worded(said)));
       });
     };
     const fails = (code: string, syscall = 'read'): void => {

@@ -1,4 +1,5 @@
-import type { Chance } from '../../src/service/demo/chance.ts';
+import { Chance } from '../../src/service/demo/chance.ts';
+import { keepRecord } from '../../src/service/records/amend.ts';
 import { isObject } from '../../src/service/wire/fold.ts';
 import { exactJson } from '../../src/service/wire/json.ts';
 import type { Books, Said } from './books.ts';
@@ -6,21 +7,32 @@ import { LaggingLists } from './laggingLists.ts';
 import type { Outgoing } from './outgoing.ts';
 import { aboutOf } from './requests.ts';
 import { listOf, rowsIn } from './rows.ts';
-import { MINUTE, SECOND } from './times.ts';
+import { MINUTE, MONDAY, SECOND } from './times.ts';
 
 /**
  * Ways in which the service may answer that the field notes leave open, or that lie in how it is kept: with no clock of its own,
  * with no times of modification, with no id of what it made, by pages of its own length, the oldest first, out of copies that
  * come behind, and with names in another case than they were given.
  */
-export const MANNERS = ['noDate', 'someWithoutTimes', 'allWithoutTimes', 'noIdOfDocuments', 'noIdOfOthers', 'smallPages', 'fewAtOnce', 'oldestFirst', 'listsLag', 'submitsLag', 'otherCase'] as const;
+const FIRST_MANNERS = ['noDate', 'someWithoutTimes', 'allWithoutTimes', 'noIdOfDocuments', 'noIdOfOthers', 'smallPages', 'fewAtOnce', 'oldestFirst', 'listsLag', 'submitsLag', 'otherCase'] as const;
+/**
+ * Further ones, drawn apart so that a seed's others stay what they were: refusals in the body of a 200, times to the second, copies of which
+ * each row comes behind by its own time, and lists of more rows than a page has.
+ */
+const FURTHER_MANNERS = ['problemIn200', 'wholeSeconds', 'unevenLag', 'longLists'] as const;
+export const MANNERS = [...FIRST_MANNERS, ...FURTHER_MANNERS] as const;
 export type Manner = (typeof MANNERS)[number];
+
+/** One in one of four histories. */
+export function furtherMannersOf(chance: Chance): Manner[] {
+  return chance.happens(1 / 4) ? [chance.pick(FURTHER_MANNERS)] : [];
+}
 
 /** One or two in two of five histories. */
 export function mannersOf(chance: Chance): Manner[] {
   if (!chance.happens(2 / 5)) return [];
-  const first = chance.pick(MANNERS);
-  const second = chance.pick(MANNERS);
+  const first = chance.pick(FIRST_MANNERS);
+  const second = chance.pick(FIRST_MANNERS);
   return chance.happens(1 / 2) || first === second ? [first] : [first, second];
 }
 
@@ -43,6 +55,28 @@ const ONE_DOCUMENT = /^\/api\/documents?\/([^/?]+)(?:\?|$)/i;
 /** The two members of a document that a copy from before its submit shows otherwise. */
 const STATUSES = /"statusList":(?:\[[^\]]*\]|"[^"]*")/;
 const MODIFIED = /"lastModified":"[^"]*"/;
+
+/** Rows of a page. */
+const PAGE = 100;
+const LONG = 115;
+
+/** The words of a refusal. */
+function messageIn(text: string): string {
+  const json = text.startsWith('{') ? exactJson(text) : null;
+  return isObject(json) && typeof json.message === 'string' ? json.message : '';
+}
+
+/** Keeps more departments than a page shows. */
+function makeLong({ company }: Books): void {
+  const { database, directory } = company;
+  const chance = new Chance(LONG);
+  const source = { now: () => MONDAY, randomBytes: (target: Uint8Array<ArrayBuffer>) => chance.fill(target) };
+  database.transact(() => {
+    for (let number = 0; number < LONG; number += 1) {
+      keepRecord(directory, 'department', [], null, { code: `LONG-${String(number)}`, description: `Department ${String(number)}`, legacyRef: `T-LONG-${String(number)}` }, { userName: 'colleague', source });
+    }
+  });
+}
 
 function withoutTimes(text: string): string {
   return text.replace(/,"lastModified":"[^"]*"/g, '').replace(/"lastModified":"[^"]*",?/g, '');
@@ -71,13 +105,15 @@ export class Manners {
     this.has = new Set(manners);
     this.now = now;
     this.chance = chance;
-    const lag = this.has.has('listsLag') ? chance.whole(2 * SECOND, LONGEST_LAG) : 0;
-    this.lists = lag > 0 || this.has.has('oldestFirst') ? new LaggingLists(books, { now, lag, isOldestFirst: this.has.has('oldestFirst') }) : null;
+    const isUneven = this.has.has('unevenLag');
+    const lag = this.has.has('listsLag') || isUneven ? chance.whole(2 * SECOND, LONGEST_LAG) : 0;
+    this.lists = lag > 0 || this.has.has('oldestFirst') ? new LaggingLists(books, { now, lag, isUneven, isOldestFirst: this.has.has('oldestFirst') }) : null;
+    if (this.has.has('longLists')) makeLong(books);
   }
 
   /** Whether lists, or what was submitted, come behind: what has come to rest shows in them later. */
   get comesBehind(): boolean {
-    return this.has.has('listsLag') || this.has.has('submitsLag');
+    return this.has.has('listsLag') || this.has.has('unevenLag') || this.has.has('submitsLag');
   }
 
   /** Lets the service do what is asked. @returns its answer, in its manner */
@@ -96,6 +132,16 @@ export class Manners {
     return { ...said, headers };
   }
 
+  /** An answer as its words are written: who carries it knows it for what it is. */
+  worded(said: Said): Said {
+    if (!this.has.has('problemIn200') || said.status < 400) return said;
+    this.shown.add('problemIn200');
+    const words = messageIn(said.text);
+    const isPlain = said.status === 400 && words !== '';
+    const body = !isPlain || this.chance.happens(1 / 3) ? { status: said.status, title: 'Not done', detail: words } : this.chance.happens(1 / 2) ? { message: words } : { errors: { '': [words] } };
+    return { ...said, status: 200, text: JSON.stringify(body) };
+  }
+
   private isTooMany({ method, url }: Outgoing): boolean {
     return method === 'GET' && Number(/[?&]take=(\d+)/.exec(url)?.[1] ?? 0) > MOST_AT_ONCE;
   }
@@ -111,13 +157,20 @@ export class Manners {
     const take = this.has.has('smallPages') ? Math.min(SMALL_PAGE, list.take) : list.take;
     if (this.lists) {
       const { said, shows } = await this.lists.ask({ ...list, take }, headers);
-      for (const manner of shows) this.shown.add(manner);
+      for (const manner of shows) this.shown.add(manner === 'listsLag' && this.has.has('unevenLag') ? 'unevenLag' : manner);
+      if (said.status < 300 && rowsIn(said.text).length === PAGE) this.sawLongList();
       if (said.status < 300 && take < list.take && rowsIn(said.text).length === take) this.shown.add('smallPages');
       return said;
     }
     const said = await this.books.ask(method, url.replace(/([?&]take=)\d+/, `$1${String(take)}`), headers, undefined);
-    if (said.status < 300 && take < list.take && rowsIn(said.text).length === take) this.shown.add('smallPages');
+    const count = said.status < 300 ? rowsIn(said.text).length : 0;
+    if (take < list.take && count === take) this.shown.add('smallPages');
+    if (count >= PAGE) this.sawLongList();
     return said;
+  }
+
+  private sawLongList(): void {
+    if (this.has.has('longLists')) this.shown.add('longLists');
   }
 
   private told(request: Outgoing, said: Said): Said {
@@ -141,6 +194,7 @@ export class Manners {
     change('someWithoutTimes', WITH_CONTACTS, (from) => from.replace(/"contacts":\[[^\]]*\]/g, withoutTimes));
     change('allWithoutTimes', OF_THINGS, withoutTimes);
     change('otherCase', WITH_CODES, (from) => from.replace(/"code":"[^"]*"/g, (code) => code.toLowerCase()));
+    change('wholeSeconds', /^/, (from) => from.replace(/("(?:lastModified|createdDate)":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d+/g, '$1'));
     if (listOf(url)) change('otherCase', /^/, (from) => from.replace(/"id":"([^"]*)"/g, (_, id: string) => `"id":"${id.toUpperCase()}"`));
     return told;
   }

@@ -11,7 +11,7 @@ import { People, type Scene } from './deeds.ts';
 import { Diary } from './diary.ts';
 import { bulkOf, contestsOf, deedsOf, furtherOf, disputesOf, inBothWindows, MEANWHILE, secondThoughtsOf, upheavalsOf, type Deed, type Theme } from './habits.ts';
 import { Laptop } from './laptop.ts';
-import { Manners, mannersOf, type Manner } from './manners.ts';
+import { furtherMannersOf, Manners, mannersOf, type Manner } from './manners.ts';
 import { Promises } from './promises.ts';
 import { HOUR, MINUTE, SECOND } from './times.ts';
 import { barsOf, mishapsOf, hidesOf, rareOf, Weather, type Mishap } from './weather.ts';
@@ -77,7 +77,7 @@ export function historyOf(seed: number, theme?: Theme, faults: readonly Mishap['
   const upheavals = upheavalsOf(new Chance(seed ^ 0xab5e7), STEPS);
   const all = [...deeds, ...disputes, ...both, ...contests, ...thoughts, ...upheavals, ...bulk, ...further];
   const befalling = [...mishaps, ...bars, ...rareOf(new Chance(seed ^ 0x0add), STEPS), ...hidesOf(new Chance(seed ^ 0x41de), STEPS)];
-  if (theme === undefined) return { seed, deeds: all.sort((one, other) => one.at - other.at), mishaps: befalling, manners: mannersOf(new Chance(seed ^ 0x3a22)) };
+  if (theme === undefined) return { seed, deeds: all.sort((one, other) => one.at - other.at), mishaps: befalling, manners: [...mannersOf(new Chance(seed ^ 0x3a22)), ...furtherMannersOf(new Chance(seed ^ 0x3a24))] };
   return { seed, deeds, manners: [], mishaps: Array.from({ length: 12 }, (_, index) => ({ at: chance.whole(0, STEPS * length), laptop: index % 2 === 0 ? 0 : 1, kind: chance.pick(faults), on: 'write', size: chance.next() })) };
 }
 

@@ -1,15 +1,16 @@
 import { parseArgs } from 'node:util';
 import { BUGS } from './bugs.ts';
-import { historyOf, play, type Outcome } from './play.ts';
+import { MANNERS } from './manners.ts';
+import { historyOf, play, type History, type Outcome } from './play.ts';
 import { shrunk } from './shrink.ts';
 
 /**
  * `npm run simulate -- --seed S --runs N`: plays histories from seed S on and tells what became of them. One that
  * breaks a promise is printed with its seed and, made as small as it goes, with its trace. `--trace` prints the trace of
- * one seed as it is; `--bug N` plays with the N-th deliberate bug.
+ * one seed as it is; `--bug N` plays with the N-th deliberate bug; `--manner NAME` gives the service that manner in every history.
  */
 const { values } = parseArgs({
-  options: { seed: { type: 'string' }, runs: { type: 'string' }, trace: { type: 'boolean' }, bug: { type: 'string' }, help: { type: 'boolean' }, 'no-shrink': { type: 'boolean' } },
+  options: { seed: { type: 'string' }, runs: { type: 'string' }, trace: { type: 'boolean' }, bug: { type: 'string' }, manner: { type: 'string', multiple: true }, help: { type: 'boolean' }, 'no-shrink': { type: 'boolean' } },
 });
 
 /** Of many histories it is told how many were played, so that a long night can be followed. */
@@ -34,9 +35,20 @@ function tellBroken(seed: number, { broken }: Outcome): void {
   for (const { promise, what } of broken.slice(0, 5)) say(`  ${promise}: ${what}`);
 }
 
+/** Manners that every history has. @throws RangeError when there is none of a name */
+const FORCED = (values.manner ?? []).map((name) => {
+  const manner = MANNERS.find((each) => each === name);
+  if (manner === undefined) throw new RangeError(`${name} is none of ${MANNERS.join(', ')}`);
+  return manner;
+});
+
+function withForced(history: History): History {
+  return { ...history, manners: [...new Set([...history.manners, ...FORCED])] };
+}
+
 async function main(): Promise<number> {
   if (values.help) {
-    say(`npm run simulate -- [--seed S] [--runs N] [--trace] [--bug N] [--no-shrink]\n\nDeliberate bugs:\n${BUGS.map((bug, index) => `  ${String(index)}  ${bug.promise}  ${bug.name}`).join('\n')}`);
+    say(`npm run simulate -- [--seed S] [--runs N] [--trace] [--bug N] [--manner NAME] [--no-shrink]\n\nDeliberate bugs:\n${BUGS.map((bug, index) => `  ${String(index)}  ${bug.promise}  ${bug.name}`).join('\n')}`);
     return 0;
   }
   const seed = whole(values.seed, Math.floor(Date.now() / 1000) % 1_000_000_000);
@@ -59,7 +71,7 @@ async function main(): Promise<number> {
   for (let each = seed; each < seed + runs && !isStopped; each += 1) {
     if (played > 0 && played % TOLD_EVERY === 0) say(`${String(played)} played, ${String(failed)} broke a promise`);
     played += 1;
-    const outcome = await play(historyOf(each, bug?.theme, bug?.faults), { bug, isToldInFull: values.trace ?? false });
+    const outcome = await play(withForced(historyOf(each, bug?.theme, bug?.faults)), { bug, isToldInFull: values.trace ?? false });
     for (const { kind } of outcome.struck) faults.set(kind, (faults.get(kind) ?? 0) + 1);
     for (const manner of outcome.manners) manners.set(manner, (manners.get(manner) ?? 0) + 1);
     steps += outcome.steps;
@@ -72,7 +84,7 @@ async function main(): Promise<number> {
     if (outcome.manners.length > 0) say(`  (the service: ${outcome.manners.join(', ')})`);
     if (values.trace || values['no-shrink']) continue;
     const began = performance.now();
-    const smaller = await shrunk(historyOf(each, bug?.theme, bug?.faults), first.promise, bug);
+    const smaller = await shrunk(withForced(historyOf(each, bug?.theme, bug?.faults)), first.promise, bug);
     shrinking += performance.now() - began;
     say(`smallest history that breaks ${first.promise} (after ${String(smaller.plays)} tries):`);
     for (const deed of smaller.history.deeds) say(`  deed  ${JSON.stringify(deed)}`);
