@@ -147,7 +147,10 @@ export class DocumentEndpoints {
       const found = readRows(json, docClass, (row, onFault) => readRow(row, docClass, onFault), foldFilled);
       // A row that cannot be read may be the one.
       if (rowCount(found) === 0) return 'none';
-      return found.rows.find((row) => row.intRef === intRef)?.id ?? 'unproven';
+      const mine = [...new Set(found.rows.filter((row) => row.intRef === intRef).map(({ id }) => id))];
+      // A service that takes a reference twice: neither is silently taken for the one that was meant.
+      if (mine.length > 1) throw problem('service.nonsense', `the service has more than one document under the IntRef ${intRef}`);
+      return mine[0] ?? 'unproven';
     } catch (thrown) {
       if (isRefused(thrown)) return 'unproven';
       throw thrown;

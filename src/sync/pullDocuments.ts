@@ -38,6 +38,11 @@ function isOnlyShown(held: HeldDocument | undefined): boolean {
   return held?.isAsShown === true && held.lastModified !== null;
 }
 
+/** Whether the service has another document under the same IntRef: then neither is silently taken for a draft of ours. */
+function hasTwin({ id, intRef }: DocumentRow, rows: readonly DocumentRow[]): boolean {
+  return intRef !== undefined && rows.some((other) => other.intRef === intRef && other.id !== id);
+}
+
 /** Rows of which more is to be known than is held. */
 async function newsAmong(run: RunContext, rows: readonly DocumentRow[]): Promise<News[]> {
   // What was created in this run is known as it was written; an edit since is noticed by the next write.
@@ -65,7 +70,7 @@ async function newsAmong(run: RunContext, rows: readonly DocumentRow[]): Promise
     if (known && isOnlyShown(known)) return { row, record: null, shown: known };
     if (known) return { row, record: records.get(known.key) ?? null };
     const draft = row.intRef === undefined ? undefined : records.get(row.intRef);
-    return { row, record: draft?.id === null ? draft : null };
+    return { row, record: draft?.id === null && !hasTwin(row, others) ? draft : null };
   });
   return [...ours, ...found];
 }
