@@ -295,6 +295,17 @@ export class Laptop {
     return true;
   }
 
+  /** Restores the file as on a new computer: into a profile that holds nothing. What the old one had sent may still arrive. @returns false when there is none */
+  async restoreFileIntoNothing(): Promise<boolean> {
+    if (!this.file) return false;
+    this.killMain();
+    this.closeWindows();
+    await CompanyDatabase.delete(databaseName(this.connectionId));
+    await this.open();
+    await this.store.restore(this.file);
+    return true;
+  }
+
   /** Names of everything of which a request may be on its way: keys, ids, tokens, names of files. */
   private async intended(): Promise<Set<string>> {
     const isSent = ({ inFlight }: { inFlight: object | null }): boolean => inFlight !== null;

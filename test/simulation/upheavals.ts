@@ -33,7 +33,10 @@ export class Upheavals {
       this.filedAt.set(laptop, world.stepCount);
     } else if (deed.name === 'restoreFile') {
       world.note(`  ${laptop.run ? 'in a run' : 'at rest'}`);
-      if (await laptop.restoreFile()) this.restored(laptop, this.filedAt.get(laptop) ?? 0);
+      // On a new computer, in every second history: this one is lost.
+      const isNew = Math.floor(deed.pick * 1_000) % 2 === 0;
+      if (isNew) world.note('  into an empty profile');
+      if (await (isNew ? laptop.restoreFileIntoNothing() : laptop.restoreFile())) this.restored(laptop, this.filedAt.get(laptop) ?? 0);
     } else if (deed.name === 'closeWindow') world.note(`  ${await laptop.closeWindow(deed.pick < 0.5)}`);
     else laptop.enterKey(books.apiKey);
   }
