@@ -17,7 +17,7 @@ import { addHeld, heldByKey, heldPendingKeys } from './heldResources.ts';
 import { restoredAttachment, restoredRecord, waitsUnreferenced, type Restoring } from './restoredWork.ts';
 import { identityOf, keepIdentity } from './copies/identity.ts';
 import { countRestore, restoresOf } from './restores.ts';
-import { SCHEMAS, type CompanyDatabase } from './schema.ts';
+import { CompanyDatabase, SCHEMAS } from './schema.ts';
 import { fromTypedJson, toTypedJson } from './typedJson.ts';
 
 /**
@@ -85,13 +85,25 @@ async function lineOf(table: string, rows: readonly unknown[]): Promise<string> 
   return JSON.stringify({ table, rows: await toTypedJson(rows) });
 }
 
+/** How many records a database holds. One of an older schema lacks tables and indexes. */
+async function countsOf(database: CompanyDatabase): Promise<Pick<BackupHead, 'documents' | 'records' | 'waiting'>> {
+  const { documents, resources, prices } = database;
+  const has = (name: string): boolean => database.tables.some((table) => table.name === name);
+  const waitingIn = async (name: string): Promise<number> => (has(name) ? database.table(name).where('pending').equals(1).count() : 0);
+  const priceCounts = has(SHEETS) ? await Promise.all(PRICE_KINDS.map(async (kind) => (await prices.within(kind)).length)) : [];
+  const waiting = [
+    await waitingIn('documents'), await waitingIn('attachments'),
+    ...(database.verno >= NEWEST_SCHEMA ? [(await heldPendingKeys(database)).length] : [await waitingIn('resources'), has(SHEETS) ? (await prices.pending()).length : 0]),
+  ];
+  const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
+  return { documents: await documents.count(), records: (has('resources') ? await resources.count() : 0) + sum(priceCounts), waiting: sum(waiting) };
+}
+
 async function* linesOf(database: CompanyDatabase, company: string, now: number): AsyncGenerator<string> {
-  const { documents, resources, attachments, prices } = database;
-  const priceCount = (await Promise.all(PRICE_KINDS.map(async (kind) => (await prices.within(kind)).length))).reduce((sum, count) => sum + count, 0);
-  const [documentCount, recordCount, ...waiting] = await Promise.all([documents.count(), resources.count(), ...[documents, attachments].map((table) => table.where('pending').equals(1).count()), heldPendingKeys(database).then(({ length }) => length)]);
+  const { prices } = database;
   const head: BackupHead = {
-    format: FORMAT, encoding: ENCODING, schema: NEWEST_SCHEMA, connectionId: connectionIdSchema.parse(database.name.replace(/^daybook-/, '')), company, madeAt: instantOf(now),
-    documents: documentCount, records: recordCount + priceCount, waiting: waiting.reduce((sum, count) => sum + count, 0),
+    format: FORMAT, encoding: ENCODING, schema: database.verno, connectionId: connectionIdSchema.parse(database.name.replace(/^daybook-/, '')), company, madeAt: instantOf(now),
+    ...(await countsOf(database)),
   };
   yield JSON.stringify(head);
   let rows = 0;
@@ -131,6 +143,17 @@ export async function writeBackup(database: CompanyDatabase, company: string, no
     },
   });
   return new Response(text.pipeThrough(new TextEncoderStream()).pipeThrough(new CompressionStream('gzip')), { headers: { 'Content-Type': 'application/gzip' } }).blob();
+}
+
+/** The same of a database whose schema is older than this Daybook's. It stays as it is. */
+export async function writeOlderBackup(connectionId: string, schema: number, company: string, now: number): Promise<Blob> {
+  const database = new CompanyDatabase(connectionId, schema);
+  await database.open();
+  try {
+    return await writeBackup(database, company, now);
+  } finally {
+    database.close();
+  }
 }
 
 async function* textLines(file: Blob): AsyncGenerator<string> {

@@ -147,12 +147,13 @@ export class CompanyDatabase extends Dexie {
   declare readonly attachmentBytes: Table<StoredAttachmentPart, [string, number]>;
   readonly prices: PriceSheets;
 
-  constructor(connectionId: string) {
+  /** @param upTo the newest schema that is asked for: an older database opened by its own stays as it is */
+  constructor(connectionId: string, upTo: number = Infinity) {
     // Without Dexie's query cache: reads here go to the database once and are kept by the page.
     // Strict: what is committed is on the disk before a request leaves, so that even a power cut cannot make
     // the engine forget that it may have sent something. Measured, the first load is no slower for it.
     super(databaseName(connectionId), { cache: 'disabled', autoOpen: false, chromeTransactionDurability: 'strict' });
-    for (const { version, stores, upgrade } of SCHEMAS) {
+    for (const { version, stores, upgrade } of SCHEMAS.filter((schema) => schema.version <= upTo)) {
       const declared = this.version(version).stores(stores);
       if (upgrade) declared.upgrade(upgrade);
     }
@@ -177,6 +178,13 @@ export async function refuseNewer(connectionId: string): Promise<void> {
 /** Whether there is a database of the connection. Asking does not make one. */
 export async function hasDatabase(connectionId: string): Promise<boolean> {
   return (await indexedDB.databases()).some(({ name }) => name === databaseName(connectionId));
+}
+
+/** The schema of a database that opening would bring to a newer one; null where there is none, or nothing to bring. */
+export async function olderSchemaOf(connectionId: string): Promise<number | null> {
+  const made = (await indexedDB.databases()).find(({ name }) => name === databaseName(connectionId))?.version;
+  const newest = Math.max(...SCHEMAS.map((schema) => schema.version));
+  return made !== undefined && made < newest * NATIVE_VERSIONS ? made / NATIVE_VERSIONS : null;
 }
 
 export function databaseName(connectionId: string): string {

@@ -23,3 +23,4 @@ export function keepCopies({ books, backend, companyName, lost }: KeepCopiesPart
 }
 
 export { admit } from './admission.ts';
+export { copyBeforeUpgrade } from './wholeCopies.ts';

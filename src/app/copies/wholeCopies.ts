@@ -47,6 +47,17 @@ function isDue(newest: WholeCopy | undefined, now: number): boolean {
   return newest === undefined || todayOn(Date.parse(newest.madeAt)) !== todayOn(now);
 }
 
+/**
+ * Copies a database before it is brought to a newer schema. Without a backend it is brought there all the same: who works
+ * offline is not kept from the books. Rejects when the backend cannot write the copy: then nothing is changed.
+ */
+export async function copyBeforeUpgrade(backend: Backend, connectionId: string, schema: number, company: string): Promise<void> {
+  const about = await backend.call('copies.about', { connectionId });
+  if (!about.ok && about.problem.code === 'bridge.closed') return;
+  const { writeOlderBackup } = await import('../../store/copies/onDemand.ts');
+  await sendWhole(backend, connectionId, await writeOlderBackup(connectionId, schema, company, Date.now()));
+}
+
 export interface WholeCopyParts {
   store: CompanyStore;
   backend: Backend;

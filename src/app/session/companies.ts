@@ -8,6 +8,7 @@ import type { SyncReport } from '../../domain/syncRun.ts';
 import { emptyRecord } from '../../domain/record.ts';
 import type { SyncRecord } from '../../domain/storeChange.ts';
 import type { CompanyStore } from '../../store/contract.ts';
+import { olderSchemaOf } from '../../store/schema.ts';
 import { useBackend } from './backend.ts';
 import { Books } from './books.ts';
 import { LostDatabaseError, openFamiliar, type Loss } from './loss.ts';
@@ -59,6 +60,11 @@ export const useCompanies = defineStore('companies', () => {
   async function openBooks(connectionId: string): Promise<Books> {
     const lost = losses.get(connectionId);
     if (lost) throw new LostDatabaseError(lost);
+    const older = await olderSchemaOf(connectionId);
+    if (older !== null) {
+      const { copyBeforeUpgrade } = await import('../copies/keepCopies.ts');
+      await copyBeforeUpgrade(backend, connectionId, older, connections.value.find(({ id }) => id === connectionId)?.name ?? '');
+    }
     const familiar = await openFamiliar(connectionId);
     if (familiar) return new Books(familiar);
     const { admit } = await import('../copies/keepCopies.ts');

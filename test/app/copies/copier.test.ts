@@ -10,7 +10,10 @@ import { connectionSchema } from '../../../src/domain/connection.ts';
 import { systemMint, uuidV7 } from '../../../src/domain/identifiers.ts';
 import { failed } from '../../../src/domain/result.ts';
 import { deleteCompanyStore, openCompanyStore } from '../../../src/store/companyStore.ts';
-import { hasDatabase } from '../../../src/store/schema.ts';
+import { databaseName, hasDatabase } from '../../../src/store/schema.ts';
+import { RELEASED_V1 } from '../../store/releasedV1.ts';
+import { ADDED_BY_V2 } from '../../store/releasedV2.ts';
+import { makeReleasedV3 } from '../../store/releasedV3.ts';
 import { backendFor, type BackendWithPage } from '../../support/backendFor.ts';
 import { draftInvoice, intRef } from '../../support/documents.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -167,6 +170,18 @@ describe('opening a company', () => {
     await companies.open(connectionId);
     expect(companies.loss).toMatchObject({ kind: 'missing', about: null });
     expect(await hasDatabase(connectionId)).toBe(false);
+  });
+
+  it('whose database is of an older schema copies it whole before it is brought to the newer one', async () => {
+    await makeReleasedV3(databaseName(connectionId), [...RELEASED_V1, ...ADDED_BY_V2]);
+    const companies = useCompanies();
+    companies.connections = [connection()];
+    await companies.open(connectionId);
+    const about = await host.page.call('copies.about', { connectionId });
+    // Two of the three records of that database wait.
+    expect(about).toMatchObject({ ok: true, value: { whole: [{ schema: 3, documents: 0, records: 3, waiting: 2 }] } });
+    expect(await companies.books?.store.resources.pending()).toHaveLength(2);
+    companies.books?.close();
   });
 
   it('that was never opened makes its database', async () => {
