@@ -1,0 +1,129 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { startChromium } from '../e2e/support/daybook.ts';
+import { startService, type RunningService } from '../e2e/support/service.ts';
+import { startScript, type Started } from '../support/process.ts';
+import { SmallDisk } from './smallDisk.ts';
+
+const ADDRESS = /http:\/\/127\.0\.0\.1:\d+\/\S*/;
+/** Milliseconds. */
+const PATIENCE = 120_000;
+/** Bytes: a profile with a small company takes a fifth of it. */
+const DISK_SIZE = 384 * 1024 * 1024;
+
+export const ENDS = ['close', 'kill the backend, then close', 'kill the browser', 'kill both'] as const;
+export type End = (typeof ENDS)[number];
+
+/** A bookkeeper's computer whose data folder, with the browser's profile, lies on a small disk; the service is elsewhere. */
+export class SmallComputer {
+  readonly disk = new SmallDisk(DISK_SIZE);
+  private readonly elsewhere = mkdtempSync(join(tmpdir(), 'daybook-disk-service-'));
+  readonly database = join(this.elsewhere, 'service.sqlite');
+  private readonly dataFolder = join(this.disk.folder, 'data');
+  private service: RunningService | null = null;
+  private backend: Started | null = null;
+  private chromium: { browser: Browser; chrome: ChildProcess; page: Page } | null = null;
+
+  get page(): Page {
+    if (!this.chromium) throw new Error('there is no browser');
+    return this.chromium.page;
+  }
+
+  get reachable(): RunningService {
+    if (!this.service) throw new Error('there is no service');
+    return this.service;
+  }
+
+  /** What the backend has said since it was started. */
+  get backendSaid(): readonly string[] {
+    return this.backend?.output ?? [];
+  }
+
+  async startService(): Promise<void> {
+    this.service = await startService(this.database);
+  }
+
+  /** Starts backend and browser, and shows the page. Rejects when one of them ends at once. */
+  async start(): Promise<void> {
+    this.backend = startScript('src/backend/start.ts', ['--no-open', '--data', this.dataFolder]);
+    const [address] = await this.backend.line(ADDRESS);
+    const started = await startChromium(this.profile);
+    const [context] = started.browser.contexts();
+    if (!context) throw new Error('the browser has no default context');
+    const page = context.pages()[0] ?? (await context.newPage());
+    this.chromium = { ...started, page };
+    await page.setViewportSize({ width: 1280, height: 800 });
+    page.setDefaultTimeout(PATIENCE);
+    await page.goto(address);
+  }
+
+  async end(how: End): Promise<void> {
+    if (how === 'kill both') await Promise.all([this.backend?.end('SIGKILL'), this.killBrowser()]);
+    else if (how === 'kill the browser') {
+      await this.killBrowser();
+      await this.backend?.end('SIGTERM');
+    } else {
+      if (how === 'kill the backend, then close') await this.backend?.end('SIGKILL');
+      await this.closeBrowser();
+      await this.backend?.end('SIGTERM');
+    }
+    this.backend = null;
+  }
+
+  /** Keeps the data folder as it is, beside the disk. Nothing may run. */
+  keepData(): void {
+    cpSync(this.dataFolder, join(this.elsewhere, 'data'), { recursive: true });
+  }
+
+  /** Puts back what was kept. */
+  putDataBack(): void {
+    rmSync(this.dataFolder, { recursive: true, force: true });
+    cpSync(join(this.elsewhere, 'data'), this.dataFolder, { recursive: true });
+  }
+
+  /** Ends everything and takes the disk away, whatever state it is in. */
+  async remove(): Promise<void> {
+    await Promise.all([this.killBrowser(), this.backend?.end('SIGKILL'), this.service?.process.end('SIGTERM')]);
+    this.disk.remove();
+    rmSync(this.elsewhere, { recursive: true, force: true });
+  }
+
+  private get profile(): string {
+    return join(this.dataFolder, 'browser-profile');
+  }
+
+  /** As a person closes the window: the browser writes what it can. */
+  private async closeBrowser(): Promise<void> {
+    const { chromium } = this;
+    if (!chromium) return;
+    const gone = once(chromium.chrome, 'exit');
+    const session = await chromium.browser.newBrowserCDPSession();
+    // It may be gone before it has answered.
+    await Promise.race([gone, session.send('Browser.close')]);
+    await gone;
+    this.chromium = null;
+    this.removeLocks();
+  }
+
+  private async killBrowser(): Promise<void> {
+    const { chromium } = this;
+    this.chromium = null;
+    if (!chromium) return;
+    const { chrome } = chromium;
+    if (chrome.exitCode === null && chrome.signalCode === null && chrome.pid !== undefined) {
+      const gone = once(chrome, 'exit');
+      // The browser leads its own process group, so that its children end with it.
+      process.kill(-chrome.pid, 'SIGKILL');
+      await gone;
+    }
+    this.removeLocks();
+  }
+
+  private removeLocks(): void {
+    for (const lock of ['SingletonLock', 'SingletonSocket', 'SingletonCookie']) rmSync(join(this.profile, lock), { force: true });
+  }
+}

@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util';
+import { DiskRounds, planWords } from './rounds.ts';
+import { CannotRun } from './smallDisk.ts';
+
+/**
+ * `npm run test:disk -- --rounds 50 --seed S`: the built app with its data folder on a small file system, which is filled to
+ * the last byte at random moments of typing and syncing. It is closed or killed there, room is made, and it is opened again:
+ * nothing that was shown as saved may be lost, nothing may be on the service twice, and no book may be empty without a word.
+ */
+const { values } = parseArgs({ options: { rounds: { type: 'string' }, seed: { type: 'string' } } });
+const rounds = Number(values.rounds ?? 50);
+const seed = Number(values.seed ?? Math.floor(Date.now() / 1000) % 1_000_000_000);
+if (!Number.isSafeInteger(rounds) || rounds < 1 || !Number.isSafeInteger(seed)) throw new RangeError('--rounds and --seed are whole numbers');
+
+const say = (words: string): void => {
+  process.stdout.write(`${words}\n`);
+};
+
+function begun(): DiskRounds {
+  try {
+    return new DiskRounds();
+  } catch (fault) {
+    if (!(fault instanceof CannotRun)) throw fault;
+    say(fault.message);
+    process.exit(2);
+  }
+}
+
+const filling = begun();
+/** However it ends, nothing stays mounted. */
+let removal: Promise<void> | null = null;
+const remove = (): Promise<void> => (removal ??= filling.remove());
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    say(`ended by ${signal}`);
+    void remove().finally(() => process.exit(1));
+  });
+}
+
+let failed = 0;
+const opened = new Map<string, number>();
+try {
+  await filling.begin();
+  say(`on ${filling.diskKind}, seeds from ${String(seed)}`);
+  for (let each = seed; each < seed + rounds; each += 1) {
+    const told = await filling.round(each);
+    opened.set(told.opened.how, (opened.get(told.opened.how) ?? 0) + 1);
+    say(`seed ${String(each)}: ${planWords(told.plan)}; opened ${told.opened.how}${told.opened.words === '' ? '' : ` (${told.opened.words})`}; ${String(told.saved)} drafts shown as saved so far${told.wrong.length > 0 ? ' NOT WHOLE' : ''}`);
+    if (told.wrong.length === 0) continue;
+    failed += 1;
+    for (const words of told.wrong) say(`  ${words}`);
+  }
+} finally {
+  await remove();
+}
+say(`\n${String(rounds)} rounds, opened ${[...opened].map(([how, count]) => `${how} ${String(count)} times`).join(', ')}; ${failed === 0 ? 'nothing lost, nothing double' : `${String(failed)} rounds failed`}`);
+process.exitCode = failed === 0 ? 0 : 1;
