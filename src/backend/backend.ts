@@ -6,6 +6,7 @@ import { openConnections } from './connections.ts';
 import { openCopies } from './copies/copies.ts';
 import { createDemoCompany } from './demoCompany.ts';
 import { createDemoService } from './demoService.ts';
+import { littleRoom, openDiskWatch, withRoom } from './diskWatch.ts';
 import { engine } from './engine.ts';
 import { openKeychain, systemSecrets } from './keychain.ts';
 import type { Log } from './log.ts';
@@ -28,6 +29,8 @@ export interface BackendParts {
   /** The code of the demo company's thread, as this host has it. */
   demoWorker: URL;
   log: Log;
+  /** Bytes free on the disk of a folder, where not the system is to be asked. */
+  freeOf?(folder: string): Promise<number>;
 }
 
 export async function openBackend(parts: BackendParts): Promise<Backend> {
@@ -45,6 +48,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     signIn: tryCredentials,
   });
   const copies = await openCopies({ dataFolder, dataFolderId: folderId, log });
+  const disk = await openDiskWatch({ dataFolder, log, ...(parts.freeOf ? { freeOf: parts.freeOf } : {}) });
   const clients = createServiceClients(connections);
   const demoService = createDemoService(dataFolder, parts.demoWorker);
   const demo = createDemoCompany(connections, demoService);
@@ -52,7 +56,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     connections,
     engine,
     serviceOf: clients.of,
-    prepare: demo.prepare,
+    prepare: async (connectionId) => withRoom(disk, () => demo.prepare(connectionId)),
     tellProgress: (connectionId, progress) => {
       for (const page of pages) page.emit('sync.progress', { connectionId, progress });
     },
@@ -71,6 +75,11 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
       return { ok: false, problem: problemOf(fault) };
     }
   }
+  disk.onChange((space) => {
+    const problem = littleRoom(space);
+    if (problem !== null) runs.stopAll(problem);
+    for (const page of pages) page.emit('disk.changed', space);
+  });
   connections.onChange((all) => {
     for (const page of pages) page.emit('connections.changed', all);
   });
@@ -82,6 +91,8 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
       page.serve('app.info', async () =>
         ok({ version: parts.version, host: parts.host, keychain: { available: keychain.available, reason: keychain.reason } }),
       );
+      page.serve('disk.space', async () => ok(await disk.look()));
+      page.serve('disk.setFloor', async ({ floorMb }) => ok(await disk.setFloor(floorMb)));
       page.serve('connections.list', async () => ok(connections.list()));
       page.serve('connections.add', (credentials) => connections.add(credentials));
       page.serve('connections.rename', ({ connectionId, name }) => connections.rename(connectionId, name));
@@ -101,7 +112,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
       page.serve('enquiries.list', ({ connectionId }) => online(connectionId, (client) => client.enquiries()));
       page.serve('enquiries.run', ({ connectionId, ref }) => online(connectionId, (client) => client.runEnquiry(ref)));
       page.serve('attachments.list', ({ connectionId, document }) => online(connectionId, (client) => client.listAttachments(document)));
-      page.serve('attachments.read', ({ connectionId, document, id }) => online(connectionId, async (client) => Buffer.from(await client.attachedFile(document, id)).toString('base64')));
+      page.serve('attachments.read', ({ connectionId, document, id }) => withRoom(disk, () => online(connectionId, async (client) => Buffer.from(await client.attachedFile(document, id)).toString('base64'))));
       page.serve('sync.run', ({ connectionId, agreedGone }) => runs.run(page, connectionId, agreedGone));
       page.serve('sync.cancel', async ({ connectionId }) => {
         runs.cancel(connectionId);
@@ -109,6 +120,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
       });
     },
     async close() {
+      disk.close();
       await runs.close();
       await copies.close();
       await demoService.close();

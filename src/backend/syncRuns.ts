@@ -23,6 +23,8 @@ export interface SyncRuns {
   /** @param agreedGone of how many of a kind a person has said that they have gone from the service */
   run(page: Pick<BackendEndpoint, 'call' | 'onClose'>, connectionId: string, agreedGone?: Readonly<Record<string, number>>): Promise<Result<SyncReport>>;
   cancel(connectionId: string): void;
+  /** Ends every run as a person's cancelling would: between two operations, and the next one goes on from there. Each says why. */
+  stopAll(problem: Problem): void;
   /** Cancels every run and waits for their ends. */
   close(): Promise<void>;
 }
@@ -32,7 +34,7 @@ export interface SyncRunParts {
   engine: Engine;
   /** The client of a connection; the same one for each run, so that its session is used again. */
   serviceOf(connectionId: string): FinanceService;
-  /** Called before each run: the demo company's own service must be there. */
+  /** Called before each run: there must be room on the disk, and the demo company's own service must be there. */
   prepare(connectionId: string): Promise<Result<null>>;
   tellProgress(connectionId: string, progress: SyncProgress): void;
   tellFinished(connectionId: string, report: SyncReport): void;
@@ -90,6 +92,10 @@ export function createSyncRuns(parts: SyncRunParts): SyncRuns {
     }
   }
 
+  function stopAll(problem: Problem): void {
+    for (const { cancelling } of running.values()) cancelling.abort(reason(problem));
+  }
+
   return {
     async run(page, id, agreedGone = {}) {
       if (!connections.find(id)) return failed('connection.unknown', id);
@@ -106,9 +112,10 @@ export function createSyncRuns(parts: SyncRunParts): SyncRuns {
     cancel(id) {
       running.get(id)?.cancelling.abort(reason({ code: 'sync.cancelled', message: 'The run was cancelled.' }));
     },
+    stopAll,
     async close() {
       const runs = [...running.values()];
-      for (const run of runs) run.cancelling.abort(reason({ code: 'sync.cancelled', message: 'Daybook is closing.' }));
+      stopAll({ code: 'sync.cancelled', message: 'Daybook is closing.' });
       await Promise.all(runs.map((run) => run.ended));
     },
   };

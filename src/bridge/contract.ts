@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { attachmentSchema, attachmentWriteSchema, listedAttachmentSchema } from '../domain/attachment.ts';
 import { connectionIdSchema, connectionSchema, credentialsSchema, LONGEST_NAME } from '../domain/connection.ts';
 import { instantSchema } from '../domain/dates.ts';
+import { diskSpaceSchema, floorSchema } from '../domain/diskSpace.ts';
 import type { Document } from '../domain/document.ts';
 import { enquiryResultSchema, enquirySchema } from '../domain/enquiry.ts';
 import { guidSchema } from '../domain/identifiers.ts';
@@ -57,6 +58,10 @@ export const backendCalls = {
       keychain: z.object({ available: z.boolean(), reason: z.string() }),
     }),
   },
+  /** The free space of the disks that Daybook writes to. */
+  'disk.space': { request: nothing, response: diskSpaceSchema },
+  /** Below so many MB only what is typed is written. */
+  'disk.setFloor': { request: z.object({ floorMb: floorSchema }), response: diskSpaceSchema },
   'connections.list': { request: nothing, response: z.array(connectionSchema) },
   /** Signs in with the credentials before anything is kept; problems name the field at fault. */
   'connections.add': { request: credentialsSchema, response: connectionSchema },
@@ -128,6 +133,8 @@ export const pageCalls = {
 /** What the backend tells every page. */
 export const backendEvents = {
   'connections.changed': z.array(connectionSchema),
+  /** When the level of free space has changed, and from time to time while there is little. */
+  'disk.changed': diskSpaceSchema,
   'sync.progress': ofConnection.extend({ progress: syncProgressSchema }),
   'sync.finished': ofConnection.extend({ report: syncReportSchema }),
 } as const satisfies Record<string, z.ZodType>;

@@ -39,6 +39,7 @@ export const problemCodeSchema = z.enum([
   // copies outside the browser profile
   'copies.full', // the disk has no room for them
   'copies.failed', // their folder cannot be read or written
+  'disk.low', // so little room is left on the disk that only what is typed is written
   'file.unreadable', // a chosen file is gone, was changed since, or may not be read
   // the bridge itself
   'bridge.invalid', // a call or answer that does not fit its schema

@@ -59,6 +59,14 @@ const untilCancelled: Engine = ({ signal }) =>
   });
 
 describe('a sync run', () => {
+  it('that goes on when the disk is nearly full ends as a cancelled one does, and says why', async () => {
+    const { all, log, endpoint } = runs(untilCancelled);
+    const run = all.run(endpoint, 'harbour');
+    all.stopAll({ code: 'disk.low', message: '150 MB are free on the disk of /data, less than 200 MB' });
+    expect(await run).toMatchObject({ ok: true, value: { problem: { code: 'disk.low', message: expect.stringContaining('150 MB') } } });
+    expect(log).toEqual([expect.stringContaining('sync of harbour broke off (disk.low)')]);
+  });
+
   it('works on the store of the page that asked, tells its progress and its end, and notes the version', async () => {
     const { all, told, versions, page, endpoint } = runs(async ({ store, onProgress }) => {
       onProgress({ phase: 'pulling', done: 0, planned: 1 });

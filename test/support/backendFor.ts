@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { createDemoService } from '../../src/backend/demoService.ts';
-import { type Backend, openBackend } from '../../src/backend/backend.ts';
+import { type Backend, type BackendParts, openBackend } from '../../src/backend/backend.ts';
 import { openBackendEndpoint } from '../../src/bridge/backendEndpoint.ts';
 import type { PageEndpoint } from '../../src/bridge/endpoint.ts';
 import { createPageLine } from '../../src/bridge/pageEndpoint.ts';
@@ -20,9 +20,9 @@ export interface BackendWithPage {
 }
 
 /** A whole backend on a data folder, with a page at the other end of a line in memory. */
-export async function backendFor(dataFolder: string): Promise<BackendWithPage> {
+export async function backendFor(dataFolder: string, more: Pick<BackendParts, 'freeOf'> = {}): Promise<BackendWithPage> {
   const log = keptLog();
-  const backend = await openBackend({ host: 'local', version: '0.0.0', dataFolder, demoWorker, log });
+  const backend = await openBackend({ host: 'local', version: '0.0.0', dataFolder, demoWorker, log, ...more });
   onTestFinished(() => backend.close());
   const addPage = (): { page: PageEndpoint; leave(): void } => {
     const [pagePort, backendPort] = portPair();

@@ -104,6 +104,9 @@ export const shell = {
       full: 'The disk is full: what is typed now has no copy outside the browser. Make room on the disk.',
       failed: 'The folder of the copies cannot be used: {message}',
     },
+    disk: {
+      low: 'There is too little room on the disk: {message}. Make room; only what is typed is written until then.',
+    },
     file: {
       unreadable: 'The file {message} cannot be read: it was changed, moved or removed since it was chosen, or may not be opened. Choose it again.',
     },

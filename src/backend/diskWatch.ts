@@ -1,0 +1,115 @@
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { floorSchema, spaceLevel, USUAL_FLOOR_MB, type DiskSpace } from '../domain/diskSpace.ts';
+import { failed, type Problem, type Result } from '../domain/result.ts';
+import { faultWords, readKept, writeKept } from './keptFile.ts';
+import type { Log } from './log.ts';
+
+/** Watches the free space of the disks that Daybook writes to. */
+export interface DiskWatch {
+  readonly space: DiskSpace;
+  /** Looks now, beside the looks by the clock. */
+  look(): Promise<DiskSpace>;
+  /** Keeps another floor, in MB. It counts at once, also where it cannot be kept. */
+  setFloor(floorMb: number): Promise<DiskSpace>;
+  /** Called when the level or the floor has changed, and with each look while there is little room. */
+  onChange(listener: (space: DiskSpace) => void): void;
+  close(): void;
+}
+
+export interface DiskWatchParts {
+  dataFolder: string;
+  /** Folders to be watched beside the data folder. */
+  otherFolders?(): readonly string[];
+  log: Log;
+  /** Bytes free on the disk of a folder. */
+  freeOf?(folder: string): Promise<number>;
+  /** Milliseconds between two looks. */
+  every?: number;
+}
+
+const EVERY = 2_000;
+const fileSchema = z.object({ floorMb: floorSchema });
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+export async function openDiskWatch({ dataFolder, otherFolders = () => [], log, freeOf = freeBytes, every = EVERY }: DiskWatchParts): Promise<DiskWatch> {
+  const path = join(dataFolder, 'disk.json');
+  const kept = await readKept(path, fileSchema);
+  const floorMb = kept.state === 'there' ? kept.content.floorMb : USUAL_FLOOR_MB;
+  let space: DiskSpace = { level: 'enough', free: null, folder: dataFolder, floorMb };
+  const listeners = new Set<(space: DiskSpace) => void>();
+  /** Folders whose disk does not say how full it is: told once. */
+  const silent = new Set<string>();
+
+  async function fullest(): Promise<{ folder: string; free: number | null }> {
+    let found: { folder: string; free: number | null } = { folder: dataFolder, free: null };
+    for (const folder of new Set([dataFolder, ...otherFolders()])) {
+      try {
+        const free = await freeOf(folder);
+        silent.delete(folder);
+        if (found.free === null || free < found.free) found = { folder, free };
+      } catch (fault) {
+        if (!silent.has(folder)) log.fault(`the free space of ${folder} is not known: ${faultWords(fault)}`);
+        silent.add(folder);
+      }
+    }
+    return found;
+  }
+
+  async function look(): Promise<DiskSpace> {
+    const { folder, free } = await fullest();
+    const before = space;
+    space = { folder, free, level: spaceLevel(free, before.floorMb, before.level), floorMb: before.floorMb };
+    if (space.level !== before.level) log.note(`free space: ${space.level}, ${String(free)} bytes on the disk of ${folder}`);
+    if (space.level !== before.level || space.level !== 'enough') tell();
+    return space;
+  }
+
+  function tell(): void {
+    for (const listener of listeners) listener(space);
+  }
+
+  await look();
+  const timer = setInterval(() => void look(), every);
+  return {
+    get space() {
+      return space;
+    },
+    look,
+    async setFloor(floor) {
+      space = { ...space, floorMb: floor };
+      try {
+        await writeKept(path, { floorMb: floor });
+      } catch (fault) {
+        log.fault(`the floor of free space was not kept: ${faultWords(fault)}`);
+      }
+      await look();
+      tell();
+      return space;
+    },
+    onChange(listener) {
+      listeners.add(listener);
+    },
+    close() {
+      clearInterval(timer);
+    },
+  };
+}
+
+/** Why nothing but typing is written now; null where there is room enough. */
+export function littleRoom({ level, free, folder, floorMb }: DiskSpace): Problem | null {
+  if (level === 'enough') return null;
+  const { problem } = failed('disk.low', `${String(Math.floor((free ?? 0) / 1024 / 1024))} MB are free on the disk of ${folder}, less than ${String(floorMb)} MB`);
+  return problem;
+}
+
+/** Does work that writes more than what is typed, where there is room for it. */
+export async function withRoom<T>(watch: Pick<DiskWatch, 'look'>, work: () => Promise<Result<T>>): Promise<Result<T>> {
+  const problem = littleRoom(await watch.look());
+  return problem === null ? work() : { ok: false, problem };
+}
