@@ -15,6 +15,15 @@ const MEANING: Readonly<Record<string, string>> = {
   UnknownError: 'The local database could not be read or written. Its files, or the disk, may be damaged.',
 };
 
+const NO_ROOM = 'QuotaExceededError';
+const noRoomListeners = new Set<() => void>();
+
+/** Called when the database of any company has refused a write because the disk, or what is allowed of it, is full. @returns ends it */
+export function onNoRoom(listener: () => void): () => void {
+  noRoomListeners.add(listener);
+  return () => noRoomListeners.delete(listener);
+}
+
 /** Dexie wraps the database's own error, an aborted transaction its cause: the innermost named one tells most. */
 function namesOf(error: Error): string[] {
   const inner: unknown = 'inner' in error ? error.inner : error.cause;
@@ -29,6 +38,7 @@ export function storeProblem(thrown: unknown): unknown {
   const fromDatabase = thrown instanceof Dexie.DexieError || thrown instanceof DOMException;
   if (!fromDatabase) return thrown;
   const names = namesOf(thrown);
+  if (names.includes(NO_ROOM)) for (const listener of noRoomListeners) listener();
   const known = names.find((name) => name in MEANING);
   const meaning = known === undefined ? 'The local database refused.' : MEANING[known];
   return new ProblemError({ code: 'store.failed', message: `${meaning} (${names[0]}: ${thrown.message.split('\n')[0]})` }, { cause: thrown });

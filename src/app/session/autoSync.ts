@@ -1,6 +1,7 @@
 import { onBeforeUnmount, onMounted } from 'vue';
 import type { Problem } from '../../domain/result.ts';
 import type { AutoSync } from '../../store/contract.ts';
+import { useDiskSpace } from '../disk/useDiskSpace.ts';
 import { useCompanies } from './companies.ts';
 import { KEY_FAULTS, useSync } from './syncRuns.ts';
 
@@ -13,6 +14,8 @@ export interface SyncMoment {
   isReconnected: boolean;
   /** Whether a run goes on, or something that no run may come into. */
   isRunning: boolean;
+  /** Whether so little room is on the disk that no run would begin. */
+  isDiskLow: boolean;
   /** When the last run began that this page knows of; null when there was none. */
   lastBegun: number | null;
   lastProblem: Problem['code'] | null;
@@ -26,8 +29,8 @@ const MINUTE = 60_000;
  * Whether a sync is to be started without anybody asking. One that was missed while the computer slept is made up for
  * once. A run that ended for want of a key is not repeated until a person has seen to it.
  */
-export function isSyncDue({ now, settings, isOnline, isReconnected, isRunning, lastBegun, lastProblem }: SyncMoment): boolean {
-  if (!settings || !isOnline || isRunning) return false;
+export function isSyncDue({ now, settings, isOnline, isReconnected, isRunning, isDiskLow, lastBegun, lastProblem }: SyncMoment): boolean {
+  if (!settings || !isOnline || isRunning || isDiskLow) return false;
   if (lastProblem !== null && KEY_FAULTS.includes(lastProblem)) return false;
   // A clock that was put back must not stop it for ever.
   const since = lastBegun === null ? Number.POSITIVE_INFINITY : Math.abs(now - lastBegun);
@@ -42,6 +45,7 @@ const LOOK_EVERY = 15_000;
 export function useAutoSync(): void {
   const companies = useCompanies();
   const sync = useSync();
+  const disk = useDiskSpace();
   const begun = new Map<string, number>();
   let isReconnected = false;
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -56,6 +60,7 @@ export function useAutoSync(): void {
       isOnline: navigator.onLine,
       isReconnected,
       isRunning: sync.isRunning || sync.isReplacing(currentId),
+      isDiskLow: disk.isLow,
       lastBegun: lastBegun(currentId, report?.startedAt ?? sync.lastSync),
       lastProblem: (problem ?? report?.problem)?.code ?? null,
     };

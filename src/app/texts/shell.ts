@@ -1,10 +1,11 @@
 import { areas } from './areas.ts';
+import { disk } from './disk.ts';
 import { documentClass } from './documents.ts';
 import { palette } from './palette.ts';
 
 /** The texts of the frame around every page: loaded before the first one is shown. */
 export const shell = {
-  areas, documentClass, palette,
+  areas, disk, documentClass, palette,
   app: { name: 'Daybook', title: '{page} · {company} · Daybook', skip: 'Skip to the page' },
   common: {
     cancel: 'Cancel', close: 'Close', open: 'Open', remove: 'Remove', save: 'Save', back: 'Back', undo: 'Undo', nameless: 'one without a name', unreadable: '{count} cannot be read and is left out: {names}. | {count} cannot be read and are left out: {names}.', loading: 'Reading this computer’s books…',
