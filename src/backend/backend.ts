@@ -47,8 +47,8 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     normaliseAddress,
     signIn: tryCredentials,
   });
-  const copies = await openCopies({ dataFolder, dataFolderId: folderId, log });
   const disk = await openDiskWatch({ dataFolder, log, ...(parts.freeOf ? { freeOf: parts.freeOf } : {}) });
+  const copies = await openCopies({ dataFolder, dataFolderId: folderId, disk, log });
   const clients = createServiceClients(connections);
   const demoService = createDemoService(dataFolder, parts.demoWorker);
   const demo = createDemoCompany(connections, demoService);

@@ -13,6 +13,8 @@ export interface DiskWatch {
   look(): Promise<DiskSpace>;
   /** Keeps another floor, in MB. It counts at once, also where it cannot be kept. */
   setFloor(floorMb: number): Promise<DiskSpace>;
+  /** Watches the disk of another folder, too. It is asked for at each look. */
+  watch(folder: () => string): void;
   /** Called when the level or the floor has changed, and with each look while there is little room. */
   onChange(listener: (space: DiskSpace) => void): void;
   close(): void;
@@ -20,8 +22,6 @@ export interface DiskWatch {
 
 export interface DiskWatchParts {
   dataFolder: string;
-  /** Folders to be watched beside the data folder. */
-  otherFolders?(): readonly string[];
   log: Log;
   /** Bytes free on the disk of a folder. */
   freeOf?(folder: string): Promise<number>;
@@ -37,18 +37,19 @@ async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-export async function openDiskWatch({ dataFolder, otherFolders = () => [], log, freeOf = freeBytes, every = EVERY }: DiskWatchParts): Promise<DiskWatch> {
+export async function openDiskWatch({ dataFolder, log, freeOf = freeBytes, every = EVERY }: DiskWatchParts): Promise<DiskWatch> {
   const path = join(dataFolder, 'disk.json');
   const kept = await readKept(path, fileSchema);
   const floorMb = kept.state === 'there' ? kept.content.floorMb : USUAL_FLOOR_MB;
   let space: DiskSpace = { level: 'enough', free: null, folder: dataFolder, floorMb };
   const listeners = new Set<(space: DiskSpace) => void>();
+  const others: (() => string)[] = [];
   /** Folders whose disk does not say how full it is: told once. */
   const silent = new Set<string>();
 
   async function fullest(): Promise<{ folder: string; free: number | null }> {
     let found: { folder: string; free: number | null } = { folder: dataFolder, free: null };
-    for (const folder of new Set([dataFolder, ...otherFolders()])) {
+    for (const folder of new Set([dataFolder, ...others.map((folder) => folder())])) {
       try {
         const free = await freeOf(folder);
         silent.delete(folder);
@@ -91,6 +92,9 @@ export async function openDiskWatch({ dataFolder, otherFolders = () => [], log, 
       await look();
       tell();
       return space;
+    },
+    watch(folder) {
+      others.push(folder);
     },
     onChange(listener) {
       listeners.add(listener);

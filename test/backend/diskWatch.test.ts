@@ -37,7 +37,6 @@ async function watched(free: Record<string, number | null>, folder = temporaryFo
   const told: DiskSpace[] = [];
   const watch = await openDiskWatch({
     dataFolder: folder,
-    otherFolders: () => ['/copies'],
     log,
     freeOf: (path) => {
       const bytes = path === '/copies' ? free.copies : free.data;
@@ -46,6 +45,8 @@ async function watched(free: Record<string, number | null>, folder = temporaryFo
     every: 3_600_000,
   });
   onTestFinished(() => watch.close());
+  watch.watch(() => '/copies');
+  await watch.look();
   watch.onChange((space) => told.push(space));
   return { watch, told, log: log.lines, folder };
 }
@@ -116,6 +117,8 @@ describe('a backend whose disk is nearly full', () => {
     expect(await page.call('sync.run', { connectionId })).toMatchObject(low);
     const id = guidSchema.parse('00000000-0000-7000-8000-000000000001');
     expect(await page.call('attachments.read', { connectionId, document: id, id })).toMatchObject(low);
+    expect(await page.call('copies.beginWhole', { connectionId })).toMatchObject(low);
+    expect(await page.call('copies.append', { connectionId, gone: [], put: [] }), 'what is typed is copied').toMatchObject({ ok: true });
     disk.free = 900 * MB;
     await until(() => told.at(-1)?.level === 'enough');
     page.serve('store.cursor', () => Promise.reject(new ProblemError({ code: 'store.failed', message: 'the run got as far as the store' })));

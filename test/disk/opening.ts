@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 
 /** What a person met who opened Daybook. */
@@ -7,19 +8,45 @@ export interface Opened {
   words: string;
 }
 
+/** Milliseconds within which a page that shows the books has compared them with the copies. */
+const SECOND_LOOK = 2_500;
+
+function plain(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
 /**
- * Waits until the page shows the books, or asks what is to be done, and answers as a person would who wants their work back.
+ * Waits until the page shows the books, or asks what is to be done, and answers as a person would who wants their work back:
+ * with the button that the page makes the first.
  * @param isOnlyLooking whether nothing is pressed
  */
 export async function openBooks(page: Page, { isOnlyLooking = false } = {}): Promise<Opened> {
-  const books = page.getByRole('row').nth(1);
-  const told = page.locator('main [role="alert"]');
-  await books.or(told).or(page.getByText(/^Nothing here yet|No .* yet/)).first().waitFor();
-  if (await books.isVisible()) return { how: 'as it was', words: '' };
-  if (await told.first().isVisible()) {
-    const words = (await told.first().innerText()).replaceAll(/\s+/g, ' ');
-    if (isOnlyLooking) return { how: 'with a fault told', words };
-    throw new Error(`the books do not open: ${words}`);
+  const recovery = page.locator('section.recovery');
+  const told = page.locator('main > [role="alert"]');
+  const books = page.getByRole('row').nth(1).or(page.getByText(/^No .* yet$/));
+  await books.or(told).or(recovery).first().waitFor();
+  // The books may be shown before the copies have been looked at.
+  if (await books.first().isVisible()) await Promise.race([recovery.waitFor().catch(() => undefined), wait(SECOND_LOOK)]);
+  if (await recovery.isVisible()) {
+    const words = plain(await recovery.getByRole('heading').first().innerText());
+    if (!isOnlyLooking) await answer(page);
+    return { how: 'by the recovery page', words };
   }
-  return { how: 'as it was', words: 'an empty list' };
+  if (await told.first().isVisible()) {
+    const words = plain(await told.first().innerText());
+    if (!isOnlyLooking) throw new Error(`the books do not open: ${words}`);
+    return { how: 'with a fault told', words };
+  }
+  return { how: 'as it was', words: '' };
+}
+
+async function answer(page: Page): Promise<void> {
+  const recovery = page.locator('section.recovery');
+  const first = recovery.locator('button.primary');
+  const name = plain(await first.innerText());
+  await first.click();
+  const again = page.getByRole('dialog').getByRole('button', { name });
+  await again.or(page.locator('.toast')).first().waitFor();
+  if (await again.isVisible()) await again.click();
+  await recovery.waitFor({ state: 'detached' });
 }

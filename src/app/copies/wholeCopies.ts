@@ -72,6 +72,8 @@ export async function makeWhole({ store, backend, companyName }: WholeCopyParts)
 /** The first whole copy of the day, unless another window is making it, or there is nothing to copy. */
 async function makeDaily(parts: WholeCopyParts): Promise<void> {
   const { store, backend } = parts;
+  const space = await backend.call('disk.space', null);
+  if (!space.ok || space.value.level !== 'enough') return;
   const about = await backend.call('copies.about', { connectionId: store.connectionId });
   if (!about.ok || about.value.problem !== null || !isDue(about.value.whole[0], Date.now()) || (await store.copies.isEmpty())) return;
   await makeWhole(parts);

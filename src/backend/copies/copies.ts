@@ -5,9 +5,10 @@ import type { BackendEndpoint } from '../../bridge/endpoint.ts';
 import type { CopiesAbout, CopySettings } from '../../domain/copies.ts';
 import { instantOf } from '../../domain/dates.ts';
 import { ok, ProblemError, type Problem, type Result } from '../../domain/result.ts';
+import { littleRoom, type DiskWatch } from '../diskWatch.ts';
+import { isNoRoom } from '../keptFile.ts';
 import type { Log } from '../log.ts';
 import { CompanyCopies } from './companyCopies.ts';
-import { isFull } from './files.ts';
 import { checkedSettings, copyFolder, keepSettings, moveCopies, readCopySettings, shownSettings } from './folder.ts';
 import { beginUpload, readWhole, type Upload } from './wholeCopies.ts';
 
@@ -28,11 +29,20 @@ export interface Copies {
 function problemOfFault(fault: unknown): Problem {
   if (fault instanceof ProblemError) return fault.problem;
   const message = fault instanceof Error ? fault.message : String(fault);
-  return { code: isFull(fault) ? 'copies.full' : 'copies.failed', message };
+  return { code: isNoRoom(fault) ? 'copies.full' : 'copies.failed', message };
 }
 
-export async function openCopies({ dataFolder, dataFolderId, log }: { dataFolder: string; dataFolderId: string; log: Log }): Promise<Copies> {
+export interface CopiesParts {
+  dataFolder: string;
+  dataFolderId: string;
+  /** Watches the disk of the copies, too; while it has little room, no whole copy is made. */
+  disk: Pick<DiskWatch, 'space' | 'look' | 'watch'>;
+  log: Log;
+}
+
+export async function openCopies({ dataFolder, dataFolderId, disk, log }: CopiesParts): Promise<Copies> {
   let settings = await readCopySettings(dataFolder);
+  disk.watch(() => root());
   const companies = new Map<string, Promise<CompanyCopies>>();
   const uploads = new Map<string, Upload>();
   const root = (): string => copyFolder(dataFolder, dataFolderId, settings);
@@ -92,6 +102,12 @@ export async function openCopies({ dataFolder, dataFolderId, log }: { dataFolder
     });
   }
 
+  /** What is typed goes into the journal all the same. */
+  function requireRoom(): void {
+    const problem = littleRoom(disk.space);
+    if (problem !== null) throw new ProblemError(problem);
+  }
+
   async function endUpload(id: string, size: number) {
     const upload = uploads.get(id);
     uploads.delete(id);
@@ -133,12 +149,15 @@ export async function openCopies({ dataFolder, dataFolderId, log }: { dataFolder
         return null;
       }));
       page.serve('copies.beginWhole', ({ connectionId }) => answered(async () => {
+        await disk.look();
+        requireRoom();
         const id = randomUUID();
         uploads.set(id, await beginUpload((await company(connectionId)).folder, id));
         own.add(id);
         return id;
       }));
       page.serve('copies.writeWhole', ({ upload, bytes }) => answered(async () => {
+        requireRoom();
         const begun = uploads.get(upload);
         if (!begun) throw new ProblemError({ code: 'copies.failed', message: 'this copy was never begun' });
         await begun.write(Buffer.from(bytes, 'base64'));

@@ -1,5 +1,4 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { isFault } from '../keptFile.ts';
 
 /** Writes all of it: a disk that fills up takes a part first and refuses the rest. */
 export async function writeAll(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
@@ -19,9 +18,4 @@ export async function flushFolder(path: string): Promise<void> {
   } finally {
     await folder.close();
   }
-}
-
-/** Whether the disk, or this user's share of it, has no room. */
-export function isFull(fault: unknown): boolean {
-  return isFault(fault, 'ENOSPC') || isFault(fault, 'EDQUOT');
 }

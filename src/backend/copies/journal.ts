@@ -3,8 +3,8 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { copyRowSchema, type Appended, type CopyMark, type CopyName, type CopyRow, type UnsentCount } from '../../domain/copies.ts';
 import type { Instant } from '../../domain/dates.ts';
-import { setAside } from '../keptFile.ts';
-import { flushFolder, isFull, writeAll } from './files.ts';
+import { isNoRoom, setAside } from '../keptFile.ts';
+import { flushFolder, writeAll } from './files.ts';
 import { decodeRecord, encodeRecord, HEADER, type JournalRecord } from './journalFormat.ts';
 import { JournalIndex, type Place } from './journalIndex.ts';
 
@@ -161,7 +161,7 @@ export class Journal {
   private background(work: () => Promise<void>): void {
     void this.next(work).catch(async (fault: unknown) => {
       if (this.isClosed) return;
-      if (!isFull(fault)) this.options.complain(fault);
+      if (!isNoRoom(fault)) this.options.complain(fault);
       this.allocated = Math.max(this.end, (await this.handle.stat()).size);
     });
   }
