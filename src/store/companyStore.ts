@@ -256,6 +256,12 @@ class DexieCompanyStore implements CompanyStore {
 
   onChange: CompanyStore['onChange'] = (listener) => this.feed.listen(listener);
 
+  reopen(): Promise<void> {
+    return guarded(async () => {
+      if (!this.database.isOpen()) await this.database.open();
+    });
+  }
+
   close(): void {
     this.feed.close();
     this.database.close();

@@ -223,6 +223,8 @@ export interface CompanyStore {
    */
   forRun(): Promise<LocalStore>;
 
+  /** Opens the database again where the browser has closed it, as Chromium does when it could not write to a full disk. */
+  reopen(): Promise<void>;
   close(): void;
 }
 

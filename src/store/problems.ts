@@ -16,12 +16,16 @@ const MEANING: Readonly<Record<string, string>> = {
 };
 
 const NO_ROOM = 'QuotaExceededError';
-const noRoomListeners = new Set<() => void>();
+const refusalListeners = new Set<(isForRoom: boolean) => void>();
 
-/** Called when the database of any company has refused a write because the disk, or what is allowed of it, is full. @returns ends it */
-export function onNoRoom(listener: () => void): () => void {
-  noRoomListeners.add(listener);
-  return () => noRoomListeners.delete(listener);
+/**
+ * Called when the database of any company has refused something. `isForRoom`: because the disk, or what is allowed of it, is
+ * full. Chromium mostly says something else then, and closes the database: whoever listens looks at the disk.
+ * @returns ends it
+ */
+export function onRefusal(listener: (isForRoom: boolean) => void): () => void {
+  refusalListeners.add(listener);
+  return () => refusalListeners.delete(listener);
 }
 
 /** Dexie wraps the database's own error, an aborted transaction its cause: the innermost named one tells most. */
@@ -38,7 +42,7 @@ export function storeProblem(thrown: unknown): unknown {
   const fromDatabase = thrown instanceof Dexie.DexieError || thrown instanceof DOMException;
   if (!fromDatabase) return thrown;
   const names = namesOf(thrown);
-  if (names.includes(NO_ROOM)) for (const listener of noRoomListeners) listener();
+  for (const listener of refusalListeners) listener(names.includes(NO_ROOM));
   const known = names.find((name) => name in MEANING);
   const meaning = known === undefined ? 'The local database refused.' : MEANING[known];
   return new ProblemError({ code: 'store.failed', message: `${meaning} (${names[0]}: ${thrown.message.split('\n')[0]})` }, { cause: thrown });

@@ -9,6 +9,7 @@ import type { Cursor } from '../domain/storeChange.ts';
 import type { SyncReport } from '../domain/syncRun.ts';
 import type { CompanySettings, DocumentRow } from './contract.ts';
 import { isPriceRecord, PriceSheets, type SheetPlace, type StoredSheet } from './priceSheets.ts';
+import { guarded } from './problems.ts';
 import { resourceOf } from './resourceRow.ts';
 import { recordOf, storedRow } from './row.ts';
 
@@ -177,7 +178,8 @@ export async function refuseNewer(connectionId: string): Promise<void> {
 
 /** Whether there is a database of the connection. Asking does not make one. */
 export async function hasDatabase(connectionId: string): Promise<boolean> {
-  return (await indexedDB.databases()).some(({ name }) => name === databaseName(connectionId));
+  // Of files that a full disk has damaged not even the names of the databases are told.
+  return (await guarded(() => indexedDB.databases())).some(({ name }) => name === databaseName(connectionId));
 }
 
 /** The schema of a database that opening would bring to a newer one; null where there is none, or nothing to bring. */

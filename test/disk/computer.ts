@@ -11,7 +11,7 @@ import { SmallDisk } from './smallDisk.ts';
 
 const ADDRESS = /http:\/\/127\.0\.0\.1:\d+\/\S*/;
 /** Milliseconds. */
-const PATIENCE = 120_000;
+const PATIENCE = 60_000;
 /** Bytes: a profile with a small company takes a fifth of it. */
 const DISK_SIZE = 384 * 1024 * 1024;
 

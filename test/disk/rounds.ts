@@ -44,6 +44,8 @@ export interface RoundTold {
   /** Drafts of this and earlier rounds that were shown as saved. */
   saved: number;
   opened: Opened;
+  /** What stood beside the document when the page was ended. */
+  note: string;
   wrong: string[];
 }
 
@@ -64,6 +66,7 @@ export class DiskRounds {
   private readonly computer = new SmallComputer();
   private readonly expected = new Map<string, Typed>();
   private documentsBefore = 0;
+  private note = '';
 
   get diskKind(): string {
     return this.computer.disk.kind;
@@ -91,20 +94,26 @@ export class DiskRounds {
     let opened: Opened = { how: 'as it was', words: '' };
     try {
       await computer.start();
-      await openBooks(computer.page);
+      const first = await openBooks(computer.page);
+      // What the unsent work does not bring back comes from the service.
+      if (first.how === 'by the recovery page') {
+        opened = first;
+        await syncAndWait(computer.page);
+      }
       const held = (await recordsInPage(computer.page)).length;
       await this.typeAndFill(plan, new Chance(seed + 1));
       await computer.end(plan.end);
       if (plan.isOpenedFull) await this.openFull(wrong, held);
       computer.disk.makeRoom();
       await computer.start();
-      opened = await openBooks(computer.page);
-      wrong.push(...(await this.missingHere(opened, held)));
+      const last = await openBooks(computer.page);
+      if (last.how !== 'as it was') opened = last;
+      wrong.push(...(await this.missingHere(last, held)));
       wrong.push(...(await this.missingThere()));
     } catch (thrown) {
       wrong.push(`the round broke off: ${thrown instanceof Error ? thrown.message.split('\n').slice(0, 6).join(' | ') : String(thrown)}; the page showed: ${await this.shownWords()}`);
     }
-    const told = { seed, plan, saved: [...this.expected.values()].filter(({ saved }) => saved !== null).length, opened, wrong: wrong.slice(0, 10) };
+    const told = { seed, plan, saved: [...this.expected.values()].filter(({ saved }) => saved !== null).length, opened, note: this.note, wrong: wrong.slice(0, 10) };
     computer.disk.makeRoom();
     if (wrong.length === 0) await computer.end('close');
     else await this.beginAnew();
@@ -137,6 +146,7 @@ export class DiskRounds {
       this.expected.set(typed.intRef, typed);
       await page.locator('.header-form').getByLabel('Description', { exact: true }).focus();
       await this.typeInto(typed, index === fullAt.draft ? fullAt.letters : MOST_LETTERS, chance);
+      await page.getByText(/^Saved on this computer/).waitFor();
       await this.noteSaved(typed);
       if (index < fullAt.draft) continue;
       if (syncing === 'before') await this.pressSync();
@@ -162,6 +172,7 @@ export class DiskRounds {
       const field = [...document.querySelectorAll<HTMLInputElement>('.header-form input')].find((input) => input.labels?.[0]?.textContent.trim() === 'Description');
       return { note: document.querySelector('.saved')?.textContent ?? '', description: field?.value ?? null };
     });
+    this.note = seen.note;
     if (seen.note.startsWith('Saved on this computer') && seen.description !== null) typed.saved = seen.description.length;
   }
 

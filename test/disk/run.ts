@@ -45,7 +45,7 @@ try {
   for (let each = seed; each < seed + rounds; each += 1) {
     const told = await filling.round(each);
     opened.set(told.opened.how, (opened.get(told.opened.how) ?? 0) + 1);
-    say(`seed ${String(each)}: ${planWords(told.plan)}; opened ${told.opened.how}${told.opened.words === '' ? '' : ` (${told.opened.words})`}; ${String(told.saved)} drafts shown as saved so far${told.wrong.length > 0 ? ' NOT WHOLE' : ''}`);
+    say(`seed ${String(each)}: ${planWords(told.plan)}; opened ${told.opened.how}${told.opened.words === '' ? '' : ` (${told.opened.words})`}; the page said ${JSON.stringify(told.note)}; ${String(told.saved)} drafts shown as saved so far${told.wrong.length > 0 ? ' NOT WHOLE' : ''}`);
     if (told.wrong.length === 0) continue;
     failed += 1;
     for (const words of told.wrong) say(`  ${words}`);

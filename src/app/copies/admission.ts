@@ -44,12 +44,12 @@ export async function admit(connectionId: string, backend: Backend): Promise<Com
     if (kind !== null) throw new LostDatabaseError(lossFound(connectionId, kind, found, about, problem ? { problem } : {}));
   };
   const nothing = { identity: null, documents: 0, records: 0 };
-  if (!(await hasDatabase(connectionId))) {
-    refuse({ state: 'missing', ...nothing });
-    return openCompanyStore(connectionId);
-  }
   let store: CompanyStore | null = null;
   try {
+    if (!(await hasDatabase(connectionId))) {
+      refuse({ state: 'missing', ...nothing });
+      return await openCompanyStore(connectionId);
+    }
     store = await openCompanyStore(connectionId);
     refuse(await look(store));
     return store;

@@ -2,7 +2,8 @@ import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
 import type { PageEndpoint } from '../../bridge/endpoint.ts';
 import type { DiskSpace } from '../../domain/diskSpace.ts';
-import { onNoRoom } from '../../store/problems.ts';
+import { ProblemError } from '../../domain/result.ts';
+import { onRefusal } from '../../store/problems.ts';
 import { useBackend } from '../session/backend.ts';
 import { useCompanies } from '../session/companies.ts';
 
@@ -26,12 +27,31 @@ export const useDiskSpace = defineStore('diskSpace', () => {
   const isStopped = computed(() => isRefused.value || space.value?.level === 'full');
   const isLow = computed(() => isStopped.value || space.value?.level === 'low');
 
+  let trying: Promise<void> | null = null;
+
   /** Tries to keep what is on the screen. */
-  async function tryAgain(): Promise<void> {
-    const [kept, answer] = await Promise.all([companies.settleTyping(), backend.call('disk.space', null)]);
-    isAllKept.value = kept.ok;
-    if (kept.ok) isRefused.value = false;
+  function tryAgain(): Promise<void> {
+    trying ??= tryOnce().finally(() => {
+      trying = null;
+    });
+    return trying;
+  }
+
+  async function tryOnce(): Promise<void> {
+    const [isKept, answer] = await Promise.all([keep(), backend.call('disk.space', null)]);
+    isAllKept.value = isKept;
+    if (isKept) isRefused.value = false;
     if (answer.ok) space.value = answer.value;
+  }
+
+  async function keep(): Promise<boolean> {
+    try {
+      await companies.books?.store.reopen();
+    } catch (thrown) {
+      if (!(thrown instanceof ProblemError)) throw thrown;
+      return false;
+    }
+    return (await companies.settleTyping()).ok;
   }
 
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -41,9 +61,10 @@ export const useDiskSpace = defineStore('diskSpace', () => {
     timer = setInterval(() => void tryAgain(), TRY_EVERY);
     void tryAgain();
   });
-  onNoRoom(() => {
-    isRefused.value = true;
-    isAllKept.value = false;
+  onRefusal((isForRoom) => {
+    if (isForRoom) isRefused.value = true;
+    // What refuses while it is tried again is no news.
+    if (trying === null) void tryAgain();
   });
 
   /** Called once, with the page's end of the bridge. */

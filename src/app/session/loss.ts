@@ -58,16 +58,16 @@ export function remember(connectionId: string, { identity, documents, records }:
 /** The database, where it is beyond doubt the one that this page knows, and holds something; null otherwise. */
 export async function openFamiliar(connectionId: string): Promise<CompanyStore | null> {
   const known = remembered(connectionId);
-  if (known === null || !(await hasDatabase(connectionId))) return null;
-  let store: CompanyStore;
+  if (known === null) return null;
+  let store: CompanyStore | null = null;
   try {
+    if (!(await hasDatabase(connectionId))) return null;
     store = await openCompanyStore(connectionId);
+    if ((await store.copies.identity()) === known.identity && !(await store.copies.isEmpty())) return store;
   } catch (thrown) {
     // It is opened once more where its error is looked at.
-    if (thrown instanceof ProblemError) return null;
-    throw thrown;
+    if (!(thrown instanceof ProblemError)) throw thrown;
   }
-  if ((await store.copies.identity()) === known.identity && !(await store.copies.isEmpty())) return store;
-  store.close();
+  store?.close();
   return null;
 }

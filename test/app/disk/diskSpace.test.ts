@@ -116,6 +116,18 @@ describe('the banner', () => {
     expect(keeping.tries).toBe(after);
   });
 
+  it('looks at the disk when the database refuses anything else, and has it opened again', async () => {
+    keeping.works = false;
+    now = space('full', 0);
+    await expect(guarded(() => Promise.reject(new Dexie.DatabaseClosedError('closed')))).rejects.toMatchObject({ problem: { code: 'store.failed' } });
+    await expect.poll(() => useDiskSpace().isStopped).toBe(true);
+    expect(wrapper.find('[role="alert"]').text()).toContain('is not kept');
+    keeping.works = true;
+    now = space('enough', 900);
+    await useDiskSpace().tryAgain();
+    expect(useDiskSpace().isStopped).toBe(false);
+  });
+
   it('offers the text of the page for the clipboard and for a file elsewhere', async () => {
     field.value = 'Toner';
     const written: string[] = [];
