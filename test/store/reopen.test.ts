@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { CompanyDatabase } from '../../src/store/schema.ts';
 import { onRefusal } from '../../src/store/problems.ts';
