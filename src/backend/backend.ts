@@ -57,6 +57,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     engine,
     serviceOf: clients.of,
     prepare: async (connectionId) => withRoom(disk, () => demo.prepare(connectionId)),
+    pages: () => pages,
     tellProgress: (connectionId, progress) => {
       for (const page of pages) page.emit('sync.progress', { connectionId, progress });
     },

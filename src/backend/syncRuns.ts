@@ -8,6 +8,7 @@ import type { Connections } from './connections.ts';
 import type { Log } from './log.ts';
 import { pageStore } from './pageStore.ts';
 import { createProgressFeed } from './progressFeed.ts';
+import { settleTyping } from './settleTyping.ts';
 
 /** The sync engine, as a run needs it. */
 export type Engine = (parts: {
@@ -36,6 +37,8 @@ export interface SyncRunParts {
   serviceOf(connectionId: string): FinanceService;
   /** Called before each run: there must be room on the disk, and the demo company's own service must be there. */
   prepare(connectionId: string): Promise<Result<null>>;
+  /** Every page that is open: what is being typed in it is stored before a run looks. */
+  pages(): Iterable<Pick<BackendEndpoint, 'call'>>;
   tellProgress(connectionId: string, progress: SyncProgress): void;
   tellFinished(connectionId: string, report: SyncReport): void;
   log: Log;
@@ -70,10 +73,12 @@ export function createSyncRuns(parts: SyncRunParts): SyncRuns {
     try {
       const prepared = await parts.prepare(id);
       if (!prepared.ok) return prepared;
-      const report = withReason(
+      const unsettled = await settleTyping(parts.pages(), id, cancelling.signal, log);
+      const ended = withReason(
         await parts.engine({ store: pageStore(page, id), service: parts.serviceOf(id), signal: cancelling.signal, onProgress: feed.hear, agreedGone: new Map(Object.entries(agreedGone)) }),
         cancelling.signal,
       );
+      const report = unsettled === 0 ? ended : { ...ended, unsettled };
       feed.end();
       log.note(summary(id, report));
       await keepVersion(id, report);

@@ -72,7 +72,7 @@ export const backendCalls = {
   /** Starts the demo company's service, the first time with its data, and connects to it. */
   'connections.openDemo': { request: nothing, response: connectionSchema },
   /**
-   * Starts a run against the store of the page that asks. Answers when it has ended. A problem
+   * Starts a run against the store of the page that asks, once every page has stored what is being typed in it. Answers when it has ended. A problem
    * `sync.running` means that one is under way already: follow its progress instead. `agreedGone` is what a person has said of
    * the last run's short lists: how many of a kind have gone.
    */
@@ -93,8 +93,13 @@ function referencesOf<Row extends z.ZodType<Reference>>(row: Row) {
   return ofConnection.extend({ kind: referenceKindSchema, references: z.array(row), whole: z.boolean(), cursor: cursorSchema, agreed: z.number().int().optional() });
 }
 
-/** What the backend asks of the page: the engine's port to the local store (`src/sync/ports.ts`, LocalStore). */
+/** What the backend asks of a page: to store what is typed, and the engine's port to the local store (`src/sync/ports.ts`, LocalStore). */
 export const pageCalls = {
+  /**
+   * Stores what is being typed in this window, as it stands, and answers when that is done: a run looks into the store next. A
+   * problem says why something could not be stored.
+   */
+  'typing.settle': { request: ofConnection, response: nothing },
   'store.cursor': { request: ofConnection.extend({ stream: streamSchema }), response: cursorSchema.nullable() },
   'store.held': { request: ofConnection.extend({ ids: z.array(guidSchema), kind: resourceKindSchema.optional() }), response: z.array(heldDocumentSchema) },
   'store.records': {

@@ -75,6 +75,8 @@ export const syncReportSchema = z.object({
    * cannot be sent. Left out of runs from before they were told apart.
    */
   waiting: z.number().int().optional(),
+  /** Windows that did not store what was being typed in them before the run looked, so that it may go with the next only; left out where there were none. */
+  unsettled: z.number().int().optional(),
   requests: z.number().int(),
   problem: problemSchema.nullable(),
   /** Left out of runs from before it was told: these count as stopped early if they had a problem (`hasReachedEnd`). */

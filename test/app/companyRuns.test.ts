@@ -44,6 +44,7 @@ async function pageOf(engine: Engine) {
     engine,
     serviceOf: () => ({ requestCount: 0 }) as never,
     prepare: async () => ok(null),
+    pages: () => [endpoint],
     tellProgress: (connectionId, progress) => endpoint.emit('sync.progress', { connectionId, progress }),
     tellFinished: (connectionId, ended) => endpoint.emit('sync.finished', { connectionId, report: ended }),
     log: keptLog(),

@@ -1,8 +1,9 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startFinanceService } from '../../src/service/service.ts';
-import type { PageEndpoint } from '../../src/bridge/endpoint.ts';
+import type { BackendEndpoint, PageEndpoint } from '../../src/bridge/endpoint.ts';
 import { createProgressFeed } from '../../src/backend/progressFeed.ts';
 import { createSyncRuns, type Engine } from '../../src/backend/syncRuns.ts';
+import { LONGEST_SETTLING } from '../../src/backend/settleTyping.ts';
 import { openBackendEndpoint } from '../../src/bridge/backendEndpoint.ts';
 import { createPageLine } from '../../src/bridge/pageEndpoint.ts';
 import type { Connection } from '../../src/domain/connection.ts';
@@ -26,7 +27,8 @@ const report = {
 
 const NOW = '2026-03-01T09:30:00.0000000Z';
 
-function runs(engine: Engine, update: () => Promise<void> = () => Promise.resolve()) {
+/** @param pages those that are open beside the one that asks: it is not among them, so that nothing is asked of it but by the engine */
+function runs(engine: Engine, update: () => Promise<void> = () => Promise.resolve(), pages: readonly Pick<BackendEndpoint, 'call'>[] = []) {
   const told: string[] = [];
   const reports: SyncReport[] = [];
   const versions: unknown[] = [];
@@ -39,6 +41,7 @@ function runs(engine: Engine, update: () => Promise<void> = () => Promise.resolv
     engine,
     serviceOf: () => ({ requestCount: 0 }) as FinanceService,
     prepare: async () => ok(null),
+    pages: () => pages,
     tellProgress: (_id, progress) => told.push(`${progress.phase} ${progress.done}/${progress.planned}`),
     tellFinished: (_id, ended) => {
       told.push('finished');
@@ -138,6 +141,54 @@ describe('a sync run', () => {
     const run = all.run(endpoint, 'harbour');
     pagePort.close();
     expect(await run).toMatchObject({ ok: true, value: { problem: { code: 'sync.pageGone' } } });
+  });
+
+  it('looks once every window has stored what is being typed in it', async () => {
+    const stored = Promise.withResolvers<ReturnType<typeof ok<null>>>();
+    const asked: unknown[] = [];
+    let hasLooked = false;
+    const slow = { call: (name: string, request: unknown) => (asked.push([name, request]), stored.promise) } as unknown as Pick<BackendEndpoint, 'call'>;
+    const { all, endpoint } = runs(async () => {
+      hasLooked = true;
+      return report;
+    }, undefined, [slow, slow]);
+    const run = all.run(endpoint, 'harbour');
+    await until(() => asked.length === 2);
+    expect(asked).toEqual(Array(2).fill(['typing.settle', { connectionId: 'harbour' }]));
+    expect(hasLooked).toBe(false);
+    stored.resolve(ok(null));
+    expect(await run).toEqual({ ok: true, value: report });
+    expect(hasLooked).toBe(true);
+  });
+
+  it('goes on without a window that does not answer or could not store, and says how many there were', async () => {
+    vi.useFakeTimers();
+    try {
+      const answering = (answer: unknown) => ({ call: () => answer }) as unknown as Pick<BackendEndpoint, 'call'>;
+      const silent = answering(new Promise(() => undefined));
+      const full = answering(Promise.resolve({ ok: false, problem: { code: 'store.failed', message: 'QuotaExceededError' } }));
+      const gone = answering(Promise.resolve({ ok: false, problem: { code: 'bridge.closed', message: '' } }));
+      const { all, log, endpoint } = runs(async () => report, undefined, [silent, full, gone, answering(Promise.resolve(ok(null)))]);
+      const run = all.run(endpoint, 'harbour');
+      await vi.advanceTimersByTimeAsync(LONGEST_SETTLING - 1);
+      expect(log).toEqual([]);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(await run).toEqual({ ok: true, value: { ...report, unsettled: 2 } });
+      expect(log.slice(0, 2)).toEqual([
+        'sync of harbour: a window has not stored what is typed in it: it does not answer',
+        'sync of harbour: a window has not stored what is typed in it: store.failed: QuotaExceededError',
+      ]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('is cancelled while it waits for a window', async () => {
+    const silent = { call: () => new Promise(() => undefined) } as unknown as Pick<BackendEndpoint, 'call'>;
+    const { all, endpoint } = runs(untilCancelled, undefined, [silent]);
+    const run = all.run(endpoint, 'harbour');
+    all.cancel('harbour');
+    expect(await run).toMatchObject({ ok: true, value: { problem: { code: 'sync.cancelled' } } });
   });
 
   it('is refused for a connection that is not there, and its failure is an answer', async () => {

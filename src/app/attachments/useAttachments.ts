@@ -1,4 +1,4 @@
-import { onBeforeUnmount, onMounted, shallowReactive, shallowRef, type ShallowRef } from 'vue';
+import { onBeforeUnmount, shallowReactive, shallowRef, type ShallowRef } from 'vue';
 import { LARGEST_ATTACHMENT, type Attachment, type ListedAttachment } from '../../domain/attachment.ts';
 import { fromBase64 } from '../../domain/base64.ts';
 import type { Guid } from '../../domain/identifiers.ts';
@@ -6,8 +6,8 @@ import { failed, problemOf, type Result } from '../../domain/result.ts';
 import { saveFile } from '../export/saveFile.ts';
 import { useBackend } from '../session/backend.ts';
 import type { Books } from '../session/books.ts';
-import { useCompanies } from '../session/companies.ts';
 import { sentenceOf, unreadableNote } from '../session/problems.ts';
+import { useTypingPlace } from '../session/typing.ts';
 import { useToasts } from '../shell/toasts.ts';
 import { t } from '../texts/texts.ts';
 
@@ -43,18 +43,16 @@ const PAUSE = 300;
 export function useAttachments(books: Books, documentKey: string): Attachments {
   const { store, connectionId } = books;
   const backend = useBackend();
-  const companies = useCompanies();
   const toasts = useToasts();
   const held: Attachments['held'] = shallowRef([]);
   const listed: Attachments['listed'] = shallowRef(null);
   const listProblem = shallowRef('');
 
+  function tell(thrown: unknown): void {
+    toasts.show({ text: sentenceOf(problemOf(thrown)), tone: 'bad' });
+  }
   async function carried(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (thrown) {
-      toasts.show({ text: sentenceOf(problemOf(thrown)), tone: 'bad' });
-    }
+    await work().catch(tell);
   }
   async function reread(): Promise<void> {
     held.value = await store.attachments.of(documentKey);
@@ -98,11 +96,7 @@ export function useAttachments(books: Books, documentKey: string): Attachments {
     writing = turn.catch(() => undefined);
     return turn;
   }
-  onMounted(() => companies.unsaved.add(keepTyped));
-  onBeforeUnmount(() => {
-    companies.unsaved.delete(keepTyped);
-    void carried(keepTyped);
-  });
+  useTypingPlace(keepTyped, tell);
 
   async function bytesOf(file: ShownFile, document: Guid | null): Promise<Result<Uint8Array<ArrayBuffer> | null>> {
     if (file.id === null || document === null) return { ok: true, value: await store.attachments.bytes(file.key) };

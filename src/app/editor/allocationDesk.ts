@@ -37,9 +37,12 @@ export interface AllocationDesk {
   problem: ShallowRef<Problem | null>;
   /** Texts that stand for no amount, or for one that cannot be, by the key of the document that they are for. */
   bad: ComputedRef<ReadonlyMap<string, string>>;
-  set(key: string, amount: DecimalString | undefined): void;
+  /** @param isTyping whether more of it may follow, which is the same step then */
+  set(key: string, amount: DecimalString | undefined, isTyping?: boolean): void;
   /** Keeps a text as it was typed: a draft is not sent meanwhile. */
-  keepBad(key: string, text: string): void;
+  keepBad(key: string, text: string, isTyping?: boolean): void;
+  /** Goes back to what was allocated before the typing into an amount that was not left yet. */
+  restore(): void;
   /** All of it that is open, as far as it goes; none where some is allocated already. */
   toggle(key: string): void;
   oldestFirst(): void;
@@ -58,6 +61,8 @@ function isFor({ docId }: Allocation, { id, key }: OpenDocument): boolean {
 
 /** Where texts of a draft's allocations are kept that are no amounts: behind it comes the key of a document. */
 const BAD_PATH = 'allocations.';
+/** Where a step of allocating is said to have happened. */
+const STEP = 'allocations';
 
 const absolute = (amount: DecimalString): Decimal => new Decimal(amount).abs();
 
@@ -136,29 +141,32 @@ export function useAllocationDesk({ session, books, form }: EditorContext): Allo
     return new Map(texts.map(([path, text]) => [path.slice(BAD_PATH.length), text]));
   });
 
-  function put(allocations: readonly Allocation[], amount?: DecimalString, badOf: Readonly<Record<string, string | null>> = {}): void {
+  function put(allocations: readonly Allocation[], amount?: DecimalString, badOf: Readonly<Record<string, string | null>> = {}, isTyping = false): void {
     if (!isDraft.value) {
       byCommand.value = allocations;
       badByCommand.value = new Map(Object.entries(badOf).reduce((texts, [key, text]) => (text === null ? texts.filter(([held]) => held !== key) : [...texts.filter(([held]) => held !== key), [key, text] as [string, string]]), [...badByCommand.value]));
       return;
     }
     const texts = Object.fromEntries(Object.entries(badOf).map(([key, text]) => [BAD_PATH + key, text]));
-    session.change((document) => ({ ...document, allocations: allocations.length > 0 ? [...allocations] : undefined, ...(amount !== undefined && { currencyAmount: amount }) }), 'allocations', texts);
+    session.change((document) => ({ ...document, allocations: allocations.length > 0 ? [...allocations] : undefined, ...(amount !== undefined && { currencyAmount: amount }) }), STEP, texts, isTyping);
   }
   /** What is allocated to other documents than that of a key. */
   function beside(key: string): readonly Allocation[] {
     const target = open.value.find((each) => each.key === key);
     return target ? staged.value.filter((allocation) => !isFor(allocation, target)) : staged.value;
   }
-  function set(key: string, amount: DecimalString | undefined): void {
+  function set(key: string, amount: DecimalString | undefined, isTyping = false): void {
     const target = open.value.find((each) => each.key === key);
     if (!target) return;
-    put(amount === undefined ? beside(key) : [...beside(key), { docId: target.id ?? target.key, allocAmountCurrency: amount }], undefined, bad.value.has(key) ? { [key]: null } : {});
+    put(amount === undefined ? beside(key) : [...beside(key), { docId: target.id ?? target.key, allocAmountCurrency: amount }], undefined, bad.value.has(key) ? { [key]: null } : {}, isTyping);
   }
   const noneBad = (): Readonly<Record<string, null>> => Object.fromEntries([...bad.value.keys()].map((key) => [key, null]));
   return {
     rows, paid, free, allocated, left, isDraft, problem, staged, bad, set,
-    keepBad: (key, text) => put(beside(key), undefined, { [key]: text }),
+    keepBad: (key, text, isTyping = false) => put(beside(key), undefined, { [key]: text }, isTyping),
+    restore: () => {
+      if (isDraft.value) session.restore(STEP);
+    },
     isSettled: computed(() => directionOf(form.docClass, isCredit.value) === 1),
     others: computed(() => all.value.filter((each) => each.currency !== session.document.value.currency).length),
     toggle: (key) => {

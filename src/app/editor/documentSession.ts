@@ -194,10 +194,15 @@ export class DocumentSession {
     this.left();
   }
 
-  /** Changes the document as a whole, in one step. @param at where the cursor goes when it is undone */
-  change(change: (document: Document) => Document, at: string | null = null, bad: BadChange = {}): void {
+  /**
+   * Changes the document as a whole, in one step.
+   * @param at where the cursor goes when it is undone
+   * @param isTyping whether more may follow there, which is the same step then
+   */
+  change(change: (document: Document) => Document, at: string | null = null, bad: BadChange = {}, isTyping = false): void {
     this.keepTyped();
-    this.apply(change(this.document.value), bad, at, false);
+    this.apply(change(this.document.value), bad, at, isTyping);
+    if (!isTyping) this.history.close();
   }
 
   /** Changes several fields of one line, as one step; the empty row joins the others. */
@@ -245,8 +250,14 @@ export class DocumentSession {
 
   /** Resolves when everything typed so far is stored; rejects when the database refused. */
   async settle(): Promise<void> {
-    this.keepTyped();
+    // A field that was not left yet is typed on in: it keeps its text and stays one step.
+    this.typed.keepAll(true);
     await this.saving.settle();
+  }
+
+  /** Whether all that is on the screen is in the store: nothing waits for a pause, is being written, or could not be. */
+  get isSaved(): boolean {
+    return this.typed.isEmpty && !this.saving.isBusy && this.saving.problem.value === null;
   }
 
   /** Takes in what someone else wrote (a sync run, another window), unless something waits here. */

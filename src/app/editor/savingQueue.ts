@@ -166,6 +166,7 @@ export class SavingQueue {
       } else this.stored.record.value = record;
     } catch (thrown) {
       this.from.value = from;
+      this.problem.value = problemOf(thrown);
       throw thrown;
     } finally {
       this.storingFrom = null;

@@ -1,3 +1,5 @@
+import { shallowReactive } from 'vue';
+
 /** How long typing pauses, ms, before what is in the field is kept although it was not left yet. */
 export const TYPING_PAUSE = 150;
 
@@ -6,7 +8,7 @@ export const LONGEST_TYPING = 300;
 
 /** Texts in fields that are still being typed into, kept when the typing pauses, and now and then when it does not. */
 export class TypedTexts {
-  private readonly texts = new Map<string, string>();
+  private readonly texts = shallowReactive(new Map<string, string>());
   private pause: ReturnType<typeof setTimeout> | null = null;
   /** When the first text was put that is not kept yet, ms. */
   private since: number | null = null;
@@ -17,6 +19,7 @@ export class TypedTexts {
     this.keep = keep;
   }
 
+  /** Whether none waits to be kept. Reactive. */
   get isEmpty(): boolean {
     return this.texts.size === 0;
   }

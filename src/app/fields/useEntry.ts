@@ -37,6 +37,14 @@ export interface Entry {
   handsOverFor(event: KeyboardEvent): boolean;
 }
 
+/** Inputs that are on the page, by what hands over the text that was typed into them. */
+const onPage = new Set<() => void>();
+
+/** Has each input hand over what was typed into it, as leaving it does. The keys stay where they are. */
+export function handOverTyping(): void {
+  for (const finish of [...onPage]) finish();
+}
+
 const UNDOING: ReadonlySet<string> = new Set(['Ctrl+Z', 'Ctrl+Shift+Z', 'Ctrl+Y']);
 
 /**
@@ -68,12 +76,16 @@ export function useEntry(props: EntryProps, input: Readonly<ShallowRef<HTMLInput
   }
 
   onMounted(() => {
+    onPage.add(finish);
     if (!props.inCell) return;
     input.value?.focus({ preventScroll: true });
     if (props.initial === null) input.value?.select();
     else hooks.begun?.(props.initial);
   });
-  onBeforeUnmount(finish);
+  onBeforeUnmount(() => {
+    finish();
+    onPage.delete(finish);
+  });
 
   return {
     shown,

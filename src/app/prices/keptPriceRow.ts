@@ -17,6 +17,7 @@ export class KeptPriceRow {
   private readonly failed: (thrown: unknown) => void;
   private next: Row | null | undefined;
   private timer: ReturnType<typeof setTimeout> | null = null;
+  private writing: Promise<void> = Promise.resolve();
   private isKept = true;
 
   /** @param failed hears why a row could not be written or read */
@@ -39,13 +40,19 @@ export class KeptPriceRow {
   keep(row: Row | null): void {
     if (row === null && !this.isKept && this.next === undefined) return;
     this.next = row;
-    this.timer ??= setTimeout(() => void this.write(), PAUSE);
+    this.timer ??= setTimeout(() => this.settle().catch(this.failed), PAUSE);
   }
 
-  /** Writes what waits, now. */
-  async write(): Promise<void> {
+  /** Writes what waits, now; rejects when it cannot be, and it waits on then. */
+  settle(): Promise<void> {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
+    const turn = this.writing.then(() => this.write());
+    this.writing = turn.catch(() => undefined);
+    return turn;
+  }
+
+  private async write(): Promise<void> {
     const row = this.next;
     if (row === undefined) return;
     this.next = undefined;
@@ -53,7 +60,8 @@ export class KeptPriceRow {
     try {
       await this.store.savePageSettings(NAME, row);
     } catch (thrown) {
-      this.failed(thrown);
+      this.next ??= row;
+      throw thrown;
     }
   }
 }

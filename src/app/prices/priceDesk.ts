@@ -76,6 +76,18 @@ export class PriceDesk {
     else await this.queue;
   }
 
+  /** Resolves when everything that was typed or done so far is stored; rejects when what was being typed was refused. */
+  async settle(): Promise<void> {
+    const { typed } = this;
+    await this.keepTyped();
+    // What was done meanwhile follows on what is under way: a row that has become a price gets the rest of what was put into it.
+    for (let last: unknown = null; last !== this.queue; ) {
+      last = this.queue;
+      await last;
+    }
+    if (typed && this.problem.value) throw new ProblemError(this.problem.value);
+  }
+
   /** A field was left: one step that can be undone. @param before what it held when it was entered */
   async commit(key: string, field: string, before: Entered, after: Entered): Promise<void> {
     const goesOn = this.isTyping(key, field);

@@ -1,4 +1,4 @@
-import { computed, onBeforeUnmount, onMounted, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue';
+import { computed, onBeforeUnmount, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue';
 import { versionHas } from '../../domain/apiVersion.ts';
 import { problemOf } from '../../domain/result.ts';
 import { PRICE_KINDS } from '../../domain/prices/priceContent.ts';
@@ -7,6 +7,7 @@ import type { Books } from '../session/books.ts';
 import { useCompanies } from '../session/companies.ts';
 import { useDeniedKinds } from '../session/deniedKinds.ts';
 import { sentenceOf } from '../session/problems.ts';
+import { useTypingPlace } from '../session/typing.ts';
 import { useToasts } from '../shell/toasts.ts';
 import { t } from '../texts/texts.ts';
 import { offerStepBack } from '../ui/stepOffer.ts';
@@ -56,15 +57,11 @@ export function usePriceDesk(books: Books): PriceWork {
     list.put(put, gone);
     rows.value = list.visible;
   });
-  const settle = async (): Promise<void> => {
-    await Promise.all([desk.keepTyped(), kept.write()]);
-  };
-  onMounted(() => companies.unsaved.add(settle));
-  onBeforeUnmount(() => {
-    stop();
-    companies.unsaved.delete(settle);
-    void settle();
-  });
+  onBeforeUnmount(stop);
+  // Why something could not be written is told below.
+  useTypingPlace(async () => {
+    await Promise.all([desk.settle(), kept.settle()]);
+  }, () => undefined);
   watch([book.problem, desk.problem], (problems) => {
     for (const problem of problems) if (problem) toasts.show({ text: sentenceOf(problem), tone: 'bad' });
   });

@@ -39,6 +39,8 @@ export class RecordSession<K extends ResourceKind> {
   private readonly store: CompanyStore;
   private readonly book: ResourceBook<K>;
   private readonly waiting: ShallowRef<ReadonlyMap<string, Entered>> = shallowRef(new Map());
+  /** Whether something that is shown is not in the store yet. */
+  readonly isBusy = computed(() => this.waiting.value.size > 0);
   private done: RecordStep[] = [];
   private undone: RecordStep[] = [];
   private readonly seen = new SeenFields();

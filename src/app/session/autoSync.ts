@@ -67,7 +67,7 @@ export function useAutoSync(): void {
     if (!isSyncDue(moment)) return;
     isReconnected = false;
     begun.set(currentId, moment.now);
-    void sync.run(currentId);
+    void sync.run(currentId, { isByItself: true });
   }
   /** By this page's own clock, or, of a run that another window or an earlier session began, as it is remembered. */
   function lastBegun(connectionId: string, remembered: string | null): number | null {

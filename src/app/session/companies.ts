@@ -3,7 +3,7 @@ import { computed, ref, shallowReactive, shallowRef } from 'vue';
 import { z } from 'zod';
 import type { PageEndpoint } from '../../bridge/endpoint.ts';
 import { connectionSchema, shownName, type Connection, type Credentials } from '../../domain/connection.ts';
-import { failed, ok, problemOf, type Problem, type Result } from '../../domain/result.ts';
+import { ok, problemOf, ProblemError, type Problem, type Result } from '../../domain/result.ts';
 import type { SyncReport } from '../../domain/syncRun.ts';
 import { emptyRecord } from '../../domain/record.ts';
 import type { SyncRecord } from '../../domain/storeChange.ts';
@@ -12,6 +12,7 @@ import { olderSchemaOf } from '../../store/schema.ts';
 import { useBackend } from './backend.ts';
 import { Books } from './books.ts';
 import { LostDatabaseError, openFamiliar, type Loss } from './loss.ts';
+import { useTyping } from './typing.ts';
 
 /** What is remembered of the connections, so that the books open while the backend is down: no secrets. */
 const KNOWN = 'daybook.connections';
@@ -27,6 +28,7 @@ function remembered(): Connection[] {
 /** The companies this computer knows, and the books of the one that is open. */
 export const useCompanies = defineStore('companies', () => {
   const backend = useBackend();
+  const typing = useTyping();
   const connections = shallowRef<readonly Connection[]>([]);
   const currentId = ref<string | null>(null);
   const books = shallowRef<Books | null>(null);
@@ -236,6 +238,11 @@ export const useCompanies = defineStore('companies', () => {
     line.serve('store.attachments', async ({ connectionId, documentKey }) => (await port(connectionId)).attachments(documentKey));
     line.serve('store.attachmentPart', async ({ connectionId, key, part }) => (await port(connectionId)).attachmentPart(key, part));
     line.serve('store.writeAttachments', async ({ connectionId, writes }) => (await port(connectionId)).writeAttachments(writes));
+    line.serve('typing.settle', async () => {
+      const settled = await typing.settle();
+      if (!settled.ok) throw new ProblemError(settled.problem);
+      return null;
+    });
     line.on('connections.changed', listed);
   }
 
@@ -245,17 +252,5 @@ export const useCompanies = defineStore('companies', () => {
     if (held) await (await held).store.keepRun(report);
   }
 
-  /** Waits until what is being typed anywhere is stored. */
-  const unsaved = new Set<() => Promise<void>>();
-  async function settleTyping(): Promise<Result<null>> {
-    try {
-      await Promise.all([...unsaved].map((settle) => settle()));
-      return ok(null);
-    } catch (thrown) {
-      const { code, message } = problemOf(thrown);
-      return failed(code, message);
-    }
-  }
-
-  return { connections, current, currentName, nameOf, currentId, books, loss, recovered, openProblem, isSettled, unsaved, start, open, add, openDemo, rename, setKey, remove, beginRun, serve, keepRun, settleTyping };
+  return { connections, current, currentName, nameOf, currentId, books, loss, recovered, openProblem, isSettled, start, open, add, openDemo, rename, setKey, remove, beginRun, serve, keepRun };
 });

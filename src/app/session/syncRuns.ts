@@ -3,6 +3,7 @@ import { computed, shallowReactive } from 'vue';
 import type { PageEndpoint } from '../../bridge/endpoint.ts';
 import { problemOf, type Problem } from '../../domain/result.ts';
 import { hasReachedEnd, type SyncProgress, type SyncReport } from '../../domain/syncRun.ts';
+import { handOverTyping } from '../fields/useEntry.ts';
 import { useBackend } from './backend.ts';
 import { useCompanies } from './companies.ts';
 
@@ -13,6 +14,13 @@ export interface SyncRun {
   report: SyncReport | null;
   /** Why a run did not even begin. */
   problem: Problem | null;
+}
+
+export interface RunOptions {
+  /** Of how many of a kind a person has said that they have gone from the service (`SyncReport.shortLists`). */
+  agreedGone?: Record<string, number>;
+  /** Nobody asked for it: somebody may be in the middle of a field, which then keeps its text as it is. */
+  isByItself?: boolean;
 }
 
 const IDLE: SyncRun = { progress: null, isCancelling: false, report: null, problem: null };
@@ -88,8 +96,9 @@ export const useSync = defineStore('sync', () => {
     return replacing.has(connectionId);
   }
 
-  /** @param agreedGone of how many of a kind a person has said that they have gone from the service (`SyncReport.shortLists`) */
-  async function run(connectionId: string, agreedGone?: Record<string, number>): Promise<void> {
+  /** Starts a run, which begins with what is being typed in every window (the backend asks each), and resolves when it has ended. */
+  async function run(connectionId: string, { agreedGone, isByItself = false }: RunOptions = {}): Promise<void> {
+    if (!isByItself) handOverTyping();
     if (runs.get(connectionId)?.progress) return;
     if (replacing.has(connectionId)) {
       note(connectionId, { report: null, problem: { code: 'store.failed', message: 'A backup is being restored. Sync when that is done.' } });
@@ -97,7 +106,6 @@ export const useSync = defineStore('sync', () => {
     }
     companies.beginRun(connectionId);
     note(connectionId, { progress: { phase: 'signingIn', done: 0, planned: 0 }, report: null, problem: null });
-    await companies.settleTyping();
     const answer = await backend.call('sync.run', { connectionId, agreedGone });
     if (answer.ok) finished(connectionId, answer.value);
     else if (answer.problem.code !== 'sync.running') note(connectionId, { progress: null, isCancelling: false, problem: answer.problem });

@@ -29,7 +29,7 @@ export const records = {
   looksWrong: { iban: 'This is no IBAN: look at its digits again.', bic: 'This is no BIC: 8 or 11 letters and digits.', sortCode: 'A sort code has six digits.', email: 'This is no e-mail address.', vat: 'This is no VAT number of that country: look at its digits again.' },
   form: {
     prices: 'Prices', lock: 'Lock', unlock: 'Unlock', delete: 'Delete', discard: 'Discard', undo: 'Undo', redo: 'Redo', close: 'Close', new: 'New', sub: 'New below this',
-    saved: 'Saved on this computer', notSaved: 'Not saved: {why}', isCustomer: 'Is a customer', isSupplier: 'Is a supplier',
+    saved: 'Saved on this computer', saving: 'Saving…', notSaved: 'Not saved: {why}', isCustomer: 'Is a customer', isSupplier: 'Is a supplier',
     discardTitle: 'Discard this record?', discardText: 'It is only on this computer and was never sent. It is removed for good.',
     deleteTitle: 'Delete this record on the service?', deleteText: 'It is deleted for good with the next sync. Until then you can take that back.',
     lockQueued: 'To be locked with the next sync.', unlockQueued: 'To be unlocked with the next sync.', deleteQueued: 'To be deleted with the next sync.', takeBack: 'Take back',

@@ -23,6 +23,7 @@ export const shell = {
     firstLoad: 'First load of the books. You can work meanwhile; documents appear as they arrive.',
     report: 'Sync finished: {parts}.', nothing: 'everything was up to date', stopped: 'Sync stopped: {why}', before: 'Before that: {parts}.', missing: '{missing} of {of} {kinds} are missing', partly: 'Sync finished, but not all of it went: {why}', besides: 'Besides: {parts}.', cancelled: 'Sync cancelled. What was done is kept; the next sync goes on from there.',
     created: 'created {count}', updated: 'updated {count}', deleted: 'deleted {count}', pulled: 'read {count}', rejected: 'refused {count}', conflicts: '{count} in conflict | {count} in conflict', inDoubt: '{count} in doubt', notReady: '{count} not complete', waiting: '{count} could not go', denied: 'You may not read: {kinds}.', andMore: '{kinds} and {count} more', deniedToSend: 'You may not send: {kinds}.', deniedOperation: 'You may not {operation} {kinds}.', nothingElse: 'nothing else changed',
+    unsettled: 'What is being typed in a window could not be stored before: it goes with the next sync. | What is being typed in {count} windows could not be stored before: it goes with the next sync.',
     look: 'Show them', dismiss: 'Dismiss',
     operation: { create: 'create', update: 'change', abandon: 'abandon', submit: 'submit', unauthorise: 'unauthorise', amend: 'amend', allocate: 'allocate', deallocate: 'take allocation back', lock: 'lock', unlock: 'unlock', delete: 'delete' },
   },

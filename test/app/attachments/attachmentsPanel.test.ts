@@ -5,7 +5,7 @@ import { nextTick } from 'vue';
 import AttachmentsPanel from '../../../src/app/attachments/AttachmentsPanel.vue';
 import { fileSize } from '../../../src/app/attachments/fileSize.ts';
 import type { Books } from '../../../src/app/session/books.ts';
-import { useCompanies } from '../../../src/app/session/companies.ts';
+import { useTyping } from '../../../src/app/session/typing.ts';
 import { useToasts } from '../../../src/app/shell/toasts.ts';
 import { attachmentItem } from '../../../src/app/syncCentre/waitingItems.ts';
 import type { Attachment } from '../../../src/domain/attachment.ts';
@@ -71,7 +71,7 @@ describe('the files of a draft', () => {
     await shown.get('input[type=text]').setValue('Signed contract');
     await wrapper?.setProps({ isRunning: true });
     expect(shown.get<HTMLInputElement>('input[type=text]').element.value).toBe('Signed contract');
-    expect(await useCompanies().settleTyping()).toMatchObject({ ok: true });
+    expect(await useTyping().settle()).toMatchObject({ ok: true });
     expect((await books.store.attachments.of('daybook-invoice')).map(({ description }) => description)).toEqual(['Signed contract']);
   });
 
@@ -85,7 +85,7 @@ describe('the files of a draft', () => {
     await nextTick();
     expect(field.element.value).toBe('Contract');
     await field.setValue(`${field.element.value} p.2`);
-    expect(await useCompanies().settleTyping()).toMatchObject({ ok: true });
+    expect(await useTyping().settle()).toMatchObject({ ok: true });
     expect(field.element.value).toBe('Contract p.2');
     expect((await books.store.attachments.pending()).map(({ description }) => description)).toEqual(['Contract p.2']);
   });
@@ -98,10 +98,10 @@ describe('the files of a draft', () => {
     const field = shown.get<HTMLInputElement>('input[type=text]');
     await field.setValue('Contract');
     await field.trigger('blur');
-    expect(await useCompanies().settleTyping()).toMatchObject({ ok: false });
+    expect(await useTyping().settle()).toMatchObject({ ok: false });
     expect(field.element.value).toBe('Contract');
     full.mockRestore();
-    expect(await useCompanies().settleTyping()).toMatchObject({ ok: true });
+    expect(await useTyping().settle()).toMatchObject({ ok: true });
     expect((await books.store.attachments.pending()).map(({ description }) => description)).toEqual(['Contract']);
   });
 
@@ -113,11 +113,11 @@ describe('the files of a draft', () => {
     const full = vi.spyOn(books.store.attachments, 'describe').mockRejectedValue(FULL);
     await shown.get('input[type=text]').setValue('Contract');
     await shown.get('input[type=text]').trigger('blur');
-    expect(await useCompanies().settleTyping()).toMatchObject({ ok: false });
+    expect(await useTyping().settle()).toMatchObject({ ok: false });
     full.mockRestore();
     await books.store.forSync.writeAttachments([{ expectedRevision: 0, attachment: { ...file, inFlight: { sentAt: instant(), knownIds: [] } } }]);
-    expect(await useCompanies().settleTyping()).toMatchObject({ ok: false });
-    expect(await useCompanies().settleTyping()).toMatchObject({ ok: true });
+    expect(await useTyping().settle()).toMatchObject({ ok: false });
+    expect(await useTyping().settle()).toMatchObject({ ok: true });
   });
 
   it('that were refused stay so while their description says the same', async () => {
@@ -128,7 +128,7 @@ describe('the files of a draft', () => {
     await expect.poll(() => shown.text()).toContain('No room left.');
     await shown.get('input[type=text]').setValue('Signed ');
     await shown.get('input[type=text]').trigger('blur');
-    expect(await useCompanies().settleTyping()).toMatchObject({ ok: true });
+    expect(await useTyping().settle()).toMatchObject({ ok: true });
     expect((await books.store.attachments.pending()).map(({ description, rejection }) => [description, rejection?.message])).toEqual([['Signed', 'No room left.']]);
   });
 

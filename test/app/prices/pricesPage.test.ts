@@ -3,6 +3,7 @@ import { flushPromises, type DOMWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Books } from '../../../src/app/session/books.ts';
 import { useCompanies } from '../../../src/app/session/companies.ts';
+import { useTyping } from '../../../src/app/session/typing.ts';
 import { useToasts } from '../../../src/app/shell/toasts.ts';
 import { apiVersionSchema } from '../../../src/domain/apiVersion.ts';
 import { guid } from '../../support/documents.ts';
@@ -219,7 +220,7 @@ describe('the grid of prices', () => {
     await type(1, 'unitPrice', '41');
     await expect.poll(() => useToasts().current).toBeNull();
     offer?.run();
-    expect(await useCompanies().settleTyping()).toMatchObject({ ok: true });
+    expect(await useTyping().settle()).toMatchObject({ ok: true });
     expect(shown('unitPrice').slice(0, 2)).toEqual(['300.00', '41.00']);
     expect((await stored(key))?.commands.map(({ name }) => name)).toEqual(['lock']);
   });

@@ -3,7 +3,7 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter, type Router } from 'vue-router';
 import PrintView from '../../../src/app/print/PrintView.vue';
-import { useCompanies } from '../../../src/app/session/companies.ts';
+import { useTyping } from '../../../src/app/session/typing.ts';
 import type { Books } from '../../../src/app/session/books.ts';
 import { giveLayout, smallCompany } from '../support/company.ts';
 import { invoiceOf, recordOf } from '../support/records.ts';
@@ -38,27 +38,25 @@ describe('the print preview', () => {
   });
 
   it('shows what was typed last', async () => {
-    const companies = useCompanies();
     const invoice = recordOf({ local: invoiceOf(books, { docNo: 'SI-0001' }) });
     // An editor that is open behind it, with a field that was not left yet.
     const settle = async (): Promise<void> => void (await books.store.forSync.write([{ expectedRevision: null, record: invoice }]));
-    companies.unsaved.add(settle);
+    const leave = useTyping().register(settle);
     const shown = mount(PrintView, { attachTo: document.body, global: { plugins: [router] }, props: { books, keys: [invoice.key] } });
     await expect.poll(() => document.title).toContain('SI-0001');
     shown.unmount();
-    companies.unsaved.delete(settle);
+    leave();
   });
 
   it('shows none that could not be stored, and says why', async () => {
-    const companies = useCompanies();
     const settle = (): Promise<void> => Promise.reject(new Error('disk full'));
-    companies.unsaved.add(settle);
+    const leave = useTyping().register(settle);
     const shown = mount(PrintView, { attachTo: document.body, global: { plugins: [router] }, props: { books, keys: ['daybook-invoice'] } });
     await expect.poll(() => document.querySelector('.print-tools [role="alert"]')?.textContent).toBeTruthy();
     // The sheets are those of the preview that was there before.
     expect(document.querySelectorAll('.print-sheets')).toHaveLength(1);
     shown.unmount();
-    companies.unsaved.delete(settle);
+    leave();
   });
 
   it('closes when another page is gone to', async () => {

@@ -7,7 +7,7 @@ import { guidSchema } from '../../../src/domain/identifiers.ts';
 import { ProblemError } from '../../../src/domain/result.ts';
 import type { FormKind } from '../../../src/app/records/recordFields.ts';
 import type { Books } from '../../../src/app/session/books.ts';
-import { useCompanies } from '../../../src/app/session/companies.ts';
+import { useTyping } from '../../../src/app/session/typing.ts';
 import { recordItem } from '../../../src/app/syncCentre/waitingItems.ts';
 import { useToasts } from '../../../src/app/shell/toasts.ts';
 import { findings } from '../support/axe.ts';
@@ -54,9 +54,9 @@ it('whoever waits for what is typed into a form is told when the database refuse
   await pageOf('department', works?.key);
   const refuse = vi.spyOn(books.store.resources, 'edit').mockRejectedValue(new ProblemError({ code: 'store.failed', message: 'QuotaExceededError' }));
   await typeInto('description', 'Workshop');
-  expect(await useCompanies().settleTyping()).toMatchObject({ ok: false, problem: { code: 'store.failed' } });
+  expect(await useTyping().settle()).toMatchObject({ ok: false, problem: { code: 'store.failed' } });
   refuse.mockRestore();
-  expect(await useCompanies().settleTyping()).toMatchObject({ ok: true });
+  expect(await useTyping().settle()).toMatchObject({ ok: true });
   expect((await books.store.resources.record('department', works?.key ?? ''))?.local).toMatchObject({ description: 'Workshop' });
 });
 

@@ -5,6 +5,7 @@ import type { Router } from 'vue-router';
 import type { FormKind } from '../../../src/app/records/recordFields.ts';
 import type { Books } from '../../../src/app/session/books.ts';
 import { useCompanies } from '../../../src/app/session/companies.ts';
+import { useTyping } from '../../../src/app/session/typing.ts';
 import { useSync } from '../../../src/app/session/syncRuns.ts';
 import { useToasts } from '../../../src/app/shell/toasts.ts';
 import { localDate } from '../../../src/domain/dates.ts';
@@ -50,7 +51,7 @@ describe('the bank details of a party', () => {
     useSync().runs.set(useCompanies().currentId ?? '', { progress: { phase: 'pulling', done: 0, planned: 0 }, isCancelling: false, report: null, problem: null });
     await flushPromises();
     expect(iban().element.value).toBe('GB29NWBK601613');
-    expect(await useCompanies().settleTyping()).toMatchObject({ ok: true });
+    expect(await useTyping().settle()).toMatchObject({ ok: true });
     expect(await stored('contactAccount', key)).toMatchObject({ bankDetails: [{ accountName: 'Quarry', iban: 'GB29NWBK601613' }] });
   });
 
@@ -111,7 +112,7 @@ describe('a department that is moved', () => {
     await input('description').trigger('blur');
     await expect.poll(() => useToasts().current).toBeNull();
     offer?.run();
-    expect(await useCompanies().settleTyping()).toMatchObject({ ok: true });
+    expect(await useTyping().settle()).toMatchObject({ ok: true });
     expect(await stored('department', works?.key)).toMatchObject({ description: 'Workshop', parentDepartmentId: sales?.key });
   });
 

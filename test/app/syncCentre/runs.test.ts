@@ -11,7 +11,6 @@ import { ok } from '../../../src/domain/result.ts';
 import { syncReportSchema, type SyncReport as Report } from '../../../src/domain/syncRun.ts';
 import type { Books } from '../../../src/app/session/books.ts';
 import { useBackend } from '../../../src/app/session/backend.ts';
-import { useCompanies } from '../../../src/app/session/companies.ts';
 import { useSync } from '../../../src/app/session/syncRuns.ts';
 import SyncReport from '../../../src/app/shell/SyncReport.vue';
 import RunHistory from '../../../src/app/syncCentre/RunHistory.vue';
@@ -129,26 +128,6 @@ it('stays while the pointer or the keys are on the line that tells what became o
     expect(isDismissed()).toBe(true);
   } finally {
     vi.useRealTimers();
-  }
-});
-
-it('begins with what is typed being kept, and takes away what the last run said', async () => {
-  const [companies, sync] = [useCompanies(), useSync()];
-  const typed = Promise.withResolvers<undefined>();
-  const settle = (): Promise<undefined> => typed.promise;
-  companies.unsaved.add(settle);
-  try {
-    sync.runs.set('typed', { progress: null, isCancelling: false, report: undone(), problem: null });
-    const run = sync.run('typed');
-    expect(sync.runs.get('typed')).toMatchObject({ report: null, progress: { phase: 'signingIn' } });
-    await flushPromises();
-    // Without a backend it ends as soon as it asks for one: it has not asked.
-    expect(sync.runs.get('typed')?.progress).not.toBeNull();
-    typed.resolve(undefined);
-    await run;
-    expect(sync.runs.get('typed')?.progress).toBeNull();
-  } finally {
-    companies.unsaved.delete(settle);
   }
 });
 
