@@ -6,6 +6,7 @@ import { ProblemError } from '../../domain/result.ts';
 import { onRefusal } from '../../store/problems.ts';
 import { useBackend } from '../session/backend.ts';
 import { useCompanies } from '../session/companies.ts';
+import { useTyping } from '../session/typing.ts';
 
 /** Milliseconds between two tries to keep what is on the screen while the disk is full. */
 const TRY_EVERY = 2_000;
@@ -14,6 +15,7 @@ const TRY_EVERY = 2_000;
 export const useDiskSpace = defineStore('diskSpace', () => {
   const backend = useBackend();
   const companies = useCompanies();
+  const typing = useTyping();
   /** What the backend last said; null until it has. */
   const space = shallowRef<DiskSpace | null>(null);
   /** Whether the database has refused a write for want of room, and none has gone through since. */
@@ -51,7 +53,7 @@ export const useDiskSpace = defineStore('diskSpace', () => {
       if (!(thrown instanceof ProblemError)) throw thrown;
       return false;
     }
-    return (await companies.settleTyping()).ok;
+    return (await typing.settle()).ok;
   }
 
   let timer: ReturnType<typeof setInterval> | undefined;

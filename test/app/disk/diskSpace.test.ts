@@ -14,7 +14,7 @@ import { screenText } from '../../../src/app/disk/screenText.ts';
 import SpaceSettings from '../../../src/app/disk/SpaceSettings.vue';
 import { useDiskSpace } from '../../../src/app/disk/useDiskSpace.ts';
 import { useBackend } from '../../../src/app/session/backend.ts';
-import { useCompanies } from '../../../src/app/session/companies.ts';
+import { useTyping } from '../../../src/app/session/typing.ts';
 import { guarded } from '../../../src/store/problems.ts';
 import { portPair } from '../../support/portPair.ts';
 
@@ -55,7 +55,7 @@ beforeEach(async () => {
   backend.serve('disk.setFloor', async ({ floorMb }) => ok({ ...now, floorMb }));
   useDiskSpace().listen(line.endpoint);
   useBackend().attach(line.endpoint);
-  useCompanies().unsaved.add(async () => {
+  useTyping().register(async () => {
     own.tries += 1;
     if (!own.works) throw new Error('no room');
   });
