@@ -22,7 +22,7 @@ const FIRST_MANNERS = ['noDate', 'someWithoutTimes', 'allWithoutTimes', 'noIdOfD
 const FURTHER_MANNERS = ['problemIn200', 'unevenLag', 'longLists'] as const;
 /**
  * Only where they are asked for (`npm run simulate -- --manner NAME`): times to the second, with which a change within the second of the last read is
- * not seen (an allocation that was made elsewhere: seed 5000031), until the engine takes such times for what they are.
+ * not seen (an allocation that was made elsewhere: about one history in ten), until the engine takes such times for what they are.
  */
 const FORCED_MANNERS = ['wholeSeconds'] as const;
 export const MANNERS = [...FIRST_MANNERS, ...FURTHER_MANNERS, ...FORCED_MANNERS] as const;
