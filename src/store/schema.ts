@@ -9,7 +9,7 @@ import type { Cursor } from '../domain/storeChange.ts';
 import type { SyncReport } from '../domain/syncRun.ts';
 import type { CompanySettings, DocumentRow } from './contract.ts';
 import { isPriceRecord, PriceSheets, type SheetPlace, type StoredSheet } from './priceSheets.ts';
-import { guarded } from './problems.ts';
+import { unreadable } from './problems.ts';
 import { resourceOf } from './resourceRow.ts';
 import { recordOf, storedRow } from './row.ts';
 
@@ -165,6 +165,15 @@ export class CompanyDatabase extends Dexie {
 /** Dexie counts its own versions in tens of the database's. */
 const NATIVE_VERSIONS = 10;
 
+/** The databases of this origin. Of files that a full disk has damaged Chromium does not even tell these, and what it rejects with is no DOMException. */
+async function databasesHere(): Promise<IDBDatabaseInfo[]> {
+  try {
+    return await indexedDB.databases();
+  } catch (thrown) {
+    throw unreadable(thrown);
+  }
+}
+
 /**
  * Rejects with a VersionError when a newer Daybook made the database. Dexie itself would open it, and
  * add to it whatever it missed.
@@ -172,19 +181,18 @@ const NATIVE_VERSIONS = 10;
 export async function refuseNewer(connectionId: string): Promise<void> {
   const newest = Math.max(...SCHEMAS.map((schema) => schema.version));
   const name = databaseName(connectionId);
-  const made = (await indexedDB.databases()).find((one) => one.name === name)?.version ?? 0;
+  const made = (await databasesHere()).find((one) => one.name === name)?.version ?? 0;
   if (made > newest * NATIVE_VERSIONS) throw new Dexie.VersionError(`version ${made} is newer than ${newest * NATIVE_VERSIONS}`);
 }
 
 /** Whether there is a database of the connection. Asking does not make one. */
 export async function hasDatabase(connectionId: string): Promise<boolean> {
-  // Of files that a full disk has damaged not even the names of the databases are told.
-  return (await guarded(() => indexedDB.databases())).some(({ name }) => name === databaseName(connectionId));
+  return (await databasesHere()).some(({ name }) => name === databaseName(connectionId));
 }
 
 /** The schema of a database that opening would bring to a newer one; null where there is none, or nothing to bring. */
 export async function olderSchemaOf(connectionId: string): Promise<number | null> {
-  const made = (await indexedDB.databases()).find(({ name }) => name === databaseName(connectionId))?.version;
+  const made = (await databasesHere()).find(({ name }) => name === databaseName(connectionId))?.version;
   const newest = Math.max(...SCHEMAS.map((schema) => schema.version));
   return made !== undefined && made < newest * NATIVE_VERSIONS ? made / NATIVE_VERSIONS : null;
 }

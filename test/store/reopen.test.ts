@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
-import { expect, it } from 'vitest';
-import { CompanyDatabase } from '../../src/store/schema.ts';
+import { expect, it, vi } from 'vitest';
+import { CompanyDatabase, hasDatabase } from '../../src/store/schema.ts';
 import { onRefusal } from '../../src/store/problems.ts';
 import { draftInvoice } from '../support/documents.ts';
 import { newConnectionId, openStore } from './openStore.ts';
@@ -20,4 +20,15 @@ it('a database that the browser has closed is opened again, with everything that
   await store.reopen();
   await store.createDraft(draftInvoice(2));
   expect((await store.record(key))?.key).toBe(key);
+});
+
+it.each([
+  ['no DOMException', { message: 'Internal error opening backing store for indexedDB.open.' }],
+  ['a DOMException', new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError')],
+])('files of which not even the names of the databases are told are a database that cannot be read: %s', async (_, refusal) => {
+  const telling = vi.spyOn(indexedDB, 'databases').mockRejectedValue(refusal);
+  const unread = { problem: { code: 'store.failed', message: 'The local database could not be read or written. Its files, or the disk, may be damaged. (Internal error opening backing store for indexedDB.open.)' } };
+  await expect(hasDatabase('harbour')).rejects.toMatchObject(unread);
+  await expect(openStore(newConnectionId())).rejects.toMatchObject(unread);
+  telling.mockRestore();
 });

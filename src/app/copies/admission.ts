@@ -56,7 +56,11 @@ export async function admit(connectionId: string, backend: Backend): Promise<Com
   } catch (thrown) {
     store?.close();
     // Of a database that a newer Daybook made nothing is lost.
-    if (!(thrown instanceof LostDatabaseError) && !isOfNewer(thrown)) refuse({ state: 'unreadable', ...nothing }, problemOf(thrown));
+    if (thrown instanceof LostDatabaseError || isOfNewer(thrown)) throw thrown;
+    const [found, problem] = [{ state: 'unreadable' as const, ...nothing }, problemOf(thrown)];
+    refuse(found, problem);
+    // Whether there are copies is not known yet: the recovery page looks again once the backend answers.
+    if (about === null) throw new LostDatabaseError(lossFound(connectionId, 'unreadable', found, about, { problem }));
     throw thrown;
   }
 }
