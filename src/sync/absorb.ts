@@ -1,14 +1,23 @@
 import { sameValue } from '../domain/content.ts';
-import { HEADER_FIELDS, LINE_FIELDS, type Document, type DocumentLine } from '../domain/document.ts';
+import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Document, type DocumentLine } from '../domain/document.ts';
 import { tripled, type LineTriple } from '../domain/merge/lines.ts';
 import type { Json } from '../domain/json.ts';
+import { isSpelling } from '../domain/merge/spelling.ts';
 import { agrees, headerSlots, lineSlots, pathsOf, withSlots, type Slots } from '../domain/merge/slots.ts';
 
 /** What is taken of a field: by what it was before, as it was sent, and as it stands elsewhere. */
 type Pick = (path: string, base: Json | undefined, sent: Json | undefined, other: Json | undefined) => Json | undefined;
 
-/** What the service shows wherever that is what was sent, else as before. */
-const arrived: Pick = (path, base, sent, read) => (agrees(path, sent, read) ? read : base);
+/** What the service shows wherever that is what was sent, or its spelling of what was changed, else as before. */
+const arrived: Pick = (path, base, sent, read) => (agrees(path, sent, read) || (!sameValue(base, sent) && isSpelling(path, sent, read)) ? read : base);
+
+/**
+ * What is wanted here, in the service's spelling wherever it is still what was sent. What reads as before has not arrived, however alike
+ * the two are: an edit of the spaces alone goes again.
+ */
+function spelledThere(base: Slots): Pick {
+  return (path, wanted, sent, read) => (sameValue(wanted, sent) && !sameValue(base.get(path), read) && isSpelling(path, sent, read) ? read : wanted);
+}
 
 /** As it was sent wherever something else is wanted by now, else as before. Both were written here: one code is not another, nor a GUID. */
 const overtaken: Pick = (_path, base, sent, wanted) => (sameValue(sent, wanted) ? base : sent);
@@ -51,6 +60,26 @@ export function absorbed(base: Document, sent: Document, read: Document): Docume
 /** As `absorbed`, of a content that is nothing but fields. */
 export function absorbedFields(base: Slots, sent: Slots, read: Slots): Slots {
   return pickedSlots(base, sent, read, arrived);
+}
+
+/**
+ * What is wanted here after an update whose answer was lost, with the service's spelling of what was sent: so it is not sent again for
+ * its spelling alone.
+ */
+export function inSpellingOf(read: Document, sent: Document, wanted: Document, base: Document): Document {
+  const before = new Map(base.lines.map((line) => [lineKey(line), line]));
+  const triples = tripled(sent.lines, wanted.lines, read.lines);
+  const lines = wanted.lines.map((line) => {
+    const triple = triples.find(({ local }) => local === line);
+    if (!triple?.base || !triple.remote) return line;
+    return pickedLine(line, triple.base, triple.remote, spelledThere(lineSlots(before.get(lineKey(triple.base)))));
+  });
+  return { ...pickedHeader(wanted, sent, read, spelledThere(headerSlots(base))), lines };
+}
+
+/** As `inSpellingOf`, of a content that is nothing but fields. */
+export function fieldsInSpellingOf(read: Slots, sent: Slots, wanted: Slots, base: Slots): Slots {
+  return pickedSlots(wanted, sent, read, spelledThere(base));
 }
 
 function overtakenLine({ base, local: sent, remote: wanted }: LineTriple): DocumentLine | null {

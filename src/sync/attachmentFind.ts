@@ -2,6 +2,7 @@ import type { Attachment, ListedAttachment } from '../domain/attachment.ts';
 import { partsOf } from '../domain/attachment.ts';
 import { fromBase64 } from '../domain/base64.ts';
 import type { Guid } from '../domain/identifiers.ts';
+import { isAsSpelled } from '../domain/merge/spelling.ts';
 import { problemOf, type ProblemCode } from '../domain/result.ts';
 import type { RunContext } from './context.ts';
 
@@ -40,7 +41,7 @@ async function readFile(run: RunContext, document: Guid, id: Guid): Promise<Byte
 
 /**
  * Looks for an attachment among those that the service lists. It is told by its bytes: a new one of this size whatever it is
- * called, an old one of this name too (it was sent before a backup was restored). Where the file cannot be
+ * called, an old one of this name too, however the service spells that (it was sent before a backup was restored). Where the file cannot be
  * read there, only a new one of the same name and size is taken for ours.
  * @param knownIds those that were there before it can have been sent
  * @param taken ids of other attachments here
@@ -49,12 +50,13 @@ async function readFile(run: RunContext, document: Guid, id: Guid): Promise<Byte
 export async function findAttachment(run: RunContext, document: Guid, attachment: Attachment, bytes: Bytes | null, listed: readonly ListedAttachment[], knownIds: readonly Guid[], taken: ReadonlySet<Guid>): Promise<Guid | null> {
   const known = new Set(knownIds);
   const isNew = ({ id }: ListedAttachment): boolean => !known.has(id);
+  const isSameName = ({ fileName }: ListedAttachment): boolean => isAsSpelled('fileName', attachment.fileName, fileName);
   const candidates = listed
-    .filter((each) => !taken.has(each.id) && (each.size ?? attachment.size) === attachment.size && (isNew(each) || each.fileName === attachment.fileName))
+    .filter((each) => !taken.has(each.id) && (each.size ?? attachment.size) === attachment.size && (isNew(each) || isSameName(each)))
     .sort((a, b) => Number(isNew(b)) - Number(isNew(a)));
   for (const each of candidates) {
     const there = bytes && (await readFile(run, document, each.id));
-    const isSame = bytes && there ? sameBytes(bytes, there) : isNew(each) && each.fileName === attachment.fileName && each.size === attachment.size;
+    const isSame = bytes && there ? sameBytes(bytes, there) : isNew(each) && isSameName(each) && each.size === attachment.size;
     if (isSame) return each.id;
   }
   return null;

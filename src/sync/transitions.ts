@@ -7,7 +7,7 @@ import { currentDocument, emptyRecord, MEANT_FOR_DRAFT, type Command, type Comma
 import type { Problem } from '../domain/result.ts';
 import { isUntouched, mergeDocuments, type Merge } from '../domain/merge/merge.ts';
 import { isAsShown, withShown } from '../domain/merge/shown.ts';
-import { absorbed, overtakenBase } from './absorb.ts';
+import { absorbed, inSpellingOf, overtakenBase } from './absorb.ts';
 import { asBeforeQuestion, lostAmendments, standingAmendments, withContestedAmendments } from './amendments.ts';
 import { changeTo, isEmptyChange, pathsOfDocument } from './change.ts';
 import { changedThere, isLeftOpen } from './changedThere.ts';
@@ -244,7 +244,8 @@ export function settled(record: DocumentRecord, read: Document, at: Instant): Do
   const { inFlight } = record;
   const sent = inFlight?.sent ?? (inFlight?.revision === record.revision ? record.local : null);
   const base = record.base ? (sent ? absorbed(record.base, sent, read) : record.base) : sent;
-  const local = sent && record.base ? (wantedSince(record) ?? record.local) : record.local;
+  const wanted = sent && record.base ? (wantedSince(record) ?? record.local) : record.local;
+  const local = sent && wanted && record.base ? inSpellingOf(read, sent, wanted, record.base) : wanted;
   // What nobody has changed since a create that was found again, the service has left out; else whoever did has seen it.
   const mayBeLeftOut = isUntouched(read) || read.createdDate === undefined;
   const next = rebased({ ...record, inFlight: null, base, local }, read, at, record.base || !sent || !mayBeLeftOut ? undefined : pathsOfDocument(sent));

@@ -8,7 +8,7 @@ import { recognised, removedFrom, tripled, type LineTriple } from './lines.ts';
 import { mergedOrder } from './order.ts';
 import type { Json } from '../json.ts';
 import { agrees, asJson, headerSlots, isUntold, lineSlots, pathsOf, sameSlots, withSlots, type Slots } from './slots.ts';
-import { isSpelling } from './spelling.ts';
+import { isAsSpelled, isSpelling } from './spelling.ts';
 
 export type ConflictField = Conflict['fields'][number];
 
@@ -62,7 +62,7 @@ function headerFooting(base: Document, remote: Document): (path: string) => Foot
 
 function isTheirChange(footing: Footing, path: string, base: Json | undefined, theirs: Json | undefined): boolean {
   if (footing === 'read') return !sameValue(base, theirs);
-  return (base !== undefined || footing === 'touched') && !agrees(path, base, theirs);
+  return (base !== undefined || footing === 'touched') && !isAsSpelled(path, base, theirs);
 }
 
 /** A field's sides, each left out where it says "none". */

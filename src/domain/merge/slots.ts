@@ -116,6 +116,11 @@ const ROUNDED: ReadonlySet<string> = new Set([
   'currencyRate', 'quantity', 'currencyUnitPrice', 'quantityFrom', 'quantityTo', 'unitPrice', 'sale.unitPrice', 'purchase.unitPrice',
   'customer.creditLimit', 'supplier.creditLimit', 'depositAmount', 'withdrawalAmount', 'currencyAmount', 'bankCurrencyAmount', 'bankCurrencyRate',
 ]);
+/** Whether the field holds a decimal, and no text or code that only looks like one. */
+export function isDecimalPath(path: string): boolean {
+  return ROUNDED.has(path);
+}
+
 const ADDRESSES: ReadonlySet<string> = new Set(['invoiceAddress', 'deliveryAddress', 'address', 'contact.address']);
 
 /** Whether it names a record that the service knows, by code or GUID. */

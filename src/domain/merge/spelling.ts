@@ -1,12 +1,14 @@
 import { sameValue } from '../content.ts';
 import { Decimal, parseDecimal, roundTo } from '../decimal.ts';
 import type { Json } from '../json.ts';
-import { asJson, isObject } from './slots.ts';
+import { agrees, asJson, isDecimalPath, isObject } from './slots.ts';
 
 /** Fields whose letter case says nothing; references are compared without it anyhow (`agrees`). */
 const CODES = /(?:^|\.)(?:code|docNo|countryCode|postcode|postCode|iban|bic)$/;
 /** Rounding is spelling only while it moves a value by less than a cent. */
 const CENT = new Decimal('0.01');
+/** A rate multiplies whole amounts: one with fewer places is another rate, however small the difference. */
+const RATE = /Rate$/;
 
 /** A text in composed characters, with plain line ends, and without spaces that nobody sees: around it, around its lines, or several in a row. */
 function spelledPlainly(text: string): string {
@@ -24,7 +26,7 @@ function isRounded(sent: string, read: string): boolean {
 
 /**
  * Whether a service that was sent the one and shows the other has but spelled it its own way: another Unicode form, other line ends or
- * spaces, a code in another case, a decimal rounded to fewer places. Only of a read right after our own write: elsewhere it may be
+ * spaces, a code in another case, a decimal rounded to fewer places. Only where we know that we sent it: elsewhere the difference may be
  * somebody's correction.
  */
 export function isSpelling(path: string, sent: Json | undefined, read: Json | undefined): boolean {
@@ -39,5 +41,10 @@ export function isSpelling(path: string, sent: Json | undefined, read: Json | un
   if (read === undefined) return spelledPlainly(sent) === '';
   if (typeof read !== 'string') return false;
   const [ours, theirs] = [spelledPlainly(sent), spelledPlainly(read)];
-  return ours === theirs || (CODES.test(path) && ours.toLowerCase() === theirs.toLowerCase()) || (!path.startsWith('ext.') && isRounded(sent, read));
+  return ours === theirs || (CODES.test(path) && ours.toLowerCase() === theirs.toLowerCase()) || (isDecimalPath(path) && !RATE.test(path) && isRounded(sent, read));
+}
+
+/** Whether what is read may be what we sent: it agrees with it, or is spelled the service's way. */
+export function isAsSpelled(path: string, sent: Json | undefined, read: Json | undefined): boolean {
+  return agrees(path, sent, read) || isSpelling(path, sent, read);
 }

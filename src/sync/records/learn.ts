@@ -1,4 +1,5 @@
 import type { Instant } from '../../domain/dates.ts';
+import { isAsSpelled } from '../../domain/merge/spelling.ts';
 import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
 import { emptyResourceRecord, fixedParent, parentOnService, type ResourceRecord } from '../../domain/resources/record.ts';
 import { parentOf } from '../../domain/resources/traits.ts';
@@ -9,7 +10,7 @@ import type { ListedResource } from '../ports.ts';
 import { mayHaveIntRef, sentWithIds } from './find.ts';
 import { mayBeWhatWasSent, RESOURCE_RULES, saysWhatWasSent } from './rules.ts';
 import { wantedSince } from '../wanted.ts';
-import { createdReadBack, gone, pulled } from './transitions.ts';
+import { createdReadBack, gone, pulled, wantedAsSpelled } from './transitions.ts';
 
 const CHUNK = 500;
 
@@ -36,7 +37,9 @@ function isToBeDeleted({ commands, conflict, inFlight }: ResourceRecord): boolea
 function withoutLostEdit(record: ResourceRecord, read: ResourceContent): ResourceRecord {
   const { base, local, inFlight } = record;
   if (inFlight?.operation !== 'update' || base === null) return record;
-  return { ...record, base: inFlight.sent ? RESOURCE_RULES.absorbed(base, inFlight.sent, read) : base, local: wantedSince<ResourceContent>(record) ?? local, inFlight: null };
+  const { sent } = inFlight;
+  if (!sent) return { ...record, local: wantedSince<ResourceContent>(record) ?? local, inFlight: null };
+  return { ...record, base: RESOURCE_RULES.absorbed(base, sent, read), local: wantedAsSpelled<ResourceContent, ResourceRecord>(RESOURCE_RULES, record, sent, read), inFlight: null };
 }
 
 /**
@@ -132,7 +135,7 @@ function isPerhapsOurs(row: ListedResource, doubts: readonly ResourceRecord[]): 
   return doubts.some(({ key, inFlight }) => {
     if (!inFlight?.sent || inFlight.knownIds?.includes(row.id) || !mayHaveIntRef(inFlight.sent, key, row)) return false;
     if (inFlight.candidates?.includes(row.id)) return true;
-    if ('code' in row && 'code' in inFlight.sent && inFlight.sent.code !== undefined && row.code === inFlight.sent.code) return true;
+    if ('code' in row && 'code' in inFlight.sent && inFlight.sent.code !== undefined && isAsSpelled('code', inFlight.sent.code, row.code)) return true;
     return parentOf(row) === parentOf(inFlight.sent) && (saysWhatWasSent(inFlight.sent, row) || mayBeWhatWasSent(inFlight.sent, row));
   });
 }

@@ -1,9 +1,9 @@
-import { agrees } from '../../domain/merge/slots.ts';
+import { isAsSpelled } from '../../domain/merge/spelling.ts';
 import type { Command } from '../../domain/record.ts';
 import type { ResourceContent, ResourceKind } from '../../domain/resources/content.ts';
 import { mergeResourceSlots } from '../../domain/resources/merge.ts';
 import { resourceSlots, sameResource, withResourceSlots } from '../../domain/resources/slots.ts';
-import { absorbedFields, overtakenFields } from '../absorb.ts';
+import { absorbedFields, fieldsInSpellingOf, overtakenFields } from '../absorb.ts';
 import type { ContentRules } from './transitions.ts';
 
 /** Locking and unlocking are done when the record shows it; a deletion when it shows no more. */
@@ -23,6 +23,7 @@ export const RESOURCE_RULES: ContentRules<ResourceContent> = {
   isSame: sameResource,
   paths: (content) => new Set(resourceSlots(content).keys()),
   absorbed: (base, sent, read) => withResourceSlots(base, absorbedFields(resourceSlots(base), resourceSlots(sent), resourceSlots(read))),
+  inSpellingOf: (read, sent, wanted, base) => withResourceSlots(wanted, fieldsInSpellingOf(resourceSlots(read), resourceSlots(sent), resourceSlots(wanted), resourceSlots(base))),
   overtakenBase: (base, sent, wanted) => withResourceSlots(base, overtakenFields(resourceSlots(base), resourceSlots(sent), resourceSlots(wanted))),
   commandsLeft(commands, read) {
     const first = commands.findIndex((command) => !isDone(command, read));
@@ -42,14 +43,14 @@ const GOES_BY: Partial<Record<ResourceKind, readonly string[]>> = {
 export function mayBeWhatWasSent(sent: ResourceContent, read: ResourceContent): boolean {
   const [asked, shown] = [resourceSlots(sent), resourceSlots(read)];
   const paths = (GOES_BY[sent.kind] ?? []).filter((path) => asked.has(path));
-  return paths.length > 0 && paths.every((path) => agrees(path, asked.get(path), shown.get(path)));
+  return paths.length > 0 && paths.every((path) => isAsSpelled(path, asked.get(path), shown.get(path)));
 }
 
 /**
- * Whether what the service shows is what was sent: every field that was sent reads so. What was left open the service
- * fills in by itself.
+ * Whether what the service shows is what was sent: every field that was sent reads so, as the service spells it. What was left open the
+ * service fills in by itself.
  */
 export function saysWhatWasSent(sent: ResourceContent, read: ResourceContent): boolean {
   const shown = resourceSlots(read);
-  return [...resourceSlots(sent)].every(([path, value]) => agrees(path, value, shown.get(path)));
+  return [...resourceSlots(sent)].every(([path, value]) => isAsSpelled(path, value, shown.get(path)));
 }

@@ -48,6 +48,8 @@ export interface ContentRules<C> {
   paths(content: C): ReadonlySet<string>;
   /** The common version after a write of unknown outcome, of which any part may have arrived. */
   absorbed(base: C, sent: C, read: C): C;
+  /** What is wanted here after such a write, with the service's spelling of what was sent. */
+  inSpellingOf(read: C, sent: C, wanted: C, base: C): C;
   /** The common version while nobody knows whether any part of a write has arrived, and other things are wanted by now. */
   overtakenBase(base: C, sent: C, wanted: C): C;
   /** Commands that are left once the service shows this, the first of them first. */
@@ -165,12 +167,18 @@ export function updated<C, R extends Reconciled<C>>(rules: ContentRules<C>, reco
   return rebased<C, R>(rules, asSent, read, at, sent.paths);
 }
 
+/** What is wanted here after an update whose answer was lost, with the service's spelling of what was sent. */
+export function wantedAsSpelled<C, R extends Reconciled<C>>(rules: Pick<ContentRules<C>, 'inSpellingOf'>, record: R, sent: C, read: C): C | null {
+  const wanted = wantedSince<C>(record) ?? record.local;
+  return wanted && record.base ? rules.inSpellingOf(read, sent, wanted, record.base) : wanted;
+}
+
 /** The outcome of a request was unknown, and the record has been read: what of it is ours is told from what was sent. */
 export function settled<C, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, read: C, at: Instant): R {
   const { inFlight } = record;
   const sent = inFlight?.sent ?? (inFlight?.revision === record.revision ? record.local : null);
   const base = record.base === null ? sent : sent === null ? record.base : rules.absorbed(record.base, sent, read);
-  const local = sent !== null && record.base !== null ? (wantedSince<C>(record) ?? record.local) : record.local;
+  const local = sent !== null && record.base !== null ? wantedAsSpelled<C, R>(rules, record, sent, read) : record.local;
   // Of a create, whatever differs from what was sent is shown, as when its answer told the id (`createdReadBack`): the service may have ignored it.
   if (record.base === null && sent !== null) return rebased<C, R>(rules, { ...record, inFlight: null, base, isUnread: true, local }, read, at, rules.paths(sent));
   return rebased<C, R>(rules, { ...record, inFlight: null, base, local }, read, at);

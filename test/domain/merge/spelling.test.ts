@@ -54,6 +54,13 @@ describe('a price that comes back from our own write', () => {
   });
 });
 
+test('a rate or a code that comes back with fewer places is another one', () => {
+  // 100,000 JPY at 0.0067 come to 670, at 0.01 to 1,000.
+  const rated = (currencyRate: DecimalString): Document => ({ ...pulled, currencyRate });
+  expect(readBack(rated(decimal('0.0067')), rated(decimal('0.01'))).conflicts).toHaveLength(1);
+  expect(readBack({ ...pulled, projectId: '4000.005' }, { ...pulled, projectId: '4000' }).conflicts).toHaveLength(1);
+});
+
 test('the code of another record may come back in another case', () => {
   const [sent, read] = [new Map([['code', 'ab1'], ['description', 'Store']]), new Map([['code', 'AB1'], ['description', 'Store']])];
   const { conflicts, merged } = mergeSlots(sent, sent, read, true, { sent: new Set(['code', 'description']) });
