@@ -7,6 +7,7 @@ import { isNoRoom, setAside } from '../keptFile.ts';
 import { flushFolder, writeAll } from './files.ts';
 import { decodeRecord, encodeRecord, HEADER, type JournalRecord } from './journalFormat.ts';
 import { JournalIndex, type Place } from './journalIndex.ts';
+import { clearFrom, readRecords } from './journalReading.ts';
 
 /** Bytes read or written at once. */
 const CHUNK = 1024 * 1024;
@@ -36,6 +37,10 @@ export class Journal {
   private end: number;
   /** Bytes of the file, the zeros behind the last record included. */
   private allocated: number;
+  /** Whether a refused write may have left something behind `end`. */
+  private isUnclean = false;
+  /** After a compaction that failed, how far the journal grows before the next one is tried. */
+  private compactFrom = 0;
   private work: Promise<unknown> = Promise.resolve();
   private isClosed = false;
 
@@ -45,10 +50,10 @@ export class Journal {
     ({ handle: this.handle, index: this.index, end: this.end, allocated: this.allocated } = opened);
   }
 
-  /** Opens a journal, and makes it where it is missing. What stands behind the last whole record is cleared. */
+  /** Opens a journal, and makes it where it is missing. What stands behind the last whole record is cleared; damage before it is told. */
   static async open(path: string, options: JournalOptions): Promise<Journal> {
     await rm(draftOf(path), { force: true });
-    const opened = (await openAt(path)) ?? (await makeAt(path));
+    const opened = (await openAt(path, options.complain)) ?? (await makeAt(path));
     const journal = new Journal(path, options, opened);
     journal.keepReserve();
     return journal;
@@ -121,16 +126,27 @@ export class Journal {
     const kept = records.filter(({ head }) => this.index.concerns(head) || (head.op === 'put' && going.has(`${head.table} ${head.key}`)));
     if (kept.length === 0) return;
     const encoded = kept.map(encodeRecord);
-    await writeAll(this.handle, Buffer.concat(encoded), this.end);
-    await this.handle.datasync();
+    await this.flush(Buffer.concat(encoded));
     for (const [at, { head }] of kept.entries()) {
       const end = this.end + (encoded[at]?.length ?? 0);
       this.index.take(head, { start: this.end, end });
       this.end = end;
     }
     this.allocated = Math.max(this.allocated, this.end);
-    if (this.end - HEADER.length - this.index.live > Math.max(this.options.worthCompacting, this.index.live)) this.background(() => this.compact());
+    const dead = this.end - HEADER.length - this.index.live;
+    if (dead > Math.max(this.options.worthCompacting, this.index.live) && this.end >= this.compactFrom) this.background(() => this.compact());
     this.keepReserve();
+  }
+
+  /** Writes behind the last record, and waits until it is on the disk. */
+  private async flush(bytes: Buffer): Promise<void> {
+    const { nlink, size } = await this.handle.stat();
+    if (nlink === 0) throw new Error(`the journal ${this.path} is no longer there`);
+    if (this.isUnclean) await clearFrom(this.handle, this.end, size);
+    this.isUnclean = true;
+    await writeAll(this.handle, bytes, this.end);
+    await this.handle.datasync();
+    this.isUnclean = false;
   }
 
   private async read({ start, end }: Place): Promise<JournalRecord> {
@@ -169,7 +185,10 @@ export class Journal {
   /** Writes the records that count into a new file, with its reserve, and puts it in the place of the old one. */
   private async compact(): Promise<void> {
     if (this.isClosed) return;
+    // On a full disk each try would take the last of the room from whatever else is written.
+    this.compactFrom = this.end + this.options.worthCompacting;
     const draft = draftOf(this.path);
+    const old = this.handle;
     const file = await open(draft, 'w+', 0o600);
     try {
       await writeAll(file, HEADER, 0);
@@ -186,20 +205,20 @@ export class Journal {
       for (; allocated < end + this.options.reserve; allocated += CHUNK) await writeAll(file, Buffer.alloc(CHUNK), allocated);
       await file.sync();
       await rename(draft, this.path);
-      await flushFolder(dirname(this.path));
-      const old = this.handle;
+      // From here on it is the journal, whatever fails: what was appended to the old file would be lost with it.
       this.handle = file;
       this.index = index;
       this.end = end;
       this.allocated = allocated;
-      await old.close();
+      this.isUnclean = false;
+      this.compactFrom = 0;
     } catch (fault) {
-      if (this.handle !== file) {
-        await file.close();
-        await rm(draft, { force: true });
-      }
+      await file.close();
+      await rm(draft, { force: true });
       throw fault;
     }
+    await old.close();
+    await flushFolder(dirname(this.path));
   }
 }
 
@@ -215,7 +234,7 @@ function draftOf(path: string): string {
 }
 
 /** @returns null when there is no journal; one that is no journal at all is put aside */
-async function openAt(path: string): Promise<OpenedJournal | null> {
+async function openAt(path: string, complain: JournalOptions['complain']): Promise<OpenedJournal | null> {
   const handle = await open(path, constants.O_RDWR).catch((fault: NodeJS.ErrnoException) => {
     if (fault.code === 'ENOENT') return null;
     throw fault;
@@ -226,11 +245,12 @@ async function openAt(path: string): Promise<OpenedJournal | null> {
   await handle.read(header, 0, header.length, 0);
   if (!header.equals(HEADER)) {
     await handle.close();
-    await setAside(path, new Date());
+    complain(new Error(`it is no journal, and was put aside as ${await setAside(path, new Date())}`));
     return null;
   }
   const index = new JournalIndex();
-  const end = await readRecords(handle, size, index);
+  const { end, damaged } = await readRecords(handle, size, index);
+  for (const place of damaged) complain(new Error(`bytes ${String(place.start)} to ${String(place.end)} are damaged; what stands behind them was read`));
   await clearFrom(handle, end, size);
   return { handle, index, end, allocated: size };
 }
@@ -243,40 +263,4 @@ async function makeAt(path: string): Promise<OpenedJournal> {
   await rename(draft, path);
   await flushFolder(dirname(path));
   return { handle, index: new JournalIndex(), end: HEADER.length, allocated: HEADER.length };
-}
-
-/** Takes every whole record in. @returns where the last of them ends */
-async function readRecords(handle: FileHandle, size: number, index: JournalIndex): Promise<number> {
-  let rest = Buffer.alloc(0);
-  /** Where `rest` begins in the file. */
-  let base = HEADER.length;
-  for (;;) {
-    const read = Buffer.alloc(Math.min(CHUNK, size - base - rest.length));
-    const { bytesRead } = read.length > 0 ? await handle.read(read, 0, read.length, base + rest.length) : { bytesRead: 0 };
-    const bytes = Buffer.concat([rest, read.subarray(0, bytesRead)]);
-    let at = 0;
-    for (;;) {
-      const decoded = decodeRecord(bytes, at);
-      if (decoded.state === 'end' || decoded.state === 'torn') return base + at;
-      if (decoded.state === 'short') break;
-      index.take(decoded.record.head, { start: base + at, end: base + decoded.end });
-      at = decoded.end;
-    }
-    if (bytesRead === 0) return base + at;
-    rest = bytes.subarray(at);
-    base += at;
-  }
-}
-
-/** Writes zeros over what a torn record has left, so that none of it is ever read behind a record that is written next. */
-async function clearFrom(handle: FileHandle, from: number, size: number): Promise<void> {
-  let isCleared = false;
-  for (let at = from; at < size; at += CHUNK) {
-    const piece = Buffer.alloc(Math.min(CHUNK, size - at));
-    await handle.read(piece, 0, piece.length, at);
-    if (piece.every((byte) => byte === 0)) continue;
-    await writeAll(handle, Buffer.alloc(piece.length), at);
-    isCleared = true;
-  }
-  if (isCleared) await handle.datasync();
 }

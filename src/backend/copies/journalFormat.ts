@@ -14,6 +14,9 @@ const PREFIX = 8;
 /** A longer record is damage: a file comes in parts of 1 MB, and a document of thousands of lines has some megabytes. */
 const LONGEST = 256 * 1024 * 1024;
 const NEWLINE = 0x0a;
+/** How the content of each record begins, and where in the record: a reader finds the next one behind damage by it. */
+export const RECORD_MARK = Buffer.from('{"op":"');
+export const RECORD_MARK_AT = PREFIX;
 
 const headSchema = z.discriminatedUnion('op', [
   copyMarkSchema.extend({ op: z.literal('put'), at: instantSchema }),
@@ -29,7 +32,8 @@ export interface JournalRecord {
 }
 
 export function encodeRecord({ head, body }: JournalRecord): Buffer {
-  const content = Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), body]);
+  // `op` first, whatever the order of the fields: `RECORD_MARK`.
+  const content = Buffer.concat([Buffer.from(`${JSON.stringify({ op: head.op, ...head })}\n`), body]);
   const prefix = Buffer.alloc(PREFIX);
   prefix.writeUInt32LE(content.length, 0);
   prefix.writeUInt32LE(crc32(content), 4);

@@ -1,6 +1,7 @@
-import { copyFileSync, existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { type FileHandle, open } from 'node:fs/promises';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Journal, type JournalOptions } from '../../../src/backend/copies/journal.ts';
 import { decodeRecord, encodeRecord, HEADER } from '../../../src/backend/copies/journalFormat.ts';
 import type { CopyRow } from '../../../src/domain/copies.ts';
@@ -23,6 +24,20 @@ async function opened(path: string, options: Partial<JournalOptions> = {}): Prom
 }
 function invoice(key: string, revision: number, description = 'Oak chairs'): CopyRow {
   return { table: 'documents', key, revision, mark: `${String(revision)}`, row: { key, revision, description } };
+}
+/** What every open file writes through. */
+async function disk(path: string): Promise<FileHandle> {
+  const file = await open(path);
+  onTestFinished(() => file.close());
+  return Object.getPrototypeOf(file);
+}
+/** Where the records of a journal end. */
+function decodedEnd(bytes: Buffer): number {
+  for (let at = HEADER.length; ; ) {
+    const decoded = decodeRecord(bytes, at);
+    if (decoded.state !== 'record') return at;
+    at = decoded.end;
+  }
 }
 async function rowsOf(journal: Journal): Promise<unknown[]> {
   return (await journal.rows(0, Infinity)).rows.map(({ row }) => row);
@@ -99,21 +114,57 @@ describe('a journal', () => {
     }
   });
 
-  it('never reads again what a torn write has left behind the place where it goes on', async () => {
+  it('loses of a changed bit, a lost block or a damaged length the record that it hit and none behind it, and says so', async () => {
+    const folder = temporaryFolder();
+    const whole = join(folder, 'whole');
+    const journal = await opened(whole, { reserve: 2 * KB });
+    const size = async (): Promise<number> => decodedEnd(readFileSync(whole));
+    await journal.append([], [invoice('a', 1)]);
+    const [begin] = [await size()];
+    await journal.append([], [invoice('b', 1)]);
+    const end = await size();
+    await journal.append([], [invoice('c', 1)]);
+    await journal.close();
+    const damages: Record<string, (bytes: Buffer) => void> = {
+      'a bit of the row': (bytes) => bytes.writeUInt8(bytes.readUInt8(end - 5) ^ 1, end - 5),
+      'a length that is too large': (bytes) => bytes.writeUInt32LE(200_000, begin),
+      'a length of nothing': (bytes) => bytes.writeUInt32LE(0, begin),
+      'a lost block': (bytes) => bytes.fill(0, begin, end),
+    };
+    for (const [name, damage] of Object.entries(damages)) {
+      const path = join(folder, name);
+      const bytes = readFileSync(whole);
+      damage(bytes);
+      writeFileSync(path, bytes);
+      const told: string[] = [];
+      const complain = (fault: unknown): void => void told.push(String(fault));
+      const damaged = await opened(path, { reserve: 0, complain });
+      expect(await rowsOf(damaged), name).toEqual([invoice('a', 1).row, invoice('c', 1).row]);
+      expect(told, name).toEqual([`Error: bytes ${String(begin)} to ${String(end)} are damaged; what stands behind them was read`]);
+      await damaged.append([], [invoice('d', 1)]);
+      await damaged.close();
+      expect(await rowsOf(await opened(path, { reserve: 0, complain })), name).toEqual([invoice('a', 1).row, invoice('c', 1).row, invoice('d', 1).row]);
+    }
+  });
+
+  it('never reads what a refused write has left behind the record that is written next', async () => {
     const path = join(temporaryFolder(), 'unsent.journal');
     const journal = await opened(path, { reserve: 0 });
-    await journal.append([], [invoice('a', 1), invoice('b', 1, 'never acknowledged'), invoice('c', 1, 'never acknowledged')]);
+    const refusing = vi.spyOn(await disk(path), 'datasync').mockRejectedValueOnce(new Error('the disk has gone'));
+    await expect(journal.append([], [invoice('a', 1), invoice('b', 1)])).rejects.toThrow('the disk has gone');
+    refusing.mockRestore();
+    // Just as long as the first that was refused: the second would be read as the next record.
+    await journal.append([], [invoice('c', 1)]);
     await journal.close();
-    const bytes = readFileSync(path);
-    // The middle record of one write did not reach the disk, the last one did.
-    const at = bytes.indexOf('"key":"b"');
-    bytes[at] = 0;
-    writeFileSync(path, bytes);
-    const torn = await opened(path, { reserve: 0 });
-    // Just as long as the one that was torn: what stood behind it would be read as the next record.
-    await torn.append([], [invoice('d', 1, 'never acknowledged')]);
-    await torn.close();
-    expect((await rowsOf(await opened(path, { reserve: 0 })))).toEqual([invoice('a', 1).row, invoice('d', 1, 'never acknowledged').row]);
+    expect(await rowsOf(await opened(path, { reserve: 0 }))).toEqual([invoice('c', 1).row]);
+  });
+
+  it('says so when its file was taken away, where it would write to nowhere', async () => {
+    const path = join(temporaryFolder(), 'unsent.journal');
+    const journal = await opened(path, { reserve: 0 });
+    await journal.append([], [invoice('a', 1)]);
+    rmSync(path);
+    await expect(journal.append([], [invoice('b', 1)])).rejects.toThrow('no longer there');
   });
 
   it('allocates ahead and writes into that', async () => {
@@ -149,8 +200,10 @@ describe('a journal', () => {
     const folder = temporaryFolder();
     const path = join(folder, 'unsent.journal');
     writeFileSync(path, 'something else');
-    const journal = await opened(path);
+    const told: string[] = [];
+    const journal = await opened(path, { complain: (fault) => void told.push(String(fault)) });
     expect(await rowsOf(journal)).toEqual([]);
+    expect(told).toEqual([expect.stringContaining('unsent.journal.broken-')]);
   });
 });
 
@@ -171,6 +224,27 @@ describe('a journal that is written anew', () => {
     expect((await rowsOf(again)).length).toBe(4);
     expect(await again.part('f', 0)).toEqual(Buffer.from([1, 2, 3]));
     expect(existsSync(`${path}.tmp`)).toBe(false);
+  });
+
+  it('is the one that is written on, though its folder could not be flushed', async () => {
+    const path = join(temporaryFolder(), 'unsent.journal');
+    const told: string[] = [];
+    const journal = await opened(path, { reserve: 0, worthCompacting: 16 * KB, complain: (fault) => void told.push(String(fault)) });
+    const files = await disk(path);
+    const flush = files.sync;
+    let flushes = 0;
+    const refusing = vi.spyOn(files, 'sync').mockImplementation(async function flushed(this: FileHandle) {
+      flushes += 1;
+      // The first is of the new file, the second of the folder.
+      if (flushes === 2) throw new Error('the folder cannot be flushed');
+      return flush.call(this);
+    });
+    for (const row of typing) await journal.append([], [row]);
+    await expect.poll(() => told).toEqual(['Error: the folder cannot be flushed']);
+    refusing.mockRestore();
+    await journal.append([], [invoice('after', 1)]);
+    await journal.close();
+    expect(await rowsOf(await opened(path))).toEqual([typing.at(-1)?.row, invoice('after', 1).row]);
   });
 
   it('is the old one when it was killed before it was renamed', async () => {
