@@ -5,13 +5,13 @@ import { instantOf, type Instant } from '../../domain/dates.ts';
 import { problemOf, ProblemError } from '../../domain/result.ts';
 import { readKept, setAside, writeKept } from '../keptFile.ts';
 import type { Log } from '../log.ts';
-import { flushFolder } from './files.ts';
+import { flushFolder, freeName } from './files.ts';
 import { Journal } from './journal.ts';
 import { listWhole, removeDrafts } from './wholeCopies.ts';
 
 const JOURNAL = 'unsent.journal';
 const SENTINEL = 'sentinel.json';
-const ASIDE = /^unsent-\d{8}T\d{6}\.journal$/;
+const ASIDE = /^unsent-\d{8}T\d{6}(?:-\d+)?\.journal$/;
 /** Journals that were set aside are read and not written: nothing is allocated ahead in them. */
 const NO_RESERVE = 0;
 
@@ -46,9 +46,11 @@ export class CompanyCopies {
   async setJournalAside(now: Instant, keep: number): Promise<boolean> {
     if (this.journal.marks().length === 0) return false;
     await this.journal.close();
-    await rename(join(this.folder, JOURNAL), join(this.folder, `unsent-${now.slice(0, 19).replaceAll(/[-:]/g, '')}.journal`));
+    const name = await freeName(this.folder, `unsent-${now.slice(0, 19).replaceAll(/[-:]/g, '')}`, '.journal');
+    await rename(join(this.folder, JOURNAL), join(this.folder, name));
     await flushFolder(this.folder);
-    for (const name of (await this.asideNames()).slice(keep)) await rm(join(this.folder, name), { force: true });
+    // This one stays, though the clock may have been set back since the others.
+    for (const older of (await this.asideNames()).filter((each) => each !== name).slice(keep - 1)) await rm(join(this.folder, older), { force: true });
     return true;
   }
 

@@ -10,6 +10,7 @@ import { isNoRoom } from '../keptFile.ts';
 import type { Log } from '../log.ts';
 import { CompanyCopies } from './companyCopies.ts';
 import { checkedSettings, copyFolder, keepSettings, moveCopies, readCopySettings, shownSettings } from './folder.ts';
+import type { Journal } from './journal.ts';
 import { beginUpload, readWhole, type Upload } from './wholeCopies.ts';
 
 /** Bytes in one answer: they travel as text. */
@@ -48,7 +49,11 @@ export async function openCopies({ dataFolder, dataFolderId, disk, log }: Copies
   const root = (): string => copyFolder(dataFolder, dataFolderId, settings);
   const shown = (): CopySettings => shownSettings(dataFolder, dataFolderId, settings);
 
-  function company(connectionId: string): Promise<CompanyCopies> {
+  /** While everything moves to another folder, nothing is opened: what was written to the old one then would be removed with it. */
+  let moving: Promise<unknown> = Promise.resolve();
+
+  async function company(connectionId: string): Promise<CompanyCopies> {
+    await moving;
     const known = companies.get(connectionId);
     if (known) return known;
     const opening = settings.folder === null ? CompanyCopies.open(join(root(), connectionId), log) : openChosen(root(), connectionId);
@@ -74,6 +79,24 @@ export async function openCopies({ dataFolder, dataFolderId, disk, log }: Copies
     }
   }
 
+  /** Closes what is held of a company. Its files are opened again when they are asked for next. */
+  async function letGo(connectionId: string, held: CompanyCopies): Promise<void> {
+    await held.close().catch((fault: unknown) => log.fault(`copies: ${problemOfFault(fault).message}`));
+    const opened = companies.get(connectionId);
+    if (opened !== undefined && (await opened.catch(() => null)) === held && companies.get(connectionId) === opened) companies.delete(connectionId);
+  }
+
+  /** Writes to a company's journal. One that fails otherwise than for room, as on a disk that was taken out and put in again, is opened anew. */
+  async function written<T>(connectionId: string, write: (journal: Journal) => Promise<T>): Promise<T> {
+    const held = await company(connectionId);
+    try {
+      return await write(held.journal);
+    } catch (fault) {
+      if (!isNoRoom(fault)) await letGo(connectionId, held);
+      throw fault;
+    }
+  }
+
   async function closeAll(): Promise<void> {
     const open = [...companies.values()];
     companies.clear();
@@ -91,7 +114,7 @@ export async function openCopies({ dataFolder, dataFolderId, disk, log }: Copies
   async function configure(typed: { folder: string | null; keep: number }): Promise<Result<CopySettings>> {
     const next = checkedSettings(typed);
     if (!next.ok) return next;
-    return answered(async () => {
+    const done = moving.then(() => answered(async () => {
       const [from, to] = [root(), copyFolder(dataFolder, dataFolderId, next.value)];
       if (from !== to) await closeAll();
       const removeOld = from === to ? null : await moveCopies(from, to);
@@ -99,7 +122,9 @@ export async function openCopies({ dataFolder, dataFolderId, disk, log }: Copies
       settings = next.value;
       await removeOld?.();
       return shown();
-    });
+    }));
+    moving = done;
+    return done;
   }
 
   /** What is typed goes into the journal all the same. */
@@ -125,9 +150,9 @@ export async function openCopies({ dataFolder, dataFolderId, disk, log }: Copies
         const marks = (await company(connectionId)).journal.marks();
         return { marks: marks.slice(from, from + MARKS), next: from + MARKS < marks.length ? from + MARKS : null };
       }));
-      page.serve('copies.append', ({ connectionId, gone, put }) => answered(async () => (await company(connectionId)).journal.append(gone, put)));
+      page.serve('copies.append', ({ connectionId, gone, put }) => answered(() => written(connectionId, (journal) => journal.append(gone, put))));
       page.serve('copies.appendPart', ({ connectionId, key, part, parts, bytes }) => answered(async () => {
-        await (await company(connectionId)).journal.appendPart(key, part, parts, Buffer.from(bytes, 'base64'));
+        await written(connectionId, (journal) => journal.appendPart(key, part, parts, Buffer.from(bytes, 'base64')));
         return null;
       }));
       page.serve('copies.unsent', ({ connectionId, aside, from }) => answered(async () => {
@@ -140,8 +165,13 @@ export async function openCopies({ dataFolder, dataFolderId, disk, log }: Copies
         return bytes?.toString('base64') ?? null;
       }));
       page.serve('copies.setAside', ({ connectionId }) => answered(async () => {
-        const isAside = await (await company(connectionId)).setJournalAside(instantOf(Date.now()), settings.keep);
-        if (isAside) companies.delete(connectionId);
+        const held = await company(connectionId);
+        let isAside = true;
+        try {
+          isAside = await held.setJournalAside(instantOf(Date.now()), settings.keep);
+        } finally {
+          if (isAside) await letGo(connectionId, held);
+        }
         return null;
       }));
       page.serve('copies.note', ({ connectionId, sentinel }) => answered(async () => {

@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, readdir } from 'node:fs/promises';
 
 /** Writes all of it: a disk that fills up takes a part first and refuses the rest. */
 export async function writeAll(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
@@ -17,5 +17,14 @@ export async function flushFolder(path: string): Promise<void> {
     await folder.sync();
   } finally {
     await folder.close();
+  }
+}
+
+/** A name that no file of a folder has yet. */
+export async function freeName(folder: string, stem: string, ending: string): Promise<string> {
+  const taken = new Set(await readdir(folder));
+  for (let more = 0; ; more += 1) {
+    const name = `${stem}${more === 0 ? '' : `-${String(more)}`}${ending}`;
+    if (!taken.has(name)) return name;
   }
 }

@@ -1,4 +1,4 @@
-import { cp, mkdir, rm } from 'node:fs/promises';
+import { cp, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { FEWEST_COPIES, MOST_COPIES, USUAL_COPIES, type CopySettings } from '../../domain/copies.ts';
@@ -49,5 +49,19 @@ export async function moveCopies(from: string, to: string): Promise<() => Promis
   await cp(from, to, { recursive: true, force: true, errorOnExist: false }).catch((fault: NodeJS.ErrnoException) => {
     if (fault.code !== 'ENOENT') throw fault;
   });
+  await flushFiles(to);
   return () => rm(from, { recursive: true, force: true });
+}
+
+/** What was copied is on the disk before the original is removed: a stick may be pulled out a second later. */
+async function flushFiles(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = await open(join(entry.parentPath, entry.name), 'r+');
+    try {
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  }
 }

@@ -33,7 +33,8 @@ export interface JournalRecord {
 
 export function encodeRecord({ head, body }: JournalRecord): Buffer {
   // `op` first, whatever the order of the fields: `RECORD_MARK`.
-  const content = Buffer.concat([Buffer.from(`${JSON.stringify({ op: head.op, ...head })}\n`), body]);
+  const { op, ...about } = head;
+  const content = Buffer.concat([Buffer.from(`${JSON.stringify({ op, ...about })}\n`), body]);
   const prefix = Buffer.alloc(PREFIX);
   prefix.writeUInt32LE(content.length, 0);
   prefix.writeUInt32LE(crc32(content), 4);

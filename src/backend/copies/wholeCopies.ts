@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 import { wholeCopySchema, type WholeCopy } from '../../domain/copies.ts';
-import type { Instant } from '../../domain/dates.ts';
 import { ProblemError } from '../../domain/result.ts';
 import { isFault } from '../keptFile.ts';
-import { flushFolder, writeAll } from './files.ts';
+import { flushFolder, freeName, writeAll } from './files.ts';
 
 /** Whole backups of one company in a folder: written beside first, flushed, renamed; the oldest go. */
 
@@ -48,10 +47,11 @@ export async function beginUpload(folder: string, id: string): Promise<Upload> {
       }
       await file.sync();
       await file.close();
-      const name = await freeName(folder, head.madeAt);
+      // By the time at which it was made, so that names sort by it.
+      const name = await freeName(folder, `whole-${head.madeAt.slice(0, 19).replaceAll(/[-:]/g, '')}`, '.daybook');
       await rename(draft, join(folder, name));
       await flushFolder(folder);
-      await removeOldest(folder, keep);
+      await removeOldest(folder, keep, name);
       return { ...head, name, bytes: written };
     },
   };
@@ -66,7 +66,8 @@ export async function removeDrafts(folder: string): Promise<void> {
 export async function listWhole(folder: string): Promise<WholeCopy[]> {
   const found = await Promise.all((await wholeNames(folder)).map(async (name): Promise<WholeCopy[]> => {
     const path = join(folder, name);
-    const head = await headOf(path);
+    // One that the disk cannot give does not hide the others.
+    const head = await headOf(path).catch(() => null);
     return head ? [{ ...head, name, bytes: (await stat(path)).size }] : [];
   }));
   return found.flat();
@@ -95,18 +96,9 @@ async function wholeNames(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => NAME.test(name)).sort().reverse();
 }
 
-async function removeOldest(folder: string, keep: number): Promise<void> {
-  for (const name of (await wholeNames(folder)).slice(keep)) await rm(join(folder, name), { force: true });
-}
-
-/** A name by the time at which it was made, which sorts by it. */
-async function freeName(folder: string, madeAt: Instant): Promise<string> {
-  const stamp = madeAt.slice(0, 19).replaceAll(/[-:]/g, '');
-  const taken = new Set(await readdir(folder));
-  for (let more = 0; ; more += 1) {
-    const name = `whole-${stamp}${more === 0 ? '' : `-${String(more)}`}.daybook`;
-    if (!taken.has(name)) return name;
-  }
+/** The one that was just made stays, though its date is an earlier one: the clock may have been set back. */
+async function removeOldest(folder: string, keep: number, made: string): Promise<void> {
+  for (const name of (await wholeNames(folder)).filter((each) => each !== made).slice(keep - 1)) await rm(join(folder, name), { force: true });
 }
 
 /** @returns null where the file is no backup that can be read */

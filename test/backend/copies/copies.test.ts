@@ -1,12 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { CompanyCopies } from '../../../src/backend/copies/companyCopies.ts';
 import type { PageEndpoint } from '../../../src/bridge/endpoint.ts';
 import type { CopyRow } from '../../../src/domain/copies.ts';
 import type { Result } from '../../../src/domain/result.ts';
 import { instant } from '../../support/documents.ts';
 import { backendFor } from '../../support/backendFor.ts';
+import { keptLog } from '../../support/keptLog.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const connectionId = 'ashdown-1';
@@ -39,6 +41,23 @@ describe('whole copies', () => {
     expect(read).toEqual({ bytes: backupMade(12).toString('base64'), next: null });
     const folder = join(dataFolder, 'copies', connectionId);
     expect([statSync(folder).mode & 0o777, statSync(join(folder, whole[0]!.name)).mode & 0o777]).toEqual([0o700, 0o600]);
+  });
+
+  it('stay those of ten days though the clock is set back, and the one that was just made is among them', async () => {
+    const { page } = await backendFor(temporaryFolder());
+    for (let day = 11; day <= 20; day += 1) valueOf(await send(page, backupMade(day)));
+    valueOf(await send(page, backupMade(2)));
+    const { whole } = valueOf(await page.call('copies.about', { connectionId }));
+    expect(whole.map(({ documents }) => documents)).toEqual([20, 19, 18, 17, 16, 15, 14, 13, 12, 2]);
+  });
+
+  it('are all listed but one that the disk cannot give', async () => {
+    const dataFolder = temporaryFolder();
+    const { page } = await backendFor(dataFolder);
+    valueOf(await send(page, backupMade(1)));
+    // Opening it succeeds and reading it fails, as of a damaged sector.
+    mkdirSync(join(dataFolder, 'copies', connectionId, 'whole-20260302T100000.daybook'));
+    expect(valueOf(await page.call('copies.about', { connectionId }))).toMatchObject({ problem: null, whole: [{ documents: 1 }] });
   });
 
   it('are none where one is cut short, is no backup, or its page has gone; and what is no copy is not read', async () => {
@@ -85,6 +104,28 @@ describe('the folder of the copies', () => {
     expect(valueOf(await page.call('copies.append', { connectionId, gone: [], put: [row] })).held).toBe(1);
   });
 
+  it('takes along what another window writes while it moves, in whatever moment', async () => {
+    const dataFolder = temporaryFolder();
+    const { page, addPage, backend } = await backendFor(dataFolder);
+    const other = addPage().page;
+    valueOf(await page.call('copies.append', { connectionId, gone: [], put: [row] }));
+    for (let index = 0; index < 200; index += 1) writeFileSync(join(dataFolder, 'copies', `other-${String(index)}`), 'x'.repeat(10_000));
+    let isMoved = false;
+    const moved = page.call('copies.configure', { folder: temporaryFolder(), keep: 3 }).finally(() => {
+      isMoved = true;
+    });
+    const written: string[] = [];
+    for (let index = 0; !isMoved; index += 1) {
+      const key = `typed-${String(index)}`;
+      const answer = await other.call('copies.append', { connectionId, gone: [], put: [{ ...row, key }] });
+      if (answer.ok) written.push(key);
+    }
+    valueOf(await moved);
+    await backend.close();
+    const { rows } = valueOf(await (await backendFor(dataFolder)).page.call('copies.unsent', { connectionId, from: 0 }));
+    expect(rows.map(({ key }) => key)).toEqual(['SI-1', ...written]);
+  });
+
   it('is refused where its path is not whole', async () => {
     const { page } = await backendFor(temporaryFolder());
     expect(await page.call('copies.configure', { folder: 'copies', keep: 3 })).toMatchObject({ ok: false, problem: { code: 'copies.failed', field: 'folder' } });
@@ -99,6 +140,39 @@ it('unsent work that was set aside is still there, by its date, and the next jou
   expect(unsent.documents).toBe(0);
   expect(aside.map(({ count }) => count.documents)).toEqual([1]);
   expect(valueOf(await page.call('copies.unsent', { connectionId, aside: aside[0]!.name, from: 0 }))).toEqual({ rows: [row], next: null });
+});
+
+it('unsent work that is set aside with an earlier date, or twice in a second, takes the place of none', async () => {
+  const folder = temporaryFolder();
+  for (let day = 11; day <= 20; day += 1) {
+    const copies = await CompanyCopies.open(folder, keptLog());
+    await copies.journal.append([], [{ ...row, key: `SI-${String(day)}` }]);
+    await copies.setJournalAside(instant(day), 10);
+  }
+  for (const key of ['SI-2', 'SI-3']) {
+    const copies = await CompanyCopies.open(folder, keptLog());
+    await copies.journal.append([], [{ ...row, key }]);
+    await copies.setJournalAside(instant(2), 12);
+  }
+  const copies = await CompanyCopies.open(folder, keptLog());
+  expect((await copies.about()).aside.length).toBe(12);
+  await copies.journal.append([], [{ ...row, key: 'SI-1' }]);
+  await copies.setJournalAside(instant(1), 10);
+  const last = await CompanyCopies.open(folder, keptLog());
+  const { aside } = await last.about();
+  expect(aside.length).toBe(10);
+  expect(await last.withAside(aside.at(-1)!.name, async (journal) => journal.marks().map(({ key }) => key))).toEqual(['SI-1']);
+  await last.close();
+});
+
+it('a journal whose file was taken away is begun anew with the next try', async () => {
+  const dataFolder = temporaryFolder();
+  const { page } = await backendFor(dataFolder);
+  valueOf(await page.call('copies.append', { connectionId, gone: [], put: [row] }));
+  rmSync(join(dataFolder, 'copies'), { recursive: true });
+  expect(await page.call('copies.append', { connectionId, gone: [], put: [{ ...row, key: 'SI-2' }] })).toMatchObject({ ok: false, problem: { code: 'copies.failed' } });
+  expect(valueOf(await page.call('copies.append', { connectionId, gone: [], put: [{ ...row, key: 'SI-2' }] })).held).toBe(1);
+  expect(existsSync(join(dataFolder, 'copies', connectionId, 'unsent.journal'))).toBe(true);
 });
 
 it('two windows that write at once leave a journal that is read whole, with the newest revision of each row', async () => {

@@ -232,18 +232,15 @@ describe('a journal that is written anew', () => {
     const journal = await opened(path, { reserve: 0, worthCompacting: 16 * KB, complain: (fault) => void told.push(String(fault)) });
     const files = await disk(path);
     const flush = files.sync;
-    let flushes = 0;
     const refusing = vi.spyOn(files, 'sync').mockImplementation(async function flushed(this: FileHandle) {
-      flushes += 1;
-      // The first is of the new file, the second of the folder.
-      if (flushes === 2) throw new Error('the folder cannot be flushed');
+      if ((await this.stat()).isDirectory()) throw new Error('the folder cannot be flushed');
       return flush.call(this);
     });
     for (const row of typing) await journal.append([], [row]);
-    await expect.poll(() => told).toEqual(['Error: the folder cannot be flushed']);
-    refusing.mockRestore();
+    await expect.poll(() => told).toContain('Error: the folder cannot be flushed');
     await journal.append([], [invoice('after', 1)]);
     await journal.close();
+    refusing.mockRestore();
     expect(await rowsOf(await opened(path))).toEqual([typing.at(-1)?.row, invoice('after', 1).row]);
   });
 
