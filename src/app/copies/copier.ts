@@ -1,5 +1,5 @@
 import { instantOf } from '../../domain/dates.ts';
-import { problemOf, type Problem } from '../../domain/result.ts';
+import { ProblemError, problemOf, type Problem } from '../../domain/result.ts';
 import type { CompanyStore } from '../../store/contract.ts';
 import type { useBackend } from '../session/backend.ts';
 import type { CopyState } from '../session/copyState.ts';
@@ -120,11 +120,17 @@ export class Copier {
     const about = await askAbout(this.parts.backend, connectionId);
     const found = await look(store);
     const kind = judge(connectionId, found, about);
-    const lacking = kind === null ? (await store.copies.lacks(marks)).length : 0;
+    const lacked = kind === null ? await store.copies.lacks(marks) : [];
+    // A file that is missing alone was most likely removed just before Daybook ended: it stays among the copies, and nobody is asked.
+    const lacking = lacked.filter(({ table }) => table !== 'attachments').length;
     if (kind !== null || lacking > 0) {
       this.stop();
       lost(lossFound(connectionId, kind ?? 'behind', found, about, { lacking }));
       return;
+    }
+    if (lacked.length > 0) {
+      const aside = await this.parts.backend.call('copies.setAside', { connectionId });
+      if (!aside.ok) throw new ProblemError(aside.problem);
     }
     await store.copies.identify();
     await this.journal.reconcile();
