@@ -19,6 +19,17 @@ import type { PutBackCount, UnsentSource } from './contract.ts';
 /** Kinds whose IntRef is their key (spec 3.2). */
 const BY_INT_REF: readonly ResourceKind[] = ['contactAccount', 'project', 'contact'];
 
+type Edited = Pick<DocumentRecord, 'revision' | 'editedAt'>;
+
+/**
+ * Whether a row takes the place of one that is held. Revisions alone do not tell: after a restore they are counted on from an
+ * older one, and a later edit may have the lower number. An earlier edit never takes the place of a later one.
+ */
+function isNewer(row: Edited, held: Edited | undefined): boolean {
+  if (held === undefined) return true;
+  return row.revision > held.revision && (row.editedAt === null || held.editedAt === null || row.editedAt >= held.editedAt);
+}
+
 function rowsOf(rows: readonly CopyRow[], table: CopiedTable): Record<string, unknown>[] {
   return rows.filter((each) => each.table === table).map(({ row }) => row);
 }
@@ -62,7 +73,7 @@ async function twinsOf({ documents }: CompanyDatabase, record: DocumentRecord, b
 async function putDocuments(database: CompanyDatabase, records: readonly DocumentRecord[]): Promise<number> {
   const { documents, documentRows } = database;
   const held = await documents.bulkGet(records.map(({ key }) => key));
-  const newer = records.filter((record, at) => (held[at]?.revision ?? -Infinity) < record.revision);
+  const newer = records.filter((record, at) => isNewer(record, held[at]));
   const unsent = new Set(newer.flatMap(({ id, key }) => (id === null ? key : [])));
   const byIntRef = new Map<string, StoredDocument>();
   if (unsent.size > 0) await documents.each((row) => {
@@ -85,7 +96,7 @@ async function putDocuments(database: CompanyDatabase, records: readonly Documen
 async function putResources(database: CompanyDatabase, records: readonly ResourceRecord[], restoring: Restoring): Promise<number> {
   const held = new Map<string, ResourceRecord>();
   for (const keys of inChunks(records.map(({ key }) => key))) for (const record of await heldByKey(database, keys)) held.set(record.key, record);
-  const newer = records.filter(({ key, revision }) => (held.get(key)?.revision ?? -Infinity) < revision);
+  const newer = records.filter((record) => isNewer(record, held.get(record.key)));
   const gone: ResourceRecord[] = [];
   for (const kind of new Set(newer.map((record) => record.kind))) {
     const added = newer.filter((record) => record.kind === kind && !held.has(record.key));

@@ -50,6 +50,18 @@ describe('unsent work that is put back', () => {
     expect(await older.firstRows('saleInvoice', 10)).toHaveLength(1);
   });
 
+  it('never takes the place of a later edit, whose revision is lower because a backup was restored before it', async () => {
+    const lost = await openStore(undefined, systemMint);
+    await lost.createDraft(draftInvoice(1));
+    for (const description of ['one', 'two', 'three']) await lost.edit(intRef(1), (document) => ({ ...document, description }));
+    const [earlier] = await waiting(lost);
+    const store = await openStore(undefined, systemMint);
+    await store.createDraft(draftInvoice(1));
+    await store.edit(intRef(1), (document) => ({ ...document, description: 'typed after the restore' }));
+    expect(await put(store, [{ ...earlier!, row: { ...earlier!.row, editedAt: instant(1) } }])).toMatchObject({ documents: 0 });
+    expect((await store.record(intRef(1)))?.local?.description).toBe('typed after the restore');
+  });
+
   it('is one document with what was read from the service meanwhile, by its IntRef or its id', async () => {
     const lost = await openStore(undefined, systemMint);
     await lost.createDraft(draftInvoice(1));
