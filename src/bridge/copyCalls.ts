@@ -16,8 +16,8 @@ export const copyCalls = {
   /** Where copies go from now on, and how many stay. `folder: null` is the one in the data folder. Moves what is there. */
   'copies.configure': { request: z.object({ folder: z.string().max(1_000).nullable(), keep: z.number().int().min(FEWEST_COPIES).max(MOST_COPIES) }), response: copySettingsSchema },
   'copies.settings': { request: nothing, response: copySettingsSchema },
-  /** Which rows the journal holds. */
-  'copies.held': { request: ofConnection.extend({ from }), response: z.object({ marks: z.array(copyMarkSchema), next }) },
+  /** Which rows the journal holds, and which journal that is (`Appended.journal`). */
+  'copies.held': { request: ofConnection.extend({ from }), response: z.object({ journal: z.string(), marks: z.array(copyMarkSchema), next }) },
   /** Answers when the entries are on the disk. `gone` comes before `put`. A row older than the one held is left out. */
   'copies.append': { request: ofConnection.extend({ gone: z.array(copyNameSchema), put: z.array(copyRowSchema) }), response: appendedSchema },
   /** A part of an attached file; answers when it is on the disk. */

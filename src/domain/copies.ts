@@ -87,6 +87,8 @@ export type CopiesAbout = z.infer<typeof copiesAboutSchema>;
 
 /** What is told after entries were written and flushed to the disk. */
 export const appendedSchema = z.object({
+  /** Which journal it is: another one whenever it was opened or begun anew, and may hold other rows than before. */
+  journal: z.string(),
   /** Rows that the journal holds now. */
   held: z.number().int(),
   /** Keys of attached files of which the journal still lacks bytes. */

@@ -15,6 +15,8 @@ const GATHER_OF_A_SYNC = 700;
 const OF_A_SYNC = 20;
 /** Milliseconds until it is tried again after the backend could not write. */
 const AGAIN = 5_000;
+/** Milliseconds to the second look at a database that lacks something: another window may just have removed it. */
+const LOOK_AGAIN = 1_000;
 /** Milliseconds from the first change to the next note of how many records there are. */
 const NOTE = 2_000;
 
@@ -41,6 +43,7 @@ export class Copier {
   private noteTimer: ReturnType<typeof setTimeout> | null = null;
   private isWorking = false;
   private isBegun = false;
+  private hasSeenLack = false;
   private isStopped = false;
 
   constructor(parts: CopierParts) {
@@ -85,8 +88,10 @@ export class Copier {
       // In the order in which they are read, whichever window reads them.
       await alone(`daybook-copies-${store.connectionId}`, () => this.copy(taken));
       if (this.isStopped) return;
-      state.copied.value = changes;
-      this.stand('kept', null);
+      if (this.isBegun) {
+        state.copied.value = changes;
+        this.stand('kept', null);
+      } else again = LOOK_AGAIN;
     } catch (thrown) {
       if (this.isStopped) return;
       this.gathered.putBack(taken);
@@ -109,10 +114,11 @@ export class Copier {
     if (!this.isBegun) return this.begin();
     if (taken.isMany) await this.journal.reconcile();
     else await this.journal.write(await store.copies.written(taken.names));
+    if (this.journal.isAnother) await this.journal.reconcile();
     if (!taken.isEmpty) this.noteTimer ??= setTimeout(() => void this.noteLater(), NOTE);
   }
 
-  /** Looks at the database, and only then writes for the first time. */
+  /** Looks at the database, and only then writes for the first time. Another look is due where it has not begun then. */
   private async begin(): Promise<void> {
     const { store, lost, begun } = this.parts;
     const { connectionId } = store;
@@ -121,6 +127,10 @@ export class Copier {
     const found = await look(store);
     const kind = judge(connectionId, found, about);
     const lacked = kind === null ? await store.copies.lacks(marks) : [];
+    if (lacked.length > 0 && !this.hasSeenLack) {
+      this.hasSeenLack = true;
+      return;
+    }
     // A file that is missing alone was most likely removed just before Daybook ended: it stays among the copies, and nobody is asked.
     const lacking = lacked.filter(({ table }) => table !== 'attachments').length;
     if (kind !== null || lacking > 0) {

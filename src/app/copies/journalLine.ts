@@ -27,6 +27,10 @@ export class JournalLine {
   private readonly told: (appended: Appended) => void;
   /** Whether the journal is known to hold nothing: then nothing can go out of it. */
   private isEmpty = false;
+  /** The journal that was made to say what the database does. */
+  private known: string | null = null;
+  /** Whether it has been begun or opened anew since: it may lack what was written before. */
+  isAnother = false;
 
   /** @param told hears how the journal stands after each message */
   constructor(store: CompanyStore, backend: Pick<ReturnType<typeof useBackend>, 'call'>, told: (appended: Appended) => void) {
@@ -43,8 +47,9 @@ export class JournalLine {
   async marks(): Promise<CopyMark[]> {
     const all: CopyMark[] = [];
     for (let from: number | null = 0; from !== null; ) {
-      const { marks, next }: { marks: CopyMark[]; next: number | null } = valueOf(await this.backend.call('copies.held', { connectionId: this.store.connectionId, from }));
+      const { journal, marks, next }: { journal: string; marks: CopyMark[]; next: number | null } = valueOf(await this.backend.call('copies.held', { connectionId: this.store.connectionId, from }));
       all.push(...marks);
+      this.known = journal;
       from = next;
     }
     return all;
@@ -62,6 +67,7 @@ export class JournalLine {
 
   /** Makes the journal say just what the database does. */
   async reconcile(): Promise<void> {
+    this.isAnother = false;
     const left = new Map((await this.marks()).map((mark) => [nameOf(mark), mark]));
     for await (const rows of this.store.copies.waiting()) {
       const piece: CopyPiece = { put: [], gone: [] };
@@ -92,6 +98,7 @@ export class JournalLine {
   private async append(piece: CopyPiece): Promise<Appended> {
     const appended = valueOf(await this.backend.call('copies.append', { connectionId: this.store.connectionId, ...piece }));
     this.isEmpty = appended.held === 0;
+    if (appended.journal !== this.known) this.isAnother = true;
     this.told(appended);
     return appended;
   }

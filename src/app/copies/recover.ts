@@ -51,9 +51,13 @@ async function unsentIn(store: CompanyStore): Promise<UnsentSource> {
   return { rows, madeAt: instantOf(Date.now()), part: async (key, part) => parts.get(`${key} ${String(part)}`) ?? null };
 }
 
-/** Puts a whole copy in the place of an open database. What waited in that one is put back on top of it. @returns how many rows were */
-export async function replaceWith(store: CompanyStore, file: Blob): Promise<number> {
+/**
+ * Puts a whole copy in the place of an open database. What waited in that one is put back on top of it; until that is done, and
+ * after it, the journal of it stands among the copies. @returns how many rows were put back
+ */
+export async function replaceWith(store: CompanyStore, file: Blob, backend: Backend): Promise<number> {
   const own = await unsentIn(store);
+  valueOf(await backend.call('copies.setAside', { connectionId: store.connectionId }));
   await store.restore(file);
   return sumOf([await store.copies.putBack(own)]);
 }

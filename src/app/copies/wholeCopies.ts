@@ -42,9 +42,9 @@ export async function fetchWhole(backend: Backend, connectionId: string, name: s
   return new Blob(parts, { type: 'application/gzip' });
 }
 
-/** Whether the newest copy is of an earlier day than today. */
-function isDue(newest: WholeCopy | undefined, now: number): boolean {
-  return newest === undefined || todayOn(Date.parse(newest.madeAt)) !== todayOn(now);
+/** Whether no copy is of today. One of a day to come, from before the clock was set back, says nothing. */
+export function isDue(copies: readonly Pick<WholeCopy, 'madeAt'>[], now: number): boolean {
+  return copies.every(({ madeAt }) => todayOn(Date.parse(madeAt)) !== todayOn(now));
 }
 
 /**
@@ -75,7 +75,7 @@ async function makeDaily(parts: WholeCopyParts): Promise<void> {
   const space = await backend.call('disk.space', null);
   if (!space.ok || space.value.level !== 'enough') return;
   const about = await backend.call('copies.about', { connectionId: store.connectionId });
-  if (!about.ok || about.value.problem !== null || !isDue(about.value.whole[0], Date.now()) || (await store.copies.isEmpty())) return;
+  if (!about.ok || about.value.problem !== null || !isDue(about.value.whole, Date.now()) || (await store.copies.isEmpty())) return;
   await makeWhole(parts);
 }
 

@@ -147,8 +147,9 @@ export async function openCopies({ dataFolder, dataFolderId, disk, log }: Copies
       page.serve('copies.about', async ({ connectionId }) => ok(await about(connectionId)));
       page.serve('copies.configure', configure);
       page.serve('copies.held', ({ connectionId, from }) => answered(async () => {
-        const marks = (await company(connectionId)).journal.marks();
-        return { marks: marks.slice(from, from + MARKS), next: from + MARKS < marks.length ? from + MARKS : null };
+        const { journal } = await company(connectionId);
+        const marks = journal.marks();
+        return { journal: journal.id, marks: marks.slice(from, from + MARKS), next: from + MARKS < marks.length ? from + MARKS : null };
       }));
       page.serve('copies.append', ({ connectionId, gone, put }) => answered(() => written(connectionId, (journal) => journal.append(gone, put))));
       page.serve('copies.appendPart', ({ connectionId, key, part, parts, bytes }) => answered(async () => {

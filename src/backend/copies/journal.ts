@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -29,6 +30,8 @@ export interface JournalOptions {
  * are on the disk. One piece of work at a time: what several windows ask for is done in the order in which it came.
  */
 export class Journal {
+  /** Differs each time that the journal is opened. */
+  readonly id = randomUUID();
   private readonly path: string;
   private readonly options: JournalOptions & { reserve: number; worthCompacting: number };
   private handle: FileHandle;
@@ -76,7 +79,7 @@ export class Journal {
       ]);
       const files = put.filter(({ table }) => table === 'attachments');
       const wanted = files.filter(({ key, row }) => row['size'] !== 0 && !this.index.hasWhole(key)).map(({ key }) => key);
-      return { held: this.index.size, wanted, reserve: this.allocated - this.end };
+      return { journal: this.id, held: this.index.size, wanted, reserve: this.allocated - this.end };
     });
   }
 

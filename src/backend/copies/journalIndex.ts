@@ -34,8 +34,12 @@ export class JournalIndex {
     return this.rows.size;
   }
 
-  /** Whether a record would change anything: a row older than the one held does not, nor does what is not held go. */
+  /**
+   * Whether a record would change anything: a row older than the one held does not, nor does what is not held go. Page settings
+   * have no revision, and the clock that stands in for one may be set back: the last of them counts.
+   */
   concerns(head: RecordHead): boolean {
+    if (head.op === 'put' && head.table === 'settings') return true;
     if (head.op === 'put') return (this.rows.get(nameOf(head))?.mark.revision ?? -Infinity) <= head.revision;
     if (head.op === 'gone') return this.rows.has(nameOf(head));
     return this.rows.has(nameOf({ table: 'attachments', key: head.key })) && !this.files.get(head.key)?.places.has(head.part);

@@ -2,11 +2,14 @@ import 'fake-indexeddb/auto';
 import { createPinia, setActivePinia } from 'pinia';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Copier } from '../../../src/app/copies/copier.ts';
+import { replaceWith } from '../../../src/app/copies/recover.ts';
+import { isDue } from '../../../src/app/copies/wholeCopies.ts';
 import { useBackend } from '../../../src/app/session/backend.ts';
 import { Books } from '../../../src/app/session/books.ts';
 import { useCompanies } from '../../../src/app/session/companies.ts';
 import { remembered, type Loss } from '../../../src/app/session/loss.ts';
 import { connectionSchema } from '../../../src/domain/connection.ts';
+import { instantOf } from '../../../src/domain/dates.ts';
 import { systemMint, uuidV7 } from '../../../src/domain/identifiers.ts';
 import { failed } from '../../../src/domain/result.ts';
 import { deleteCompanyStore, openCompanyStore } from '../../../src/store/companyStore.ts';
@@ -122,7 +125,52 @@ describe('what is not on the service', () => {
   });
 });
 
+describe('a journal that was begun anew', () => {
+  it('has all that waits with the next change, not only that', async () => {
+    const { books } = await keeping();
+    await books.store.createDraft(draftInvoice(1));
+    await upToDate(books);
+    // As another window does that has put back what was lost; or a folder of copies that was taken away.
+    await host.page.call('copies.setAside', { connectionId });
+    await books.store.createDraft(draftInvoice(2));
+    await upToDate(books);
+    expect((await journal()).map(({ key }) => key).toSorted()).toEqual([intRef(1), intRef(2)]);
+  });
+});
+
+describe('a whole copy that is put in the place of an open database', () => {
+  it('leaves the journal of what waited among the copies', async () => {
+    const { books } = await keeping();
+    const file = await books.store.backup('Ashdown Ltd');
+    await books.store.createDraft(draftInvoice(1));
+    await upToDate(books);
+    expect(await replaceWith(books.store, file, useBackend())).toBe(1);
+    await upToDate(books);
+    expect(await journal()).toEqual([{ key: intRef(1), revision: 0 }]);
+    const about = await host.page.call('copies.about', { connectionId });
+    expect(about).toMatchObject({ ok: true, value: { aside: [{ count: { documents: 1 } }] } });
+  });
+});
+
+it('a daily copy is due once a day, though a copy has the date of a day to come', () => {
+  const [day, later] = [Date.UTC(2026, 2, 2, 12), Date.UTC(2036, 2, 2, 12)];
+  const made = (at: number) => ({ madeAt: instantOf(at) });
+  expect([isDue([], day), isDue([made(day)], day), isDue([made(later)], day), isDue([made(later), made(day)], day)]).toEqual([true, false, true, false]);
+});
+
 describe('a database that has gone back behind its journal', () => {
+  it('is none where another window has just discarded the draft', async () => {
+    const one = await keeping();
+    await one.books.store.createDraft(draftInvoice(1));
+    await one.books.store.createDraft(draftInvoice(2));
+    await upToDate(one.books);
+    await one.books.store.discardDraft(intRef(1));
+    const other = await keeping();
+    await upToDate(other.books);
+    expect(other.losses).toEqual([]);
+    expect(await journal()).toEqual([{ key: intRef(2), revision: 0 }]);
+  });
+
   it('is told before anything is copied, and the journal keeps what the database lacks', async () => {
     const first = await keeping();
     await first.books.store.createDraft(draftInvoice(1));

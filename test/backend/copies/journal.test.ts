@@ -88,6 +88,14 @@ describe('a journal', () => {
     expect(await rowsOf(journal)).toEqual([invoice('a', 3, 'restored').row]);
   });
 
+  it('holds the page setting that was written last, though the clock was set back before it', async () => {
+    const journal = await opened(join(temporaryFolder(), 'unsent.journal'));
+    const typed = (at: number, value: string): CopyRow => ({ table: 'settings', key: 'unsavedEdits', revision: at, mark: String(at), row: { name: 'unsavedEdits', value } });
+    await journal.append([], [typed(5_000, 'Oak')]);
+    await journal.append([], [typed(1_000, 'Oak chairs')]);
+    expect(await rowsOf(journal)).toEqual([{ name: 'unsavedEdits', value: 'Oak chairs' }]);
+  });
+
   it('gives everything before a torn end, at whatever byte it was torn, and goes on from there', async () => {
     const folder = temporaryFolder();
     const whole = join(folder, 'whole');
