@@ -80,7 +80,7 @@ test('a stored query is run over what the user may see (spec 4.8 Enquiry; 5 rule
   expect((await api.list('/api/Enquiry')).map(({ id }) => id)).toEqual(['debtors', 'creditors', 'turnover']);
   // 100 + 50 owed, 30 paid on account
   expect((await api.call('POST', '/api/Enquiry/run/debtors')).json).toEqual([{ contactAccountId: customer, amount: '120.00000' }]);
-  expect((await api.call('POST', '/api/Enquiry/run/Turnover')).json).toEqual([{ periodId: '2026-02', amount: '150.00000' }]);
+  expect((await api.call('POST', '/api/Enquiry/run/Turnover')).json).toEqual([{ month: '2026-02', amount: '150.00000' }]);
   expect((await api.call('POST', '/api/Enquiry/run/nothing')).status).toBe(404);
   const { sessions } = api.service.company;
   sessions.setRights('bookkeeper', { legalEntities: [] });
@@ -143,10 +143,10 @@ test('attachments: multipart with File, Description, DocumentDate; 16 MB at most
 test('what an account is meant to come to in a month (spec 4.8 Budgeting; 9 1.19.0 budgeting)', async () => {
   const api = await openService();
   const id = await api.create('/api/Budget', { AccountId: '7100', PeriodId: '2026-04', BudgetAmount: '1250', CostCentreId: 'BRS' });
-  expect(await api.read(`/api/Budget/${id}`)).toMatchObject({ id, periodId: '2026-04', budgetAmount: '1250.00000' });
+  expect(await api.read(`/api/Budget/${id}`)).toMatchObject({ id, periodId: '00000000-0000-8000-8000-000000202604', budgetAmount: '1250.00000' });
   expect((await api.call('PATCH', `/api/Budget/${id}`, { budgetAmount: 1300 })).status).toBe(200);
   expect(listOf((await api.get('/api/Budget')).json)).toMatchObject([{ budgetAmount: '1300.00000' }]);
-  expect(messageOf(await api.call('POST', '/api/Budget', { accountId: '7100', periodId: '2026-13', budgetAmount: 1 }))).toBe('PeriodId is not a month (YYYY-MM).');
+  expect(messageOf(await api.call('POST', '/api/Budget', { accountId: '7100', periodId: '2026-13', budgetAmount: 1 }))).toBe('PeriodId names no period: 2026-13.');
   expect(messageOf(await api.call('POST', '/api/Budget', { accountId: '7100', periodId: '2026-04' }))).toBe('BudgetAmount is required.');
   const before = await openService({ apiVersion: '1.18' });
   expect((await before.get('/api/Budget')).status).toBe(404);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { filterOf } from '../../src/service/documents/filter.ts';
 import { openFinanceService } from '../../src/service/service.ts';
-import { MONDAY } from './support.ts';
+import { MONDAY, objectOf } from './support.ts';
 
 test('a database of the first layout is brought up to date when it is opened, with all that it holds', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-service-'));
@@ -21,7 +21,32 @@ test('a database of the first layout is brought up to date when it is opened, wi
   onTestFinished(() => again.close());
   expect(again.apiKey).toBe(first.apiKey);
   expect(again.company.ledger.table.search(filterOf(), 0, 100)).toHaveLength(12);
-  expect(again.company.database.sqlite.prepare('PRAGMA user_version').get()).toEqual({ user_version: 4 });
+  expect(again.company.database.sqlite.prepare('PRAGMA user_version').get()).toEqual({ user_version: 5 });
+});
+
+test('a database of layout 4 names its periods and product groups by id from then on, and keeps all digits', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-service-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const database = join(folder, 'company.db');
+  await openFinanceService({ database, demo: 3, clock: () => MONDAY }).close();
+  const file = new DatabaseSync(database);
+  const before = String(file.prepare('SELECT header FROM document WHERE seq = 1').get()?.header);
+  const product = objectOf(JSON.parse(String(file.prepare("SELECT body FROM record WHERE kind = 'product' AND json_extract(body, '$.code') = 'PAP-A4-80'").get()?.body)));
+  // As layout 4 had them: the month and the text of the group in place of the ids.
+  file.exec(`UPDATE document SET header = json_set(header, '$.periodId', substr(doc_date, 1, 7));
+    INSERT INTO child (kind, id, parent, modified, body) VALUES ('Budget', 'b', '', '', '{"periodId":"2026-04","budgetAmount":"1250"}');
+    UPDATE record SET body = json_set(body, '$.productGroupId', 'Stationery') WHERE kind = 'product';
+    DELETE FROM record WHERE kind = 'productGroup'; PRAGMA user_version = 4`);
+  file.close();
+
+  const again = openFinanceService({ database, clock: () => MONDAY });
+  onTestFinished(() => again.close());
+  const { sqlite } = again.company.database;
+  expect(sqlite.prepare('SELECT header FROM document WHERE seq = 1').get()).toEqual({ header: before });
+  expect(sqlite.prepare("SELECT body FROM child WHERE id = 'b'").get()).toEqual({ body: '{"periodId":"00000000-0000-8000-8000-000000202604","budgetAmount":"1250"}' });
+  const groups = again.company.directory.all('productGroup');
+  expect(groups.map(({ code, description, isActive }) => [code, description, isActive])).toEqual([['Stationery', 'Stationery', true]]);
+  expect(again.company.directory.get('product', 'PAP-A4-80')).toEqual({ ...product, productGroupId: groups[0]?.id });
 });
 
 test('a document that waits to be posted is posted after a restart too', async () => {

@@ -44,7 +44,7 @@ test.each<Row>([['1.0.2', '1.0.3', 'ext', { A: 'b' }]])('%s, %s: %s of headers (
 test.each<Row>([['1.0.2', '1.0.3', 'allowTasks', true], ['1.0.2', '1.0.3', 'allowTimesheets', true], ['1.0.2', '1.0.3', 'legalEntityId', 'HV']])('%s, %s: fields of projects: %s (spec 9 1.0.3 project fields)', onProject);
 test.each<Row>([['1.2.6', '1.2.7', 'isParent', true]])('%s, %s: %s of projects (spec 9 1.2.7 IsParent)', onProject);
 test.each<Row>([['1.14', '1.15', 'allowDisbursements', true], ['1.14', '1.15', 'isWIP', true]])('%s, %s: fields of projects: %s (spec 9 1.15.x projects)', onProject);
-test.each<Row>([['1.0.7', '1.0.8', 'productGroupId', 'BOATS']])('%s, %s: groups of products: %s (spec 9 1.0.8 products)', onProduct);
+test.each<Row>([['1.0.7', '1.0.8', 'productGroupId', 'Stationery']])('%s, %s: groups of products: %s (spec 9 1.0.8 products)', onProduct);
 test.each<Row>([['1.7', '1.8', 'ext', { Length: '3 m' }]])('%s, %s: %s of products (spec 9 1.8.x products)', onProduct);
 test.each<Row>([['1.15', '1.16', 'urls', ['https://example.org']]])('%s, %s: %s of contacts (spec 9 1.16.x urls)', (...row) => expectField('/api/Contact', { firstName: 'Nia' }, row));
 
@@ -93,4 +93,15 @@ test('a product is updated by its code at 1.0.8 (spec 9 1.0.8 products)', async 
   const api = await openService({ apiVersion: '1.0.8' });
   expect((await api.call('PATCH', '/api/Product/PAP-A4-80', { description: 'Paper' })).status).toBe(200);
   expect((await api.read('/api/Product/PAP-A4-80')).description).toBe('Paper');
+});
+
+test('a product names its group by its id, whatever it was given, and a group that there is (spec 2.1 rule 1)', async () => {
+  const api = await openService();
+  const group = (await api.list('/api/Catalog/ProductGroup')).find(({ code }) => code === 'Stationery');
+  for (const reference of ['Stationery', group?.id]) {
+    const id = await api.create('/api/Product', { description: 'Envelopes', productGroupId: reference });
+    expect((await api.read(`/api/Product/${id}`)).productGroupId).toBe(group?.id);
+  }
+  const refused = await api.call('POST', '/api/Product', { description: 'Rowing boat', productGroupId: 'BOATS' });
+  expect([refused.status, refused.json]).toEqual([400, { message: 'ProductGroupId names no product group: BOATS.' }]);
 });

@@ -49,6 +49,7 @@ export class RecordFiller {
   }
 
   products(): void {
+    for (const group of new Set(productFamilies.map((family) => family.group))) this.add('productGroup', { code: group, description: group });
     for (const family of productFamilies) {
       for (const [suffix, variant, price, cost] of family.variants) {
         const sale = { unitPrice: price, taxCodeId: family.taxCode, accountId: family.account };

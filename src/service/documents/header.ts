@@ -4,6 +4,7 @@ import type { Address } from '../../domain/document.ts';
 import { Decimal, decimal, type DecimalString } from '../../domain/decimal.ts';
 import type { Author } from '../author.ts';
 import { badRequest } from '../refusal.ts';
+import { periodIdOf } from '../periods.ts';
 import type { Directory, Kept } from '../records/directory.ts';
 import { behaves } from '../versions.ts';
 import { mergeExt } from '../wire/fields.ts';
@@ -144,7 +145,7 @@ export function buildTerms(directory: Directory, input: DocumentInput, before: S
     dueDate,
     taxDate: input.taxDate ?? (input.taxDate === undefined && was ? was.taxDate : docDate),
     deliveryDate: date('deliveryDate'),
-    periodId: docDate.slice(0, 7),
+    periodId: periodIdOf(docDate.slice(0, 7)),
     orderNo: plain('orderNo'),
     description: plain('description'),
     currency,

@@ -74,8 +74,8 @@ export const storedHeaderSchema = z.object({
   dueDate: localDateSchema.optional(),
   taxDate: localDateSchema.optional(),
   deliveryDate: localDateSchema.optional(),
-  /** Accounting period of the document's date, `YYYY-MM`. */
-  periodId: text,
+  /** Id of the accounting period of the document's date. */
+  periodId: text.meta({ format: 'uuid' }),
   orderNo: text.optional(),
   description: text.optional(),
   currency: currencyCodeSchema,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { addChildResource } from '../children/routes.ts';
 import { ChildTable } from '../children/childTable.ts';
 import type { Company } from '../company.ts';
+import { monthOfPeriod, periodIdOf } from '../periods.ts';
 import { laidOver } from '../records/amend.ts';
 import { badRequest } from '../refusal.ts';
 import { codeField, decimalField, readFields, textField } from '../wire/fields.ts';
@@ -10,8 +11,8 @@ import { codeField, decimalField, readFields, textField } from '../wire/fields.t
 const reference = codeField().optional();
 const budgetSchema = z.object({
   accountId: codeField(),
-  /** `YYYY-MM` */
-  periodId: codeField(7),
+  /** The period's id, or its code `YYYY-MM`. */
+  periodId: codeField(),
   budgetAmount: decimalField(5),
   description: textField(250).optional(),
   costCentreId: reference,
@@ -36,7 +37,9 @@ export function addBudgetRoutes(server: FastifyInstance, company: Company): void
       const merged = laidOver({ ...before }, body, []);
       for (const name of ['accountId', 'periodId', 'budgetAmount']) if (merged[name] === undefined) throw badRequest(`${name.charAt(0).toUpperCase()}${name.slice(1)} is required.`);
       const budget = readFields(budgetSchema, merged);
-      if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(budget.periodId)) throw badRequest('PeriodId is not a month (YYYY-MM).');
+      const month = monthOfPeriod(budget.periodId);
+      if (month === null) throw badRequest(`PeriodId names no period: ${budget.periodId}.`);
+      budget.periodId = periodIdOf(month);
       for (const [field, kind] of kinds) {
         const given = budget[field];
         if (given !== undefined) budget[field] = directory.require(kind, given, `${field.charAt(0).toUpperCase()}${field.slice(1)}`).id;

@@ -34,11 +34,11 @@ const MONTH = 7;
 const ENQUIRIES: readonly Enquiry[] = [
   { id: 'debtors', description: 'Outstanding by customer', classes: ['saleInvoice', 'receipt'], statuses: [{ status: 'outstanding', is: true }], group: ({ contactAccountId }) => String(contactAccountId), amount: 'outstandingAmount', columns: ['contactAccountId', 'amount'] },
   { id: 'creditors', description: 'Outstanding by supplier', classes: ['purchaseInvoice', 'payment'], statuses: [{ status: 'outstanding', is: true }], group: ({ contactAccountId }) => String(contactAccountId), amount: 'outstandingAmount', columns: ['contactAccountId', 'amount'] },
-  { id: 'turnover', description: 'Net sales by month', classes: ['saleInvoice'], statuses: [{ status: 'posted', is: true }, { status: 'reversed', is: false }], group: ({ docDate }) => String(docDate).slice(0, MONTH), amount: 'netAmount', columns: ['periodId', 'amount'] },
+  { id: 'turnover', description: 'Net sales by month', classes: ['saleInvoice'], statuses: [{ status: 'posted', is: true }, { status: 'reversed', is: false }], group: ({ docDate }) => String(docDate).slice(0, MONTH), amount: 'netAmount', columns: ['month', 'amount'] },
 ];
 const ENQUIRY = shapeOf('Enquiry', z.object({ id: z.string(), code: z.string(), description: z.string() }));
 /** Grouped by one of the two. */
-const ENQUIRY_ROW = shapeOf('EnquiryRow', z.object({ contactAccountId: z.string().optional(), periodId: z.string().optional(), amount: decimalSchema }));
+const ENQUIRY_ROW = shapeOf('EnquiryRow', z.object({ contactAccountId: z.string().optional(), month: z.string().optional(), amount: decimalSchema }));
 const OPPOSITE: ReadonlySet<unknown> = new Set(['receipt', 'payment']);
 
 function run(company: Company, enquiry: Enquiry, request: FastifyRequest): Row[] {

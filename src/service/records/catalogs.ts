@@ -70,6 +70,7 @@ export const CATALOGS: readonly Catalog[] = [
   catalog('UnitOfMeasure', 'unitOfMeasure', ({ uomGroupId }) => ({ uomGroupId })),
   catalog('Resource', 'resource', ({ departmentId, costCentreId }) => ({ departmentId, costCentreId })),
   catalog('BankAccount', 'bankAccount', ({ currency }) => ({ currency })),
+  catalog('ProductGroup', 'productGroup'),
   catalog('DeferredProfile', 'deferredProfile', ({ periods }) => ({ periods })),
 ];
 

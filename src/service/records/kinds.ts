@@ -5,10 +5,13 @@ import { codeField, currencyField, dateField, decimalField, extField, flagField,
 const reference = codeField();
 const price = decimalField(5);
 
+/** Longest description, but for `SHORT_DESCRIPTIONS`. */
+export const DESCRIPTION_LENGTH = 250;
+
 /** What every kind of record has (field notes, "Catalog item"); `id` and the stamps are the service's own. */
 export const commonFields = {
   code: codeField(),
-  description: textField(250).default(''),
+  description: textField(DESCRIPTION_LENGTH).default(''),
   isActive: flagField.default(true),
 };
 
@@ -66,6 +69,7 @@ const SCHEMAS = {
     reverseChargeOfId: reference.optional(),
   }),
   unitOfMeasure: z.object({ uomGroupId: reference.optional() }),
+  productGroup: z.object({ ext: extField.optional() }),
   resource: z.object({ departmentId: reference.optional(), costCentreId: reference.optional(), email: textField(250).optional() }),
   stockLocation: z.object({ ext: extField.optional() }),
   currency: z.object({ currencyRate: decimalField(8), decimals: wholeField().optional() }),
@@ -162,7 +166,7 @@ export const RECORD_REFERENCES: Partial<Record<RecordKind, Readonly<Record<strin
     'supplier.taxCodeId': 'taxCode',
     'supplier.accountId': 'account',
   },
-  product: { uomId: 'unitOfMeasure', 'sale.taxCodeId': 'taxCode', 'sale.accountId': 'account', 'purchase.taxCodeId': 'taxCode', 'purchase.accountId': 'account' },
+  product: { productGroupId: 'productGroup', uomId: 'unitOfMeasure', 'sale.taxCodeId': 'taxCode', 'sale.accountId': 'account', 'purchase.taxCodeId': 'taxCode', 'purchase.accountId': 'account' },
 };
 
 /** Kinds that may be referred to by IntRef as well (spec 2.1, `IntRef`). */

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Stamps, type Stamp } from './stamps.ts';
 
-const LAYOUT = 4;
+const LAYOUT = 5;
 const READY = 'ready';
 const TABLES = ['setting', 'counter', 'account_user', 'api_key', 'record', 'document', 'document_line', 'allocation', 'posting_queue', 'child', 'attachment'];
 
@@ -145,7 +145,27 @@ const LAYOUT_4 = `
   DELETE FROM sqlite_stat1 WHERE tbl = 'document';
 `;
 
-const STEPS = [SCHEMA, LAYOUT_2, LAYOUT_3, LAYOUT_4];
+/**
+ * What layout 5 changes: a period and a product group are named by id. The id of a period is made from its month (`periodIdOf`); each
+ * text that products gave as their group becomes a product group with this code.
+ */
+const LAYOUT_5 = `
+  UPDATE document SET header = json_set(header, '$.periodId', '00000000-0000-8000-8000-000000' || replace(json_extract(header, '$.periodId'), '-', ''))
+    WHERE json_extract(header, '$.periodId') LIKE '____-__';
+  UPDATE child SET body = json_set(body, '$.periodId', '00000000-0000-8000-8000-000000' || replace(json_extract(body, '$.periodId'), '-', ''))
+    WHERE kind = 'Budget' AND json_extract(body, '$.periodId') LIKE '____-__';
+  INSERT INTO record (kind, id, modified, body)
+    SELECT 'productGroup', id, modified, json_object('id', id, 'code', code, 'description', code, 'isActive', json('true'), 'lastModified', modified, 'lastModifiedBy', author) FROM (
+      SELECT lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-8' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))) AS id,
+        json_extract(body, '$.productGroupId') AS code, min(modified) AS modified, json_extract(body, '$.lastModifiedBy') AS author
+      FROM record WHERE kind = 'product' AND json_extract(body, '$.productGroupId') IS NOT NULL GROUP BY code
+    );
+  UPDATE record SET body = json_set(body, '$.productGroupId', (
+      SELECT named.id FROM record AS named WHERE named.kind = 'productGroup' AND json_extract(named.body, '$.code') = json_extract(record.body, '$.productGroupId')
+    )) WHERE kind = 'product' AND json_extract(body, '$.productGroupId') IS NOT NULL;
+`;
+
+const STEPS = [SCHEMA, LAYOUT_2, LAYOUT_3, LAYOUT_4, LAYOUT_5];
 
 interface GroupMember {
   /** Does the work; what it returns tells its caller, once the group is committed. */
