@@ -15,7 +15,9 @@ export function isServedVersion(text: string): boolean {
 const SINCE = {
   documentFilters: '1.0.1',
   severalClassesInSearch: '1.0.2',
+  productByCode: '1.0.8',
   anyDocumentField: '1.1.0',
+  documentIntRef: '1.1.0',
   statusFilters: '1.1.1',
   projectFiltersAndIncludes: '1.2.0',
   accessControlOfEnquiries: '1.2.2',

@@ -89,10 +89,14 @@ test('at 1.0 a contact account has its extra nodes, bank details and credit fiel
   expect((await api.get(`/api/contactAccount/${String(id)}?include=nothing`)).status).toBe(400);
 });
 
-test('a product is updated by its code at 1.0.8 (spec 9 1.0.8 products)', async () => {
-  const api = await openService({ apiVersion: '1.0.8' });
-  expect((await api.call('PATCH', '/api/Product/PAP-A4-80', { description: 'Paper' })).status).toBe(200);
-  expect((await api.read('/api/Product/PAP-A4-80')).description).toBe('Paper');
+test('a product is updated by its code from 1.0.8 on, and by its id before (spec 9 1.0.8 products)', async () => {
+  for (const [apiVersion, status] of [['1.0.7', 404], ['1.0.8', 200]] as const) {
+    const api = await openService({ apiVersion });
+    const { id } = await api.read('/api/Product/PAP-A4-80');
+    expect([apiVersion, (await api.call('PATCH', '/api/Product/PAP-A4-80', { description: 'Paper' })).status]).toEqual([apiVersion, status]);
+    expect((await api.call('PATCH', `/api/Product/${String(id)}`, { description: 'Copier paper' })).status).toBe(200);
+    expect((await api.read('/api/Product/PAP-A4-80')).description).toBe('Copier paper');
+  }
 });
 
 test('a product names its group by its id, whatever it was given, and a group that there is (spec 2.1 rule 1)', async () => {
@@ -104,4 +108,14 @@ test('a product names its group by its id, whatever it was given, and a group th
   }
   const refused = await api.call('POST', '/api/Product', { description: 'Rowing boat', productGroupId: 'BOATS' });
   expect([refused.status, refused.json]).toEqual([400, { message: 'ProductGroupId names no product group: BOATS.' }]);
+});
+
+test('documents and their lines are referred to by IntRef from 1.1.0 on (spec 2.1 IntRef of documents and lines)', async () => {
+  for (const [apiVersion, status] of [['1.0.10', 404], ['1.1.0', 200]] as const) {
+    const api = await openService({ apiVersion });
+    const made = await api.call('POST', '/api/saleInvoice', { contactAccountId: 'C00001', intRef: 'order-7', details: [{ intRef: 'row-1', quantity: 1 }] });
+    for (const path of ['/api/document/order-7', '/api/saleInvoice/order-7', '/api/document/intref/order-7']) expect([apiVersion, path, (await api.get(path)).status]).toEqual([apiVersion, path, status]);
+    expect([apiVersion, (await api.call('PATCH', '/api/document/detail/row-1', { description: 'One' })).status]).toEqual([apiVersion, status]);
+    expect((await api.get(`/api/document/${String(made.json)}`)).status).toBe(200);
+  }
 });

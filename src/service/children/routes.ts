@@ -58,7 +58,7 @@ export function addChildResource<T extends object>(server: FastifyInstance, comp
       return sendJson(reply, wireJson(all.slice(skip, query.text('take') === undefined ? undefined : skip + take)));
     });
   }
-  server.post<ChildParams>(path, told('Create a', { ...body, answer: ID, status: 201 }), (request, reply) => {
+  server.post<ChildParams>(path, told('Create a', { ...body, reads: shape, answer: ID, status: 201 }), (request, reply) => {
     const parent = resource.parentOf(request.params.ref);
     const body = foldBody(request.body);
     if (body.id !== undefined && body.id !== null) throw badRequest('Id cannot be supplied: the service makes it.');

@@ -66,6 +66,7 @@ const COLUMNS =
 export class DocumentTable {
   private readonly database: Database;
   private readonly refusesClash: boolean;
+  private readonly refersByIntRef: boolean;
   private readonly insertRow;
   private readonly updateRow;
   private readonly insertLine;
@@ -89,6 +90,7 @@ export class DocumentTable {
   constructor(database: Database, apiVersion: string) {
     this.database = database;
     this.refusesClash = behaves(apiVersion, 'identifierClash');
+    this.refersByIntRef = behaves(apiVersion, 'documentIntRef');
     const prepare = (sql: string) => database.sqlite.prepare(sql);
     const names = COLUMNS.split(', ');
     this.insertRow = prepare(`INSERT INTO document (seq, id, ${COLUMNS}) VALUES (?, ?, ${names.map(() => '?').join(', ')})`);
@@ -108,7 +110,7 @@ export class DocumentTable {
     );
     this.openByContact = prepare('SELECT id FROM document WHERE contact_account_id = ? AND outstanding = 1 ORDER BY doc_date, seq');
     this.draftNow = prepare('SELECT id FROM document WHERE draft = 1 ORDER BY modified DESC LIMIT 1');
-    this.idByLine = prepare('SELECT document_id FROM document_line WHERE id = ?1 OR int_ref = ?1');
+    this.idByLine = prepare(`SELECT document_id FROM document_line WHERE id = ?1${this.refersByIntRef ? ' OR int_ref = ?1' : ''}`);
     this.lastSeq = prepare('SELECT max(seq) AS seq FROM document');
     this.summaryBySeq = prepare('SELECT id, header, statuses FROM document WHERE seq = ?');
     this.index = new SearchIndex(database);
@@ -116,12 +118,12 @@ export class DocumentTable {
   }
 
   /**
-   * The id of the document that a reference means: its id, DocNo, IntRef, or trans-no (spec 2.1).
+   * The id of the document that a reference means: its id, DocNo, IntRef from 1.1.0 on, or trans-no (spec 2.1).
    * @throws Refusal 400 when it is the DocNo of one and the IntRef of another (spec 2.1 rule 3)
    */
   idOf(reference: string): string | null {
     if (isGuid(reference) && this.row(reference.toLowerCase()) !== null) return reference.toLowerCase();
-    const ids = this.idsByReference.all(reference);
+    const ids = this.refersByIntRef ? this.idsByReference.all(reference) : this.idByDocNo.all(reference);
     if (ids.length > 1 && !this.refusesClash) return this.withDocNo(reference);
     if (ids.length > 1) {
       throw badRequest(`The document reference is ambiguous: ${reference} is the DocNo of one document and the IntRef of another. Use the id.`);
@@ -158,7 +160,7 @@ export class DocumentTable {
     return row ? textOf(row.document_id) : null;
   }
 
-  /** The document that has this line, by the line's id or IntRef. */
+  /** The document that has this line, by the line's id, or its IntRef from 1.1.0 on (spec 2.1). */
   withLine(reference: string): string | null {
     const row = this.idByLine.get(reference);
     return row ? textOf(row.document_id) : null;

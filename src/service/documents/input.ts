@@ -3,7 +3,7 @@ import { type AMOUNT_FIELDS } from '../../domain/totals.ts';
 import { TEXT_LENGTHS } from '../../domain/document.ts';
 import { badRequest } from '../refusal.ts';
 import { codeField, currencyField, dateField, decimalField, extField, flagField, readFields, textField } from '../wire/fields.ts';
-import { isObject, pascalCase, type Folded } from '../wire/fold.ts';
+import { isObject, type Folded } from '../wire/fold.ts';
 
 const LONG_TEXT = 4000;
 const reference = codeField().nullish();
@@ -101,6 +101,8 @@ export type AllocationInput = z.output<typeof allocationInputSchema>;
 const allocating = { allocations: z.array(allocationInputSchema).nullish(), allocateAuto: flagField.nullish() };
 export const allocatingSchema = z.object(allocating);
 export type Allocating = z.output<typeof allocatingSchema>;
+/** What the allocation endpoint takes: `{ allocations, allocateAuto }`, a single allocation, or a list of them. */
+export const allocatingBodySchema = z.union([allocatingSchema, allocationInputSchema, z.array(allocationInputSchema)]);
 
 /** What a create or update of a document may carry (spec 2.8). */
 export const documentInputSchema = z.object({ ...headerFields, details: z.array(lineInputSchema).nullish() });
@@ -116,51 +118,6 @@ export type NewDocument = z.output<typeof newDocumentSchema>;
 /** What `amend` takes of a document that is no draft any more (spec 3, 4.7); a description of 100 (field notes). */
 export const amendmentSchema = z.object({ description: textField(100).nullish(), theirRef: textField(TEXT_LENGTHS.theirRef).nullish(), ext: extField.nullish() });
 export type Amendment = z.output<typeof amendmentSchema>;
-
-/** Fields that reads show and requests may repeat; they are the service's own and change nothing. */
-const READ_ONLY_HEADER = [
-  'docClass', 'transNo', 'baseCurrency', 'periodId', 'accountId', 'createdDate', 'lastModified', 'lastModifiedBy', 'hasNotes', 'hasAttachments',
-  'outstandingAmount', 'outstandingCurrencyAmount', 'statusList', 'bankCurrency', 'billingAddress',
-];
-const READ_ONLY_LINE = [
-  'id', 'docId', 'orderIndex', 'productType', 'taxRate', 'netCurrencyUnitPrice', 'grossCurrencyUnitPrice', 'uomId', 'skuQuantity', 'isReverseCharge',
-  'isDeferred', 'lineDate', 'legacyRef', 'lastModified',
-];
-const HEADER_NAMES = new Set([...Object.keys(newDocumentSchema.shape), ...READ_ONLY_HEADER]);
-const LINE_NAMES = new Set([...Object.keys(lineInputSchema.shape), ...READ_ONLY_LINE]);
-const POST_NAMES = new Set(['costCentre', 'department']);
-const ADDRESS_NAMES = new Set(['name', 'address1', 'address2', 'city', 'county', 'postcode', 'countryCode']);
-
-/** Of one that was read back, too. */
-const ALLOCATION_NAMES = new Set([...Object.keys(allocationInputSchema.shape), 'id', 'docNo', 'allocAmountBase', 'allocCurrencyRate']);
-const BILLING_NAMES = new Set([...Object.keys(billingSchema.shape), 'id']);
-
-function unknownIn(value: unknown, known: ReadonlySet<string>, where: string): string[] {
-  if (!isObject(value)) return [];
-  const nested = (name: string, names: ReadonlySet<string>): string[] => unknownIn(value[name], names, `${where}${pascalCase(name)}.`);
-  const listed = (name: string, names: ReadonlySet<string>): string[] => {
-    const list = value[name];
-    return Array.isArray(list) ? list.flatMap((each, index) => unknownIn(each, names, `${where}${pascalCase(name)} #${String(index + 1)} `)) : [];
-  };
-  return [
-    ...Object.keys(value).filter((name) => !known.has(name)).map((name) => where + pascalCase(name)),
-    ...nested('post', POST_NAMES),
-    ...nested('invoiceAddress', ADDRESS_NAMES),
-    ...nested('billingAddress', ADDRESS_NAMES),
-    ...nested('deliveryAddress', ADDRESS_NAMES),
-    ...listed('allocations', ALLOCATION_NAMES),
-    ...listed('billingSchedule', BILLING_NAMES),
-  ];
-}
-
-/** Reports unknown properties, which are otherwise ignored (spec 4.7 rule 4). @throws Refusal 400 that names them all */
-export function refuseUnknownProperties(body: Folded): void {
-  const inLines = Array.isArray(body.details)
-    ? body.details.flatMap((line, index) => unknownIn(line, LINE_NAMES, `Line #${String(index + 1)} `))
-    : [];
-  const unknown = [...unknownIn(body, HEADER_NAMES, ''), ...inLines];
-  if (unknown.length > 0) throw badRequest(`Unknown properties: ${unknown.join(', ')}.`);
-}
 
 /** @throws Refusal 400 on the first malformed field, or when an `id` is supplied (spec 2.1) */
 export function readNewDocument(body: Folded): NewDocument {

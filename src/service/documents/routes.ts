@@ -5,18 +5,18 @@ import type { Company } from '../company.ts';
 import { stating } from '../http/contract.ts';
 import { authorOf, sendCreated, sendId, sendJson, type RefParams } from '../http/exchange.ts';
 import { badRequest, notFound } from '../refusal.ts';
-import { behaves } from '../versions.ts';
+import { behaves, sinceOf } from '../versions.ts';
 import { foldBody, isObject } from '../wire/fold.ts';
 import { exactJson, wireJson } from '../wire/json.ts';
 import { Query } from '../wire/query.ts';
 import { DOCUMENT_CLASS_DESCRIPTORS, type DocumentClassDescriptor } from './classes.ts';
 import { documentText, summaryText } from './documentTable.ts';
-import { documentInputSchema, lineInputSchema, newDocumentSchema, readDocumentUpdate, readLine, readNewDocument, refuseUnknownProperties } from './input.ts';
+import { documentInputSchema, lineInputSchema, newDocumentSchema, readDocumentUpdate, readLine, readNewDocument } from './input.ts';
 import { bodyOfVersion, hasAllFields, lineOfVersion, refuseUpdateOf, textOfVersion } from './fieldVersions.ts';
 import { documentFinder, readableClasses, refuseAllocating, refuseClass, refuseDocument, refuseSearch, visibleEntities } from './finding.ts';
 import { readSearch } from './search.ts';
 import { ID } from '../openapi/shapes.ts';
-import { bodySchema, DOCUMENT, EXTRAS as EXTRA_PARAMETERS, lineSchema, SEARCH_PARAMETERS, SUMMARY, UNKNOWN_PROPERTIES, updateSchema } from './shapes.ts';
+import { bodySchema, DOCUMENT, EXTRAS as EXTRA_PARAMETERS, lineSchema, SEARCH_PARAMETERS, REPEATED, REPEATED_LINE, SUMMARY, updateSchema } from './shapes.ts';
 import { addWorkflowRoutes } from './workflowRoutes.ts';
 
 interface LineParams {
@@ -82,9 +82,8 @@ function addDocumentPath(server: FastifyInstance, company: Company, path: string
     return sendJson(reply, `[${(isWhole ? found : found.map((text) => textOfVersion(text, company.apiVersion, true))).join(',')}]`);
   });
 
-  server.post<RefParams>(base, stating({ summary: `Create a ${words}`, body: newDocumentSchema, bodyOf: bodySchema, parameters: [UNKNOWN_PROPERTIES], answer: ID, status: 201 }), async (request, reply) => {
+  server.post<RefParams>(base, stating({ summary: `Create a ${words}`, body: newDocumentSchema, bodyOf: bodySchema, reads: REPEATED, answer: ID, status: 201 }), async (request, reply) => {
     const body = bodyOfVersion(foldBody(request.body), company.apiVersion);
-    if (request.headers['x-validate-unknown-properties'] !== undefined && behaves(company.apiVersion, 'unknownPropertiesHeader')) refuseUnknownProperties(body);
     const mayCreate = (docClass: DocumentClass): void => refuseClass(company, request, docClass);
     if (descriptor) mayCreate(descriptor.docClass);
     const input = readNewDocument(body);
@@ -99,7 +98,7 @@ function addDocumentPath(server: FastifyInstance, company: Company, path: string
     return sendJson(reply, names.length === 0 ? textOf(company, id) : withExtras(company, id, textOf(company, id), names));
   });
 
-  server.get<RefParams>(`${base}/intref/:ref`, stating({ summary: `Get one ${words} by its IntRef`, since: '1.0.2', answer: DOCUMENT }), (request, reply) => {
+  server.get<RefParams>(`${base}/intref/:ref`, stating({ summary: `Get one ${words} by its IntRef`, since: sinceOf('documentIntRef'), answer: DOCUMENT }), (request, reply) => {
     const id = table.withIntRef(request.params.ref);
     if (id === null) throw notFound(`There is no document with the IntRef ${request.params.ref}.`);
     return sendJson(reply, textOf(company, idOf(request, id)));
@@ -113,7 +112,7 @@ function addDocumentPath(server: FastifyInstance, company: Company, path: string
     return reply.code(200).send();
   });
 
-  server.post<RefParams>(`${base}/:ref/detail`, stating({ summary: 'Add a line', body: lineInputSchema, bodyOf: lineSchema, since: '1.1.0', answer: ID, status: 201 }), (request, reply) => {
+  server.post<RefParams>(`${base}/:ref/detail`, stating({ summary: 'Add a line', body: lineInputSchema, bodyOf: lineSchema, reads: REPEATED_LINE, since: '1.1.0', answer: ID, status: 201 }), (request, reply) => {
     const id = idOf(request);
     const body = foldBody(request.body);
     if (body.id !== undefined && body.id !== null) throw badRequest('Id cannot be supplied: the service makes it.');

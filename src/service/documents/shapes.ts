@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { decimalSchema } from '../../domain/decimal.ts';
+import { addressSchema } from '../../domain/document.ts';
 import type { JsonSchema, Parameter, Shape } from '../http/contract.ts';
 import { answerSchema, FLAG, including, joined, MODIFIED, ofVersion, paging, propertiesOf, TEXT } from '../openapi/shapes.ts';
 import { versionHas } from '../../domain/apiVersion.ts';
@@ -31,6 +32,8 @@ function withAddressName(schema: JsonSchema, apiVersion: string): JsonSchema {
   return { ...schema, properties: { ...rest, billingAddress: invoiceAddress } };
 }
 
+/** One allocation as it is read, or a list of them. */
+export const ALLOCATION: Shape = { name: 'Allocation', schema: () => ({ anyOf: [answerSchema(allocationSchema), answerSchema(z.array(allocationSchema)), answerSchema(z.object({ allocations: z.array(allocationSchema) }))] }) };
 export const MATCH: Shape = { name: 'Match', schema: () => answerSchema(matchSchema) };
 export const OUTSTANDING: Shape = {
   name: 'Outstanding',
@@ -52,6 +55,12 @@ export const DOCUMENT: Shape = {
   },
 };
 
+/** What reads elsewhere show of a document too (field notes, "Document header read adds", "Document line read adds"). */
+const SHOWN_ELSEWHERE = z.object({ billingAddress: addressSchema, details: z.array(z.object({ uomId: text, skuQuantity: text, lineDate: text, legacyRef: text })) });
+/** What a create may repeat of a document that was read. */
+export const REPEATED: Shape = { name: 'RepeatedDocument', schema: (apiVersion) => ({ anyOf: [DOCUMENT.schema(apiVersion), answerSchema(SHOWN_ELSEWHERE)] }) };
+export const REPEATED_LINE: Shape = { name: 'RepeatedLine', schema: (apiVersion) => ({ anyOf: [ofVersion(answerSchema(storedLineSchema), READ_SINCE.details, apiVersion), answerSchema(SHOWN_ELSEWHERE.shape.details.element)] }) };
+
 /** The body of a create, without what a version does not know. */
 export function bodySchema(schema: JsonSchema, apiVersion: string): JsonSchema {
   return ofVersion(schema, BODY_SINCE, apiVersion);
@@ -69,7 +78,6 @@ export function lineSchema(schema: JsonSchema, apiVersion: string): JsonSchema {
 }
 
 export const EXTRAS: readonly Parameter[] = including(['allocations', 'matches']);
-export const UNKNOWN_PROPERTIES: Parameter = { name: 'X-Validate-Unknown-Properties', in: 'header', schema: TEXT, since: sinceOf('unknownPropertiesHeader') };
 
 /** Every filter of a search (spec 4.7; field notes, "Finding things again"), from the tables that read them. */
 export const SEARCH_PARAMETERS: readonly Parameter[] = [

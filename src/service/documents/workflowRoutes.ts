@@ -6,11 +6,11 @@ import { isObject, foldBody, foldKeys } from '../wire/fold.ts';
 import { wireJson } from '../wire/json.ts';
 import type { Author } from '../author.ts';
 import { ID } from '../openapi/shapes.ts';
-import { bodySchema, MATCH, OUTSTANDING } from './shapes.ts';
+import { ALLOCATION, bodySchema, MATCH, OUTSTANDING } from './shapes.ts';
 import type { DocumentClassDescriptor } from './classes.ts';
 import { bodyOfVersion } from './fieldVersions.ts';
 import { documentFinder, refuseAllocating, refuseOtherClass } from './finding.ts';
-import { allocatingSchema, amendmentSchema, readAllocating, readAmendment } from './input.ts';
+import { allocatingBodySchema, amendmentSchema, readAllocating, readAmendment } from './input.ts';
 
 interface AllocationParams {
   Params: { ref: string; allocation: string };
@@ -45,7 +45,7 @@ export function addWorkflowRoutes(server: FastifyInstance, company: Company, bas
 
   // `/api/documents/…` in the specification, `/api/document/…` at 1.13 (field notes).
   for (const path of descriptor ? [base] : [base, '/api/documents']) {
-    server.post<RefParams>(`${path}/:ref/allocation`, stating({ summary: 'Allocate to other documents', body: allocatingSchema, since: '1.0.2', answer: { listOf: ID }, status: 201 }), (request, reply) => {
+    server.post<RefParams>(`${path}/:ref/allocation`, stating({ summary: 'Allocate to other documents', body: allocatingBodySchema, reads: ALLOCATION, since: '1.0.2', answer: { listOf: ID }, status: 201 }), (request, reply) => {
       const id = idOf(request);
       const allocating = readAllocating(foldKeys(request.body));
       refuseAllocating(company, request, allocating, descriptor);

@@ -6,9 +6,11 @@ import type { Company } from '../company.ts';
 import { documentFinder } from '../documents/finding.ts';
 import { stating, type RouteContract, type Shape } from '../http/contract.ts';
 import { authorOf, sendCreated, sendJson } from '../http/exchange.ts';
+import { asksForUnknown } from '../http/unknownProperties.ts';
 import { ID, shapeOf } from '../openapi/shapes.ts';
 import { badRequest, notFound, Refusal } from '../refusal.ts';
 import { dateField, readFields, textField } from '../wire/fields.ts';
+import { pascalCase } from '../wire/fold.ts';
 import { wireJson } from '../wire/json.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -49,6 +51,14 @@ async function formOf(request: FastifyRequest): Promise<FormData> {
   }
 }
 
+const PARTS: ReadonlySet<string> = new Set(Object.keys(partsSchema.shape).map((name) => name.toLowerCase()));
+
+/** @throws Refusal 400 that names every part which a file does not come with (spec 4.7 rule 4) */
+function refuseUnknownParts(form: FormData): void {
+  const unknown = [...form.keys()].filter((name) => !PARTS.has(name.toLowerCase()));
+  if (unknown.length > 0) throw badRequest(`Unknown properties: ${unknown.map(pascalCase).join(', ')}.`);
+}
+
 function part(form: FormData, name: string): FormDataEntryValue | undefined {
   for (const [key, value] of form) if (key.toLowerCase() === name) return value;
   return undefined;
@@ -82,6 +92,7 @@ export function addAttachmentRoutes(server: FastifyInstance, company: Company): 
     const group = GROUPS.find((each) => each.id === request.params.group.toLowerCase());
     if (!group) throw notFound(`There is no attachment group ${request.params.group}.`);
     const form = await formOf(request);
+    if (asksForUnknown(company, request)) refuseUnknownParts(form);
     const file = part(form, 'file');
     if (!(file instanceof File)) throw badRequest('File is required.');
     if (file.size > LARGEST_FILE) throw new Refusal(413, 'File is larger than 16 MB.');

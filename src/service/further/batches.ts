@@ -9,7 +9,8 @@ import { classOfDocument, descriptorOf } from '../documents/classes.ts';
 import { refuseAllocating, refuseClass } from '../documents/finding.ts';
 import { BODY_SINCE, bodyOfVersion } from '../documents/fieldVersions.ts';
 import { newDocumentSchema, readNewDocument } from '../documents/input.ts';
-import { stating } from '../http/contract.ts';
+import { REPEATED } from '../documents/shapes.ts';
+import { stating, type Shape } from '../http/contract.ts';
 import { authorOf, sendCreated, sendJson } from '../http/exchange.ts';
 import { ID, MODIFIED, ofVersion, paging } from '../openapi/shapes.ts';
 import { badRequest } from '../refusal.ts';
@@ -17,9 +18,18 @@ import { spanEnd } from '../storage/stamps.ts';
 import { foldBody, isObject, type Folded } from '../wire/fold.ts';
 import { wireJson } from '../wire/json.ts';
 import { LARGEST_TAKE, Query } from '../wire/query.ts';
-import { decimalField } from '../wire/fields.ts';
+import { codeField, dateField, decimalField, readFields, textField } from '../wire/fields.ts';
 
 const LARGEST_BATCH = 1000;
+/** What all payments of a batch share, unless one says otherwise. */
+const sharedSchema = z.object({ description: textField(250).nullish(), bankAccountId: codeField().nullish(), docDate: dateField.nullish() });
+const paymentsBody = z.object({ ...sharedSchema.shape, payments: z.array(newDocumentSchema) });
+const documentsBody = z.object({ documents: z.array(z.object({ ...newDocumentSchema.shape, docClass: z.string().nullish() })) });
+
+/** What a create of many may repeat of documents that were read. */
+function repeatedIn(list: string): Shape {
+  return { name: 'RepeatedDocuments', schema: (apiVersion) => ({ type: 'object', properties: { [list]: { type: 'array', items: REPEATED.schema(apiVersion) } } }) };
+}
 const batchSchema = z.object({ description: z.string().optional(), paymentIds: z.array(z.string()), amount: decimalField(5) });
 
 function listIn(body: Folded, name: string): Folded[] {
@@ -35,7 +45,6 @@ export function addBatchRoutes(server: FastifyInstance, company: Company): void 
   const { database, ledger, apiVersion } = company;
   const batches = new ChildTable(database, 'BatchPayment', 'batch payment', batchSchema);
   const shape = childShape('BatchPayment', batchSchema);
-  const body = z.object({ payments: z.array(newDocumentSchema) });
 
   // `/api/BatchPayments` in the specification, `/api/BatchPayment` at 1.13 (field notes).
   for (const path of ['/api/BatchPayments', '/api/BatchPayment']) {
@@ -49,11 +58,11 @@ export function addBatchRoutes(server: FastifyInstance, company: Company): void 
       return sendJson(reply, wireJson(found.slice(skip, skip + take)));
     });
     server.get<{ Params: { id: string } }>(`${path}/:id`, stating({ area: 'bank', summary: 'Get one bulk payment', answer: shape }), (request, reply) => sendJson(reply, wireJson(batches.get('', request.params.id))));
-    server.post(path, stating({ since: '1.8.0', area: 'bank', summary: 'Pay many suppliers at once', body, bodyOf: (schema, version) => ofVersion(schema, { payments: BODY_SINCE }, version), answer: ID, status: 201 }), (request, reply) => {
+    server.post(path, stating({ since: '1.8.0', area: 'bank', summary: 'Pay many suppliers at once', body: paymentsBody, reads: repeatedIn('payments'), bodyOf: (schema, version) => ofVersion(schema, { payments: BODY_SINCE }, version), answer: ID, status: 201 }), (request, reply) => {
       refuseClass(company, request, 'payment');
       const given = foldBody(request.body);
       const author = authorOf(company, request);
-      const shared = { bankAccountId: given.bankAccountId, docDate: given.docDate };
+      const { description, ...shared } = readFields(sharedSchema, given);
       const batch = database.transact(() => {
         const ids = listIn(given, 'payments').map((payment) => {
           const input = readNewDocument(bodyOfVersion({ ...shared, ...payment }, apiVersion));
@@ -61,14 +70,13 @@ export function addBatchRoutes(server: FastifyInstance, company: Company): void 
           return ledger.create(input, classOfDocument('payment'), author);
         });
         const amount = ids.reduce((sum, id) => sum.plus(ledger.load(id).header.grossAmount), new Decimal(0));
-        const description = typeof given.description === 'string' ? given.description : undefined;
-        return batches.create('', { description, paymentIds: ids, amount: toDecimalString(amount) }, author);
+        return batches.create('', { description: description ?? undefined, paymentIds: ids, amount: toDecimalString(amount) }, author);
       });
       return sendCreated(reply, company, batch.id);
     });
   }
 
-  server.post('/api/DocumentBatch', stating({ since: '1.8.0', summary: 'Create many documents, all or none', body: z.object({ documents: z.array(newDocumentSchema) }), bodyOf: (schema, apiVersion) => ofVersion(schema, { documents: BODY_SINCE }, apiVersion), answer: { listOf: ID }, status: 201 }), (request, reply) => {
+  server.post('/api/DocumentBatch', stating({ since: '1.8.0', summary: 'Create many documents, all or none', body: documentsBody, reads: repeatedIn('documents'), bodyOf: (schema, apiVersion) => ofVersion(schema, { documents: BODY_SINCE }, apiVersion), answer: { listOf: ID }, status: 201 }), (request, reply) => {
     const author = authorOf(company, request);
     const ids = database.transact(() =>
       listIn(foldBody(request.body), 'documents').map((document, index) => {

@@ -8,6 +8,9 @@ import { waitOf } from '../records/authorisation.ts';
 import { catalogNamed, type Catalog } from '../records/catalogs.ts';
 import { ID } from '../openapi/shapes.ts';
 import { badRequest } from '../refusal.ts';
+import { asksForUnknown } from '../http/unknownProperties.ts';
+import { recordShape } from '../records/shapes.ts';
+import { refuseUnknownProperties } from '../wire/unknownProperties.ts';
 import { foldBody, foldKeys, isObject, type Folded } from '../wire/fold.ts';
 
 interface CatalogParams {
@@ -35,7 +38,10 @@ function put(company: Company, catalog: Catalog, item: Folded, author: Author): 
 export function addCatalogItemRoutes(server: FastifyInstance, company: Company): void {
   const { database, directory } = company;
   server.put<CatalogParams>('/api/Catalog/:name', stating({ since: '1.2.7', area: 'records', summary: 'Add an item to a catalog', answer: ID, status: 201 }), (request, reply) => {
-    const id = put(company, catalogNamed(request.params.name), foldBody(request.body), authorOf(company, request));
+    const catalog = catalogNamed(request.params.name);
+    const item = foldBody(request.body);
+    if (asksForUnknown(company, request)) refuseUnknownProperties(item, [recordShape(catalog.kind).schema(company.apiVersion)]);
+    const id = put(company, catalog, item, authorOf(company, request));
     return sendCreated(reply, company, id);
   });
 

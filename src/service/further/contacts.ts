@@ -104,7 +104,7 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
     const account = accountOf(request).id;
     return sendJson(reply, wireJson(contactsOf(account)));
   });
-  server.post<LinkParams>(`${base}/contacts`, told('Create a contact of a contact account', { ...body, answer: ID, status: 201 }), (request, reply) => {
+  server.post<LinkParams>(`${base}/contacts`, told('Create a contact of a contact account', { ...body, reads: shape, answer: ID, status: 201 }), (request, reply) => {
     const account = accountOf(request).id;
     const author = authorOf(company, request);
     const contact = database.transact(() => {

@@ -87,7 +87,7 @@ export function addProjectRoutes(server: FastifyInstance, company: Company): voi
       return reply.code(204).send();
     });
     if (!canAdd) continue;
-    server.post<RefParams>(base, told(`Add one ${words} to a project`, { body: schema, answer: ID, status: 201 }), (request, reply) => {
+    server.post<RefParams>(base, told(`Add one ${words} to a project`, { body: schema, reads: shape, answer: ID, status: 201 }), (request, reply) => {
       const project = directory.get('project', request.params.ref).id;
       return sendCreated(reply, company, table.create(project, readFields<object>(schema, foldBody(request.body)), authorOf(company, request)).id);
     });

@@ -32,6 +32,8 @@ export interface RouteContract {
   body?: z.ZodType;
   /** Takes from the body's schema what a version does not know. */
   bodyOf?: (schema: JsonSchema, apiVersion: string) => JsonSchema;
+  /** What a read of the thing shows: a create may repeat it. */
+  reads?: Shape;
   /** JSON when it is missing. */
   bodyMediaType?: string;
   /** Whether the body may be a list of such as well. */

@@ -20,6 +20,7 @@ import { colleagueIn } from './colleague.ts';
 import { addFaults, type Faults } from './faults.ts';
 import { sendJson } from './exchange.ts';
 import { addSessionRoutes } from './sessionRoutes.ts';
+import { unknownPropertiesHook } from './unknownProperties.ts';
 
 /** Largest request body; a document of 10,000 lines fits. */
 const LARGEST_BODY = 8 * 1024 * 1024;
@@ -140,6 +141,7 @@ export function buildServer(company: Company, options: ServerOptions): FastifyIn
     done();
   });
   server.addHook('preHandler', refuseIfGone);
+  server.addHook('preHandler', unknownPropertiesHook(company));
 
   addOpenApiRoutes(server, company.apiVersion);
   addSessionRoutes(server, company);

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { compareVersions, versionHas } from '../../domain/apiVersion.ts';
-import type { RouteContract, Shape } from '../http/contract.ts';
+import type { JsonSchema, Parameter, RouteContract, Shape } from '../http/contract.ts';
+import { sinceOf } from '../versions.ts';
 
 interface Operation {
   method: string;
@@ -36,9 +37,17 @@ const ERRORS: Readonly<Record<string, string>> = {
   415: 'The body is not of the kind that is taken',
 };
 
+/** What every create that has a body takes beside it (spec 4.7 rule 4). */
+const UNKNOWN_PROPERTIES: Parameter = { name: 'X-Validate-Unknown-Properties', in: 'header', schema: { type: 'string' }, since: sinceOf('unknownPropertiesHeader') };
+
+function isCreate({ body, status }: RouteContract): boolean {
+  return body !== undefined && status === 201;
+}
+
 function parametersOf({ path, contract }: Operation, apiVersion: string): Json[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
-  const known = (contract.parameters ?? []).filter(({ since }) => since === undefined || compareVersions(apiVersion, since) >= 0);
+  const parameters = [...(contract.parameters ?? []), ...(isCreate(contract) ? [UNKNOWN_PROPERTIES] : [])];
+  const known = parameters.filter(({ since }) => since === undefined || compareVersions(apiVersion, since) >= 0);
   return [...inPath, ...known.map(({ name, schema, in: place }) => ({ name, in: place ?? 'query', schema })), { name: 'Domain', in: 'header', required: true, schema: { type: 'string' } }];
 }
 
@@ -52,11 +61,17 @@ function nameOf({ method, path }: Operation): string {
   return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-function bodyOf({ body, bodyOf: shaped, isBodyList, bodyMediaType = JSON_MEDIA }: RouteContract, apiVersion: string): Json | undefined {
+/** What the body of a request may carry in a version; undefined when there is none. */
+export function bodySchemaOf({ body, bodyOf: shaped, isBodyList }: RouteContract, apiVersion: string): JsonSchema | undefined {
   if (!body) return undefined;
   const { $schema: _dialect, ...whole } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' });
   const schema = shaped?.(whole, apiVersion) ?? whole;
-  return { content: { [bodyMediaType]: { schema: isBodyList ? { anyOf: [schema, { type: 'array', items: schema }] } : schema } } };
+  return isBodyList ? { anyOf: [schema, { type: 'array', items: schema }] } : schema;
+}
+
+function bodyOf(contract: RouteContract, apiVersion: string): Json | undefined {
+  const schema = bodySchemaOf(contract, apiVersion);
+  return schema && { content: { [contract.bodyMediaType ?? JSON_MEDIA]: { schema } } };
 }
 
 /** Shapes that were met, by name, as the document's components. */

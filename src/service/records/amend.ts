@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CODE_LENGTH } from '../../domain/identifiers.ts';
 import type { Author } from '../author.ts';
 import { badRequest } from '../refusal.ts';
 import { mergeExt, readFields } from '../wire/fields.ts';
@@ -31,7 +32,9 @@ function resolveReferences(directory: Directory, kind: RecordKind, body: Folded)
     if (!isObject(holder)) continue;
     const reference = holder[name];
     if (typeof reference !== 'string' && typeof reference !== 'number') continue;
-    const { id } = directory.require(target, String(reference), path.split('.').map(pascalCase).join('.'));
+    const field = path.split('.').map(pascalCase).join('.');
+    if (String(reference).length > CODE_LENGTH) throw badRequest(`${field} is longer than ${String(CODE_LENGTH)} characters.`);
+    const { id } = directory.require(target, String(reference), field);
     if (inner === undefined) resolved[name] = id;
     else resolved[outer] = { ...holder, [name]: id };
   }

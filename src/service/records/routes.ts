@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { compareVersions } from '../../domain/apiVersion.ts';
+import { isGuid } from '../../domain/identifiers.ts';
 import type { Company } from '../company.ts';
 import { stating } from '../http/contract.ts';
 import { authorOf, sendCreated, sendId, sendJson, type RefParams } from '../http/exchange.ts';
+import { notFound } from '../refusal.ts';
+import { behaves } from '../versions.ts';
 import { spanEnd } from '../storage/stamps.ts';
 import { foldBody } from '../wire/fold.ts';
 import { wireJson } from '../wire/json.ts';
@@ -87,13 +90,16 @@ function addResource(server: FastifyInstance, company: Company, resource: Record
 
   if (!resource.writable) return;
 
-  server.post(path, stating({ area: 'records', summary: `Create a ${words}`, ...body, answer: ID, status: 201, ...gate(writableSince) }), (request, reply) => {
+  server.post(path, stating({ area: 'records', summary: `Create a ${words}`, ...body, reads: shape, answer: ID, status: 201, ...gate(writableSince) }), (request, reply) => {
     const record = keepRecord(directory, resource.kind, resource.parts, null, recordOfVersion(kind, foldBody(request.body), company.apiVersion), authorOf(company, request), waitOf(company, kind));
     return sendCreated(reply, company, record.id);
   });
 
   server.patch<RefParams>(`${path}/:ref`, stating({ area: 'records', summary: `Update a ${words}`, ...body, answer: ID, ...gate(writableSince) }), (request, reply) => {
-    const kept = seenRecord(company, request, resource.kind, request.params.ref);
+    const { ref } = request.params;
+    // A product was updated by its id alone before 1.0.8 (spec 9).
+    if (kind === 'product' && !isGuid(ref) && !behaves(company.apiVersion, 'productByCode')) throw notFound(`There is no product with the id ${ref}.`);
+    const kept = seenRecord(company, request, kind, ref);
     return sendId(reply, keepRecord(directory, resource.kind, resource.parts, kept, recordOfVersion(kind, foldBody(request.body), company.apiVersion), authorOf(company, request), waitOf(company, kind)).id);
   });
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { JsonSchema, Parameter, Shape } from '../http/contract.ts';
 import { answerSchema, FLAG, including, joined, MODIFIED, ofVersion, paging, TEXT } from '../openapi/shapes.ts';
+import { textField } from '../wire/fields.ts';
 import { isAuthorisedKind } from './authorisation.ts';
 import { includeNames } from './includes.ts';
-import { commonFields, RECORD_FIELDS, type RecordKind } from './kinds.ts';
+import { commonFields, DESCRIPTION_LENGTH, RECORD_FIELDS, SHORT_DESCRIPTIONS, type RecordKind } from './kinds.ts';
 import { recordSince } from './recordVersions.ts';
 import type { RecordResource } from './resources.ts';
 
@@ -24,7 +25,7 @@ export function recordShape(kind: RecordKind, extras: Readonly<Record<string, Js
 
 /** What a create or update of a record may carry. */
 export function recordBody(kind: RecordKind): z.ZodType {
-  return z.intersection(RECORD_FIELDS[kind], z.object({ ...commonFields, code: commonFields.code.optional() }));
+  return z.intersection(RECORD_FIELDS[kind], z.object({ ...commonFields, code: commonFields.code.optional(), description: textField(SHORT_DESCRIPTIONS[kind] ?? DESCRIPTION_LENGTH).default('') }));
 }
 
 /** The body's schema without what a version does not know. An update need name nothing, so nothing is required here. */

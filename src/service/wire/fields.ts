@@ -101,15 +101,19 @@ export const dateField: z.ZodType<LocalDate> = z
   })
   .meta({ type: 'string', format: 'date' });
 
+/** Field notes, "Price read". */
+const CURRENCY_LENGTH = 5;
+
 export const currencyField: z.ZodType<CurrencyCode> = z
   .unknown()
   .transform((value, context): CurrencyCode => {
     const currency = currencyCodeSchema.safeParse(value);
     if (currency.success) return currency.data;
-    context.addIssue({ code: 'custom', message: 'is not a currency code' });
+    const isLong = typeof value === 'string' && value.length > CURRENCY_LENGTH;
+    context.addIssue({ code: 'custom', message: isLong ? `is longer than ${String(CURRENCY_LENGTH)} characters` : 'is not a currency code' });
     return z.NEVER;
   })
-  .meta({ type: 'string', maxLength: 5 });
+  .meta({ type: 'string', minLength: 1, maxLength: CURRENCY_LENGTH });
 
 /** Custom fields, their names and values as the caller gave them (spec 2.11). */
 export type Ext = Record<string, unknown>;

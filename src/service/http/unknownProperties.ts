@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { bodySchemaOf } from '../openapi/document.ts';
+import type { Company } from '../company.ts';
+import { behaves } from '../versions.ts';
+import { foldKeys } from '../wire/fold.ts';
+import { refuseUnknownProperties } from '../wire/unknownProperties.ts';
+import type { JsonSchema, RouteContract } from './contract.ts';
+
+/** Whether a create comes with the header that asks for unknown properties to be reported, in a version that knows it (spec 4.7 rule 4). */
+export function asksForUnknown({ apiVersion }: Company, request: FastifyRequest): boolean {
+  return request.headers['x-validate-unknown-properties'] !== undefined && behaves(apiVersion, 'unknownPropertiesHeader');
+}
+
+/** What a create may carry: its body, and what a read of the thing shows, which may be repeated and changes nothing. */
+function schemasOf(contract: RouteContract, apiVersion: string): JsonSchema[] {
+  const body = bodySchemaOf(contract, apiVersion);
+  return [...(body ? [body] : []), ...(contract.reads ? [contract.reads.schema(apiVersion)] : [])];
+}
+
+/** A hook that reports unknown properties in the JSON body of any create that asks for it, instead of ignoring them. */
+export function unknownPropertiesHook(company: Company): (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void {
+  const known = new WeakMap<RouteContract, JsonSchema[]>();
+  return (request, _reply, done) => {
+    const { contract } = request.routeOptions.config;
+    if (contract?.status !== 201 || !contract.body || Buffer.isBuffer(request.body) || !asksForUnknown(company, request)) {
+      done();
+      return;
+    }
+    const schemas = known.get(contract) ?? schemasOf(contract, company.apiVersion);
+    known.set(contract, schemas);
+    try {
+      refuseUnknownProperties(foldKeys(request.body), schemas);
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)));
+      return;
+    }
+    done();
+  };
+}
