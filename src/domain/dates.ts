@@ -57,6 +57,11 @@ export function todayOn(now: number): LocalDate {
 /** Decimals of a second in an instant: the finest that services of this kind show. */
 const FRACTION = 7;
 
+/** Whether a time has no part of a second, as services tell it that count in seconds. */
+export function isWholeSecond(instant: Instant): boolean {
+  return /:\d\d(?:\.0*)?Z$/.test(instant);
+}
+
 /** The instant of `now`, milliseconds since 1970. */
 export function instantOf(now: number): Instant {
   return `${new Date(now).toISOString().slice(0, -1).padEnd(20 + FRACTION, '0')}Z` as Instant;

@@ -1,13 +1,10 @@
 import type { Conflict } from '../domain/record.ts';
 import { lineKey, type Document, type DocumentLine, type HeaderField, type LineField } from '../domain/document.ts';
-import { isUntouched, linesWereRead, mergeDocuments } from '../domain/merge/merge.ts';
+import { linesWereRead, mergeDocuments } from '../domain/merge/merge.ts';
+import { isOwnOfHeader, isOwnOfLine, isUntouched } from '../domain/merge/untouched.ts';
 import { REVERSE_CHARGE } from '../domain/reverseCharge.ts';
 import { pathsOfDocument } from './change.ts';
 
-/** What no service fills in by itself: header texts and where it is delivered, and of a line what it is about and its texts; posting and custom fields of either. */
-const OWN_FIELDS: ReadonlySet<string> = new Set<HeaderField>(['description', 'theirRef', 'theirDocNo', 'orderNo', 'textHeader', 'textFooter', 'deliveryAddress']);
-const OWN_LINE_FIELDS: ReadonlySet<string> = new Set<LineField>(['productId', 'productSkuId', 'projectId', 'textPre', 'textPost']);
-const OWN_PART = /^(?:post|ext)\./;
 /** Not shown by a search, and filled in from the party. */
 const FILLED_FROM_PARTY: HeaderField = 'invoiceAddress';
 
@@ -21,15 +18,11 @@ function lineOf(path: string): string | null {
   return /^lines\.([^.]+)/.exec(path)?.[1] ?? null;
 }
 
-function isOwnOfLine(field: string): boolean {
-  return OWN_LINE_FIELDS.has(field) || OWN_PART.test(field);
-}
-
 /** Whether what stands at a path, and was not sent, has been put there by somebody. */
 function isSomebodys(path: string, sent: ReadonlyMap<string, DocumentLine>): boolean {
   const key = lineOf(path);
   const field = key === null ? undefined : path.slice(`lines.${key}.`.length) || undefined;
-  if (key === null) return OWN_FIELDS.has(path) || OWN_PART.test(path);
+  if (key === null) return isOwnOfHeader(path);
   const line = sent.get(key);
   // A line that is new, or of which nothing was left open.
   if (field === undefined || !line || !isLeftOpen(line)) return true;

@@ -5,7 +5,8 @@ import { isDraft, type Document, type DocumentSummary } from '../domain/document
 import type { Guid } from '../domain/identifiers.ts';
 import { currentDocument, emptyRecord, MEANT_FOR_DRAFT, type Command, type CommandName, type Conflict, type DocumentRecord, type InFlight } from '../domain/record.ts';
 import type { Problem } from '../domain/result.ts';
-import { isUntouched, mergeDocuments, type Merge } from '../domain/merge/merge.ts';
+import { mergeDocuments, type Merge } from '../domain/merge/merge.ts';
+import { isPerhapsUntouched, isUntouched } from '../domain/merge/untouched.ts';
 import { isAsShown, withShown } from '../domain/merge/shown.ts';
 import { absorbed, inSpellingOf, overtakenBase } from './absorb.ts';
 import { asBeforeQuestion, lostAmendments, standingAmendments, withContestedAmendments } from './amendments.ts';
@@ -246,8 +247,8 @@ export function settled(record: DocumentRecord, read: Document, at: Instant): Do
   const base = record.base ? (sent ? absorbed(record.base, sent, read) : record.base) : sent;
   const wanted = sent && record.base ? (wantedSince(record) ?? record.local) : record.local;
   const local = sent && wanted && record.base ? inSpellingOf(read, sent, wanted, record.base) : wanted;
-  // What nobody has changed since a create that was found again, the service has left out; else whoever did has seen it.
-  const mayBeLeftOut = isUntouched(read) || read.createdDate === undefined;
+  // What perhaps nobody has changed since a create that was found again, the service has left out; else whoever did has seen it.
+  const mayBeLeftOut = isPerhapsUntouched(read) || read.createdDate === undefined;
   const next = rebased({ ...record, inFlight: null, base, local }, read, at, record.base || !sent || !mayBeLeftOut ? undefined : pathsOfDocument(sent));
   const [first] = next.commands;
   // Nothing of it is there, or not all: what is left is not one of those behind it.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { localDate } from '../../src/domain/dates.ts';
+import { instantOf, localDate } from '../../src/domain/dates.ts';
 import { decimal } from '../../src/domain/decimal.ts';
 import type { Allocation, Document, DocumentSummary } from '../../src/domain/document.ts';
 import { systemMint } from '../../src/domain/identifiers.ts';
@@ -155,18 +155,27 @@ describe('a draft to be abandoned', () => {
   });
 });
 
+/** When a document was created: a quarter past a second, as services tell it that count finer. */
+const CREATED = instantOf(Date.UTC(2026, 2, 2, 9, 1, 0, 250));
+const HALF_A_SECOND_LATER = instantOf(Date.UTC(2026, 2, 2, 9, 1, 0, 750));
+
 describe('the row of a document that was created from here', () => {
   const sent = draftInvoice(1, { lines: [invoiceLine(1, { accountId: guid(1, 4) })] });
   const record = created({ ...pulledRecord(1), base: null, id: null, local: sent, inFlight: { operation: 'create', revision: 0, sentAt: AT, sent } }, sent, guid(1, 6));
-  const row: DocumentSummary = { ...sent, id: guid(1, 6), docNo: 'SI000001', docDate: localDate('2026-03-02'), createdDate: instant(60), lastModified: instant(60) };
+  const row: DocumentSummary = { ...sent, id: guid(1, 6), docNo: 'SI000001', docDate: localDate('2026-03-02'), createdDate: CREATED, lastModified: CREATED };
 
   test('completes it when nobody has changed the document since', () => {
-    expect(acknowledged(record, row, AT)).toMatchObject({ base: { docNo: 'SI000001', lastModified: instant(60) }, local: null });
+    expect(acknowledged(record, row, AT)).toMatchObject({ base: { docNo: 'SI000001', lastModified: CREATED }, local: null });
   });
 
   test('does not when somebody has: a line may say something else, and the row shows no lines', () => {
     expect(acknowledged(record, { ...row, lastModified: instant(61) }, AT)).toBeNull();
     expect(acknowledged(record, { ...row, createdDate: undefined }, AT)).toBeNull();
+  });
+
+  test('does not when the times prove nothing: they are told to the second, or differ by parts of one', () => {
+    expect(acknowledged(record, { ...row, createdDate: instant(60), lastModified: instant(60) }, AT)).toBeNull();
+    expect(acknowledged(record, { ...row, lastModified: HALF_A_SECOND_LATER }, AT)).toBeNull();
   });
 
   test.each(['accountId', 'taxCodeId', 'description', 'currencyUnitPrice'] as const)('does not when a line left its %s to the service: the row does not show it', (field) => {
@@ -187,8 +196,30 @@ describe('a field that was left empty in a draft', () => {
   });
 
   test('and filled by the service itself, as nobody has changed the document since, is none', () => {
-    const read: Document = { ...base, theirRef: 'From the setup', createdDate: instant(60), lastModified: instant(60) };
+    const read: Document = { ...base, theirRef: 'From the setup', createdDate: CREATED, lastModified: CREATED };
     expect(mergeDocuments(base, mine, read)).toMatchObject({ conflicts: [], merged: { theirRef: 'Mine' } });
+  });
+
+  describe.each([
+    ['told to the second and equal', { createdDate: instant(60), lastModified: instant(60) }],
+    ['that differ by parts of a second', { createdDate: CREATED, lastModified: HALF_A_SECOND_LATER }],
+  ])('of a document with times %s', (_name, times) => {
+    test('and filled with what a service fills in by itself is no conflict', () => {
+      const dueHere: Document = { ...base, dueDate: localDate('2026-05-01') };
+      const read: Document = { ...base, dueDate: localDate('2026-04-01'), ...times };
+      const before: Document = { ...base, dueDate: undefined };
+      expect(mergeDocuments(before, dueHere, read)).toMatchObject({ conflicts: [], merged: { dueDate: '2026-05-01' } });
+    });
+
+    test('and filled with what only people write is a colleague’s: a conflict', () => {
+      expect(mergeDocuments(base, mine, { ...base, theirRef: 'Theirs', ...times }).conflicts).toMatchObject([{ path: 'theirRef', mine: 'Mine', theirs: 'Theirs' }]);
+    });
+
+    test('and left out of a create that was found again is shown as left out', () => {
+      const lost: DocumentRecord = { ...pulledRecord(1), base: null, id: null, local: mine, inFlight: { operation: 'create', revision: 0, sentAt: AT, sent: mine } };
+      const read: Document = { ...mine, id: guid(1, 6), theirRef: undefined, lines: mine.lines.map((line, index) => ({ ...line, id: guid(index, 7) })), ...times };
+      expect(pulled(lost, read, AT).conflict).toMatchObject({ fields: [{ path: 'theirRef', mine: 'Mine' }] });
+    });
   });
 });
 

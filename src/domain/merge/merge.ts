@@ -9,6 +9,7 @@ import { mergedOrder } from './order.ts';
 import type { Json } from '../json.ts';
 import { agrees, asJson, headerSlots, isUntold, lineSlots, pathsOf, sameSlots, withSlots, type Slots } from './slots.ts';
 import { isAsSpelled, isSpelling } from './spelling.ts';
+import { isOwnOfHeader, isOwnOfLine, isPerhapsUntouched, isUntouched } from './untouched.ts';
 
 export type ConflictField = Conflict['fields'][number];
 
@@ -35,14 +36,14 @@ export interface MergeOptions {
  */
 type Footing = 'read' | 'sent' | 'touched';
 
-/** Whether nobody has changed the document since it was created; where the service does not tell, somebody may have. */
-export function isUntouched({ createdDate, lastModified }: Pick<Document, 'createdDate' | 'lastModified'>): boolean {
-  return createdDate !== undefined && createdDate === lastModified;
-}
-
-/** How a version that was sent, and not read since, is compared with what the service shows. */
-function unreadFooting(remote: Document): Footing {
-  return isUntouched(remote) ? 'sent' : 'touched';
+/**
+ * How a version that was sent, and not read since, is compared with what the service shows. Where the times do not tell whether somebody
+ * has changed it, what no service fills in by itself does.
+ */
+function unreadFooting(remote: Document, isOwn: (path: string) => boolean): (path: string) => Footing {
+  if (isUntouched(remote)) return () => 'sent';
+  if (isPerhapsUntouched(remote)) return (path) => (isOwn(path) ? 'touched' : 'sent');
+  return () => 'touched';
 }
 
 /** Not shown by a search (field notes, "Responses"): what stands in the base was sent, not read. */
@@ -55,9 +56,9 @@ export function linesWereRead(base: Document): boolean {
 
 function headerFooting(base: Document, remote: Document): (path: string) => Footing {
   if (linesWereRead(base)) return () => 'read';
-  const unread = unreadFooting(remote);
-  if (base.lastModified === undefined) return () => unread;
-  return (path) => (ONLY_WHOLE.test(path) ? unread : 'read');
+  const unread = unreadFooting(remote, isOwnOfHeader);
+  if (base.lastModified === undefined) return unread;
+  return (path) => (ONLY_WHOLE.test(path) ? unread(path) : 'read');
 }
 
 function isTheirChange(footing: Footing, path: string, base: Json | undefined, theirs: Json | undefined): boolean {
@@ -144,7 +145,7 @@ class Merging {
 }
 
 /** @param unread how a line of the base that has never been read is compared */
-function mergedLine(merging: Merging, triple: LineTriple, hasBase: boolean, unread: Footing): DocumentLine | null {
+function mergedLine(merging: Merging, triple: LineTriple, hasBase: boolean, unread: (field: string) => Footing): DocumentLine | null {
   const { base, local, remote } = triple;
   const any = local ?? base ?? remote;
   if (!any) return null;
@@ -153,9 +154,9 @@ function mergedLine(merging: Merging, triple: LineTriple, hasBase: boolean, unre
   const path = remote ? `lines.${lineKey({ ...remote, intRef: remote.intRef ?? local?.intRef })}` : former;
   const isHeld = [path, former].some((each) => merging.isContested(each) || merging.wasSent(each));
   const slots = { base: lineSlots(base), local: lineSlots(local), remote: lineSlots(remote) };
-  const footing: Footing = base && base.id !== undefined ? 'read' : unread;
+  const footing = (field: string): Footing => (base && base.id !== undefined ? 'read' : unread(field));
   if (local && remote) {
-    const merged = merging.slots(base ? slots.base : null, slots.local, slots.remote, `${path}.`, () => footing, `${former}.`);
+    const merged = merging.slots(base ? slots.base : null, slots.local, slots.remote, `${path}.`, footing, `${former}.`);
     const intRef = remote.intRef ?? local.intRef;
     const identity = { ...(remote.id === undefined ? {} : { id: remote.id }), ...(intRef === undefined ? {} : { intRef }) };
     return sameSlots(merged, slots.remote) ? { ...remote, ...identity } : { ...withSlots(local, merged, LINE_FIELDS), ...identity };
@@ -173,7 +174,7 @@ function mergedLine(merging: Merging, triple: LineTriple, hasBase: boolean, unre
     if (!hasBase || isHeld) merging.conflict(path, undefined, undefined, remote);
     return isHeld ? null : remote;
   }
-  const isTheirs = pathsOf(slots.base, slots.remote).some((each) => isTheirChange(footing, each, slots.base.get(each), slots.remote.get(each)));
+  const isTheirs = pathsOf(slots.base, slots.remote).some((each) => isTheirChange(footing(each), each, slots.base.get(each), slots.remote.get(each)));
   if (!isTheirs && !merging.isContested(path) && !merging.isContested(former)) return null;
   merging.conflict(path, base, undefined, remote);
   return null;
@@ -183,7 +184,7 @@ function mergedLines(merging: Merging, base: Document | null, local: Document, t
   const triples = tripled(base?.lines ?? null, local.lines, theirs.lines);
   const lines = new Map<LineTriple, DocumentLine>();
   for (const triple of triples) {
-    const line = mergedLine(merging, triple, base !== null, unreadFooting(theirs));
+    const line = mergedLine(merging, triple, base !== null, unreadFooting(theirs, isOwnOfLine));
     if (line) lines.set(triple, line);
   }
   const sequence = (side: keyof LineTriple, of: readonly DocumentLine[]): LineTriple[] => {
