@@ -30,6 +30,8 @@ export const cursorSchema = z.object({
   /** Where an interrupted full sweep goes on: items to skip; or, of a first load from the list's end, how many are left. */
   resumeAt: z.number().int().nullable(),
   isFromEnd: z.boolean().optional(),
+  /** The service's time when the last scan began, or the latest that it showed: what it told to a later whole second may have changed again in that second (`mayHideChange`). */
+  lookedAt: instantSchema.optional(),
   /** What the service shows in this stream and cannot be read: it is read again with each run. Left out where there is nothing of the kind. */
   unreadable: z.array(unreadableSchema).optional(),
 });

@@ -1,4 +1,4 @@
-import { instantOf, type Instant } from '../domain/dates.ts';
+import { instantOf, isWholeSecond, type Instant } from '../domain/dates.ts';
 
 /**
  * A scan asks for what was modified since the watermark and this much before: a change may be stamped some time before
@@ -31,6 +31,30 @@ export function lowest(...instants: (Instant | null | undefined)[]): Instant | n
 
 export function highest(...instants: (Instant | null | undefined)[]): Instant | null {
   return instants.reduce<Instant | null>((high, each) => (each && (high === null || each > high) ? each : high), null);
+}
+
+/** A second, in which a service that tells whole seconds may change a record twice. */
+const SECOND = 1_000;
+
+/**
+ * Whether a record may have changed since it was read without its time of modification showing it: the service told that to the second,
+ * and the second was not over when the last scan began.
+ * @param lookedAt of the cursor; nothing can be said of what no scan has shown yet
+ */
+export function mayHideChange(lastModified: Instant | undefined, lookedAt: Instant | undefined): boolean {
+  if (lastModified === undefined || lookedAt === undefined || !isWholeSecond(lastModified)) return false;
+  return lastModified >= earlier(lookedAt, SECOND);
+}
+
+/**
+ * The time from which the next scan looks again at what tells whole seconds (`mayHideChange`): the service's at the scan's start, and no
+ * later than the latest modification that it showed, since these may be stamped by another clock. What a scan has shown without any news
+ * has been looked at again by it, and is not once more.
+ */
+export function lookedAtAfter(scan: { startedAt: Instant | null; shown: Instant | null; hasNews: boolean }): { lookedAt?: Instant } {
+  const { startedAt, shown, hasNews } = scan;
+  const lookedAt = lowest(startedAt, shown === null || hasNews ? shown : earlier(shown, -2 * SECOND));
+  return lookedAt === null ? {} : { lookedAt };
 }
 
 /** Whether a sweep is due; both times are the service's own, and without its clock nobody can tell: then it is. */

@@ -1,3 +1,4 @@
+import { sameValue } from '../domain/content.ts';
 import type { Instant } from '../domain/dates.ts';
 import type { Document, DocumentClass, DocumentRow } from '../domain/document.ts';
 import type { DocumentRecord } from '../domain/record.ts';
@@ -6,7 +7,7 @@ import type { Guid, IntRef } from '../domain/identifiers.ts';
 import type { Cursor, HeldDocument, ShownDocument } from '../domain/storeChange.ts';
 import type { Unreadable } from '../domain/unreadable.ts';
 import type { RunContext } from './context.ts';
-import { DOCUMENT_SWEEP, heldBackTo, highest, isDue, leavesBehind, LONG_AGO, lowest, scanFrom, watermarkAfter } from './cursors.ts';
+import { DOCUMENT_SWEEP, heldBackTo, highest, isDue, leavesBehind, LONG_AGO, lookedAtAfter, lowest, mayHideChange, scanFrom, watermarkAfter } from './cursors.ts';
 import { areKnown } from './known.ts';
 import { keysNamed, lookUpNamed, NOTHING_NAMED, withIds } from './named.ts';
 import { newestFirst, type DirectedPage } from './newestFirst.ts';
@@ -31,6 +32,8 @@ interface News {
   row: DocumentRow;
   record: DocumentRecord | null;
   shown?: HeldDocument;
+  /** It says nothing new, but may have changed in the second in which it was read (`mayHideChange`). */
+  isAgain?: true;
 }
 
 /** What was sent and never read has no modification, and is to be told from what others made of it. */
@@ -44,7 +47,7 @@ function hasTwin({ id, intRef }: DocumentRow, rows: readonly DocumentRow[]): boo
 }
 
 /** Rows of which more is to be known than is held. */
-async function newsAmong(run: RunContext, rows: readonly DocumentRow[]): Promise<News[]> {
+async function newsAmong(run: RunContext, rows: readonly DocumentRow[], lookedAt: Instant | undefined): Promise<News[]> {
   // What was created in this run is known as it was written; an edit since is noticed by the next write.
   const ours = rows.flatMap((row) => {
     const record = run.justCreated.get(row.id);
@@ -54,19 +57,21 @@ async function newsAmong(run: RunContext, rows: readonly DocumentRow[]): Promise
   const own = new Set(ours.map(({ row }) => row));
   const others = rows.filter((row) => !own.has(row));
   const held = new Map<string, HeldDocument>((await run.store.held(others.map((row) => row.id))).map((each) => [each.id, each]));
-  const news = others.filter((row) => {
+  const isNew = (row: DocumentRow): boolean => {
     const known = held.get(row.id);
     return !known || row.lastModified === undefined || known.lastModified !== row.lastModified;
-  });
+  };
+  const news = others.filter((row) => isNew(row) || mayHideChange(row.lastModified, lookedAt));
   // A document that is not held by its id may be a draft of ours under its IntRef: from an old backup, or another laptop.
   const keys = news.flatMap((row) => {
     const known = held.get(row.id);
-    return isOnlyShown(known) ? [] : (known?.key ?? row.intRef ?? []);
+    return isOnlyShown(known) && isNew(row) ? [] : (known?.key ?? row.intRef ?? []);
   });
   const records = new Map<string, DocumentRecord>();
   for (const some of chunked(keys, RECORDS)) for (const record of await run.documents(some)) records.set(record.key, record);
   const found = news.map((row): News => {
     const known = held.get(row.id);
+    if (known && !isNew(row)) return { row, record: records.get(known.key) ?? null, isAgain: true };
     if (known && isOnlyShown(known)) return { row, record: null, shown: known };
     if (known) return { row, record: records.get(known.key) ?? null };
     const draft = row.intRef === undefined ? undefined : records.get(row.intRef);
@@ -90,6 +95,7 @@ interface Reading {
 class DocumentScan {
   private readonly run: RunContext;
   private readonly docClass: DocumentClass;
+  private readonly lookedAt: Instant | undefined;
   private fresh: DocumentRecord[] = [];
   private refreshed: ShownDocument[] = [];
   private unwritten = 0;
@@ -106,8 +112,12 @@ class DocumentScan {
   /** Whether a row said something that was not held. */
   hasNews = false;
 
-  /** @param unread what earlier scans could not read */
-  constructor(run: RunContext, docClass: DocumentClass, unread: UnreadInStream) {
+  /**
+   * @param unread what earlier scans could not read
+   * @param lookedAt when the last one began
+   */
+  constructor(run: RunContext, docClass: DocumentClass, unread: UnreadInStream, lookedAt: Instant | undefined) {
+    this.lookedAt = lookedAt;
     this.unread = unread;
     this.run = run;
     this.docClass = docClass;
@@ -120,9 +130,9 @@ class DocumentScan {
    */
   async begin(rows: readonly DocumentRow[]): Promise<Reading> {
     this.shown = highest(this.shown, ...rows.map((row) => row.lastModified));
-    const news = await newsAmong(this.run, rows.filter(({ id }) => !this.readBefore.has(id)));
+    const news = await newsAmong(this.run, rows.filter(({ id }) => !this.readBefore.has(id)), this.lookedAt);
     this.run.plan(news.length);
-    this.hasNews ||= news.length > 0;
+    this.hasNews ||= news.some(({ isAgain }) => isAgain !== true);
     const unread = await this.acknowledge(news);
     const ended = Promise.allSettled(unread.map((each) => this.readOne(each))).then(() => {
       this.unwritten += news.length;
@@ -239,7 +249,7 @@ class DocumentScan {
     return unread;
   }
 
-  private async keep({ row, record: known, shown }: News, { at, document: read }: ReadWhole): Promise<void> {
+  private async keep({ row, record: known, shown, isAgain }: News, { at, document: read }: ReadWhole): Promise<void> {
     // Listed, and not shown when it is read: it may be gone by now, or a copy lags behind. Where the list still shows it, the next run looks again.
     if (!read) this.heldBack = lowest(this.heldBack, row.lastModified);
     if (shown && read) {
@@ -252,6 +262,7 @@ class DocumentScan {
       if (read) this.fresh.push(newlyPulled(read, row.id));
       return;
     }
+    if (isAgain && read && record.base && sameValue(record.base, read)) return;
     // What is named by its key here, and by its id there, is the same: the merge must see that.
     const { ids } = keysNamed(record).length === 0 ? NOTHING_NAMED : await lookUpNamed(this.run, [record]);
     const written = await this.run.journal.change(record, (current) => this.learned(withIds(current, ids), read, at));
@@ -287,7 +298,7 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
   const isSweep = cursor.resumeAt !== null || cursor.watermark === null || isDue(cursor.sweptAt, run.serverTime ?? run.now(), DOCUMENT_SWEEP);
   const lastModifiedFrom = isSweep || cursor.watermark === null ? undefined : scanFrom(cursor.watermark);
   const isFromStart = isSweep && cursor.resumeAt === null;
-  const scan = new DocumentScan(run, docClass, new UnreadInStream(isFromStart ? [] : cursor.unreadable));
+  const scan = new DocumentScan(run, docClass, new UnreadInStream(isFromStart ? [] : cursor.unreadable), cursor.lookedAt);
   const saysMore = (): boolean => scan.hasNews || leavesBehind(scan.shown, cursor.watermark);
   const began = run.milliseconds();
   let startedAt: Instant | null | undefined;
@@ -338,12 +349,13 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
     throw thrown;
   }
   const isLaterSweep = cursor.sweptAt !== null && cursor.resumeAt !== null;
+  const scannedFrom = cursor.resumeAt === null ? (startedAt ?? null) : startMark;
   const watermark = watermarkAfter({
     before: cursor.sweptAt === null ? null : cursor.watermark,
     // Where all that it showed was held already, a short page was taken for the end.
     shown: isSweep || saysMore() ? scan.shown : null,
     took: run.milliseconds() - began,
-    startedAt: cursor.resumeAt === null ? (startedAt ?? null) : startMark,
+    startedAt: scannedFrom,
     heldBack: scan.heldBack,
   });
   await scan.write({
@@ -353,6 +365,7 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
     watermark: isLaterSweep ? cursor.watermark : watermark,
     sweptAt: isSweep ? (endedAt ?? run.now()) : cursor.sweptAt,
     resumeAt: null,
+    ...(isLaterSweep ? cursor.lookedAt && { lookedAt: cursor.lookedAt } : lookedAtAfter({ startedAt: scannedFrom, shown: scan.shown, hasNews: scan.hasNews })),
     ...scan.unread.kept,
   });
 }

@@ -5,6 +5,7 @@ import { emptyResourceRecord, fixedParent, parentOnService, type ResourceRecord 
 import { parentOf } from '../../domain/resources/traits.ts';
 import { isResourceRecord, type HeldDocument } from '../../domain/storeChange.ts';
 import type { RunContext } from '../context.ts';
+import { mayHideChange } from '../cursors.ts';
 import { chunked } from '../parallel.ts';
 import type { ListedResource } from '../ports.ts';
 import { mayHaveIntRef, sentWithIds } from './find.ts';
@@ -143,18 +144,25 @@ function isPerhapsOurs(row: ListedResource, doubts: readonly ResourceRecord[]): 
 export interface News {
   /** Not held yet. */
   fresh: ResourceRecord[];
-  /** Held, and to be told of the row; `whole` when it has to be read by itself first. */
-  changed: { record: ResourceRecord; row: ListedResource; whole: boolean }[];
+  /**
+   * Held, and to be told of the row; `whole` when it has to be read by itself first, `isAgain` when it may have changed in the second in
+   * which it was read (`mayHideChange`).
+   */
+  changed: { record: ResourceRecord; row: ListedResource; whole: boolean; isAgain: boolean }[];
 }
 
-/** Sorts a list's rows: what is new, what says something else than what is held, and nothing of the rest. */
-export async function newsAmong(run: RunContext, kind: ResourceKind, rows: readonly ListedResource[], doubts: readonly ResourceRecord[]): Promise<News> {
+/**
+ * Sorts a list's rows: what is new, what says something else than what is held, and nothing of the rest.
+ * @param lookedAt when the last look at the list began
+ */
+export async function newsAmong(run: RunContext, kind: ResourceKind, rows: readonly ListedResource[], doubts: readonly ResourceRecord[], lookedAt?: Instant): Promise<News> {
   const held = new Map<string, HeldDocument>((await run.store.held(rows.map(({ id }) => id), kind)).map((each) => [each.id, each]));
-  const news = rows.filter((row) => {
+  const isNew = (row: ListedResource): boolean => {
     const known = held.get(row.id);
     // A row without a time of modification says nothing by that; it is compared.
     return !known || row.lastModified === undefined || known.lastModified !== row.lastModified;
-  });
+  };
+  const news = rows.filter((row) => isNew(row) || mayHideChange(row.lastModified, lookedAt));
   const intRefOf = (row: ListedResource): string | undefined => ('intRef' in row ? row.intRef : undefined);
   const keys = news.flatMap((row) => held.get(row.id)?.key ?? intRefOf(row) ?? []);
   const records = new Map<string, ResourceRecord>();
@@ -166,8 +174,9 @@ export async function newsAmong(run: RunContext, kind: ResourceKind, rows: reado
     // Not held by its id, it may be ours under its IntRef: from an old backup, or another laptop.
     const record = known ? records.get(known.key) : draft?.id === null && draft.kind === kind ? draft : undefined;
     if (record) {
-      const isTold = row.lastModified !== undefined || record.goneAt !== null || !record.base || !RESOURCE_RULES.isSame(record.base, row) || record.base.isActive !== row.isActive;
-      if (isTold) found.changed.push({ record, row, whole: needsWhole(record, row) });
+      const isAgain = !isNew(row);
+      const isTold = (row.lastModified !== undefined && !isAgain) || record.goneAt !== null || !record.base || !RESOURCE_RULES.isSame(record.base, row) || record.base.isActive !== row.isActive;
+      if (isTold) found.changed.push({ record, row, whole: needsWhole(record, row), isAgain });
     } else if (!known && !isPerhapsOurs(row, doubts)) found.fresh.push(newlyPulled(row));
   }
   return found;

@@ -4,7 +4,7 @@ import type { ResourceKind } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import type { Cursor } from '../../domain/storeChange.ts';
 import { WIDTH, type RunContext } from '../context.ts';
-import { earlier } from '../cursors.ts';
+import { earlier, LONG_AGO } from '../cursors.ts';
 import { inParallel } from '../parallel.ts';
 import type { ListedResource } from '../ports.ts';
 import { doubtful, learn, learned, learnOrSetAside, newsAmong } from './learn.ts';
@@ -34,7 +34,8 @@ export async function pullUnder(run: RunContext, kind: ResourceKind, parent: Gui
     return null;
   }
   run.heard(answer.serverTime);
-  const { fresh, changed } = await newsAmong(run, kind, answer.rows, doubts);
+  // Rows are whole here, and few: all that are told to the second are compared.
+  const { fresh, changed } = await newsAmong(run, kind, answer.rows, doubts, LONG_AGO);
   for (const { record, row } of changed) await learn(run, record, row);
   const { unreadable = [] } = answer;
   run.noteUnreadable(unreadable);

@@ -8,7 +8,7 @@ import type { Cursor } from '../../domain/storeChange.ts';
 import type { Unreadable } from '../../domain/unreadable.ts';
 import { WIDTH, type RunContext } from '../context.ts';
 import { areKnown } from '../known.ts';
-import { highest, isDue, leavesBehind, LONG_AGO, lowest, REFERENCE_SWEEP, scanFrom, watermarkAfter, WHOLE_LIST } from '../cursors.ts';
+import { highest, isDue, leavesBehind, LONG_AGO, lookedAtAfter, lowest, REFERENCE_SWEEP, scanFrom, watermarkAfter, WHOLE_LIST } from '../cursors.ts';
 import { LARGE_TAKE, pages, TAKE } from '../paging.ts';
 import type { ListedResource } from '../ports.ts';
 import { chunked, inParallel } from '../parallel.ts';
@@ -30,6 +30,7 @@ class ListScan {
   private readonly run: RunContext;
   private readonly kind: ResourceKind;
   private readonly doubts: readonly ResourceRecord[];
+  private readonly lookedAt: Instant | undefined;
   private fresh: ResourceRecord[] = [];
   readonly listed = new Set<string>();
   shown: Instant | null = null;
@@ -39,7 +40,8 @@ class ListScan {
   heldBack: Instant | null = null;
   readonly unread: UnreadInStream;
 
-  constructor(run: RunContext, kind: ResourceKind, doubts: readonly ResourceRecord[], unread: UnreadInStream) {
+  constructor(run: RunContext, kind: ResourceKind, doubts: readonly ResourceRecord[], unread: UnreadInStream, lookedAt: Instant | undefined) {
+    this.lookedAt = lookedAt;
     this.unread = unread;
     this.run = run;
     this.kind = kind;
@@ -54,9 +56,9 @@ class ListScan {
     const { run, kind } = this;
     this.shown = highest(this.shown, ...rows.map(({ lastModified }) => lastModified));
     for (const { id } of rows) this.listed.add(id);
-    const { fresh, changed } = await newsAmong(run, kind, rows, this.doubts);
+    const { fresh, changed } = await newsAmong(run, kind, rows, this.doubts, this.lookedAt);
     this.fresh.push(...fresh);
-    this.hasNews ||= fresh.length + changed.length > 0;
+    this.hasNews ||= fresh.length > 0 || changed.some(({ isAgain }) => !isAgain);
     run.plan(changed.length);
     await inParallel(changed, WIDTH, async ({ record, row, whole }) => {
       run.patience.stopIfCancelled();
@@ -165,12 +167,14 @@ export async function pullList(run: RunContext, kind: ResourceKind, isForced = f
   }
   const lastModifiedFrom = isSweep || before.watermark === null ? undefined : scanFrom(before.watermark);
   const isFromStart = isSweep && before.resumeAt === null;
-  const scan = new ListScan(run, kind, await doubtful(run, kind), new UnreadInStream(isFromStart ? [] : before.unreadable));
+  const scan = new ListScan(run, kind, await doubtful(run, kind), new UnreadInStream(isFromStart ? [] : before.unreadable), before.lookedAt);
   const saysMore = (): boolean => scan.hasNews || leavesBehind(scan.shown, before.watermark);
   const began = run.milliseconds();
   const from = before.resumeAt ?? 0;
   let startedAt: Instant | null | undefined;
   let endedAt: Instant | null = null;
+  // The pages before the one at which it goes on were read by an earlier run.
+  const looked = (): Pick<Cursor, 'lookedAt'> => (from > 0 ? { lookedAt: before.lookedAt } : lookedAtAfter({ startedAt: startedAt ?? null, shown: scan.shown, hasNews: scan.hasNews }));
   // A whole list shows them once more.
   if (!isFromStart) await scan.readByThemselves(scan.unread.all);
   try {
@@ -184,7 +188,7 @@ export async function pullList(run: RunContext, kind: ResourceKind, isForced = f
       await scan.take(page.fresh);
       await scan.readByThemselves(page.unreadable);
       // While a first load goes on, only where it goes on is kept: what it has shown says nothing of what it has not.
-      if (scan.isFull && page.next !== null) await scan.write({ ...before, ...scan.unread.kept, resumeAt: isSweep && before.sweptAt === null ? page.next : before.resumeAt });
+      if (scan.isFull && page.next !== null) await scan.write({ ...before, ...looked(), ...scan.unread.kept, resumeAt: isSweep && before.sweptAt === null ? page.next : before.resumeAt });
     }
   } catch (thrown) {
     if (!isUnknownList(thrown)) throw thrown;
@@ -211,7 +215,7 @@ export async function pullList(run: RunContext, kind: ResourceKind, isForced = f
       problem = thrown;
     }
   }
-  await scan.write({ stream, watermark: isSweep && from > 0 ? before.watermark : watermark, sweptAt, resumeAt: null, ...scan.unread.kept });
+  await scan.write({ stream, watermark: isSweep && from > 0 ? before.watermark : watermark, sweptAt, resumeAt: null, ...looked(), ...scan.unread.kept });
   if (problem !== null) run.setAside(problem);
   // A service that tells no time has its sweeps counted by our clock, from which the last one's time is too.
   if (!isSweep && startedAt === null && run.serverTime === null && isDue(before.sweptAt, run.now(), REFERENCE_SWEEP)) await pullList(run, kind, isForced, true);
