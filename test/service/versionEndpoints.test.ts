@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messageOf, openService, type Integrator } from './support.ts';
+import { linesOf, messageOf, openService, type Integrator } from './support.ts';
 
 const SALE = { contactAccountId: 'C00001' };
 const AVAILABILITY = { dateFrom: '2026-02-01' };
@@ -35,8 +35,9 @@ test('lines are patched from 1.1.0 on, and not before but by the old path (spec 
   for (const [apiVersion, status] of [['1.0.10', 404], ['1.1.0', 200]] as const) {
     const api = await openService({ apiVersion });
     await api.call('POST', '/api/saleInvoice', { ...SALE, details: [{ intRef: 'a' }] });
-    expect((await api.call('PATCH', '/api/document/SI000001/detail/a', { quantity: 2 })).status).toBe(status);
-    expect((await api.call('PATCH', '/api/document/detail/a', { quantity: 3 })).status).toBe(200);
+    const [line] = linesOf(await api.read('/api/document/SI000001'));
+    expect((await api.call('PATCH', `/api/document/SI000001/detail/${String(line?.id)}`, { quantity: 2 })).status).toBe(status);
+    expect((await api.call('PATCH', `/api/document/detail/${String(line?.id)}`, { quantity: 3 })).status).toBe(200);
   }
 });
 
