@@ -2,7 +2,7 @@ import { attachmentSchema, partsOf, type Attachment } from '../../domain/attachm
 import { fromBase64 } from '../../domain/base64.ts';
 import type { CopiedTable, CopyRow } from '../../domain/copies.ts';
 import { instantOf } from '../../domain/dates.ts';
-import { documentRecordSchema, type DocumentRecord } from '../../domain/record.ts';
+import { documentRecordSchema, isPending, type DocumentRecord } from '../../domain/record.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 import { resourceRecordSchema, type ResourceRecord } from '../../domain/resources/record.ts';
 import { ProblemError } from '../../domain/result.ts';
@@ -71,7 +71,7 @@ async function twinsOf({ documents }: CompanyDatabase, record: DocumentRecord, b
 }
 
 async function putDocuments(database: CompanyDatabase, records: readonly DocumentRecord[]): Promise<number> {
-  const { documents, documentRows } = database;
+  const { documents, documentRows, attachments } = database;
   const held = await documents.bulkGet(records.map(({ key }) => key));
   const newer = records.filter((record, at) => isNewer(record, held[at]));
   const unsent = new Set(newer.flatMap(({ id, key }) => (id === null ? key : [])));
@@ -81,8 +81,14 @@ async function putDocuments(database: CompanyDatabase, records: readonly Documen
     if (intRef !== undefined && intRef !== row.key && unsent.has(intRef)) byIntRef.set(intRef, row);
   });
   const before = new Map(held.flatMap((row) => (row ? [[row.key, row] as const] : [])));
+  let count = 0;
   for (const record of newer) {
-    const replaced = [...(await twinsOf(database, record, byIntRef)), ...[before.get(record.key)].filter((row) => row !== undefined)];
+    const twins = await twinsOf(database, record, byIntRef);
+    // Somebody has gone on with it here.
+    if (twins.some(({ pending }) => pending === 1)) continue;
+    count += 1;
+    for (const { key } of twins) await attachments.where('documentKey').equals(key).modify({ documentKey: record.key });
+    const replaced = [...twins, ...[before.get(record.key)].filter((row) => row !== undefined)];
     for (const row of replaced) {
       await documents.delete(row.key);
       await documentRows.delete(rowPlace(recordOf(row)));
@@ -90,28 +96,37 @@ async function putDocuments(database: CompanyDatabase, records: readonly Documen
     await documents.put(storedDocument(record));
     await documentRows.put(storedRow(record));
   }
-  return newer.length;
+  return count;
+}
+
+/** The IntRef under which the service shows a record. */
+function readIntRef({ base }: ResourceRecord): string | undefined {
+  return base !== null && 'intRef' in base ? base.intRef : undefined;
 }
 
 async function putResources(database: CompanyDatabase, records: readonly ResourceRecord[], restoring: Restoring): Promise<number> {
   const held = new Map<string, ResourceRecord>();
   for (const keys of inChunks(records.map(({ key }) => key))) for (const record of await heldByKey(database, keys)) held.set(record.key, record);
   const newer = records.filter((record) => isNewer(record, held.get(record.key)));
-  const gone: ResourceRecord[] = [];
+  const twins: ResourceRecord[] = [];
   for (const kind of new Set(newer.map((record) => record.kind))) {
     const added = newer.filter((record) => record.kind === kind && !held.has(record.key));
     const ids = added.flatMap(({ id }) => id ?? []);
-    if (ids.length > 0) gone.push(...(await heldById(database, ids, kind)));
+    if (ids.length > 0) twins.push(...(await heldById(database, ids, kind)));
     if (!BY_INT_REF.includes(kind)) continue;
     const unsent = new Set(added.flatMap(({ id, key }) => (id === null ? key : [])));
     for (const twin of unsent.size > 0 ? await heldWithin(database, kind) : []) {
-      const intRef = twin.base && 'intRef' in twin.base ? twin.base.intRef : undefined;
-      if (typeof intRef === 'string' && intRef !== twin.key && unsent.has(intRef)) gone.push(twin);
+      const intRef = readIntRef(twin);
+      if (intRef !== undefined && intRef !== twin.key && unsent.has(intRef)) twins.push(twin);
     }
   }
-  for (const chunk of inChunks(newer)) await putHeld(database, chunk.map((record) => restoredRecord(record, held.get(record.key), restoring)), []);
+  // Somebody has gone on with these here.
+  const goneOn = twins.filter(isPending);
+  const put = newer.filter(({ id, key }) => !goneOn.some((twin) => (id === null ? readIntRef(twin) === key : twin.id === id)));
+  for (const chunk of inChunks(put)) await putHeld(database, chunk.map((record) => restoredRecord(record, held.get(record.key), restoring)), []);
+  const gone = twins.filter((twin) => !isPending(twin));
   if (gone.length > 0) await putHeld(database, [], gone);
-  return newer.length;
+  return put.length;
 }
 
 async function putFiles(database: CompanyDatabase, { whole, parts }: { whole: readonly Attachment[]; parts: readonly StoredAttachmentPart[] }, restoring: Restoring): Promise<number> {

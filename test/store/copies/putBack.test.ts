@@ -76,6 +76,36 @@ describe('unsent work that is put back', () => {
     expect((await store.firstRows('saleInvoice', 10)).map(({ key }) => key).toSorted()).toEqual([intRef(1), intRef(2)].toSorted());
   });
 
+  it('leaves the document that was read from the service meanwhile to whoever has gone on with it, and brings its files along otherwise', async () => {
+    const lost = await openStore(undefined, systemMint);
+    await lost.createDraft(draftInvoice(1));
+    await lost.createDraft(draftInvoice(2));
+    const rows = await waiting(lost);
+    const store = await openStore(undefined, systemMint);
+    const [edited, read] = [{ ...pulledRecord(3), base: { ...pulledInvoice(3), intRef: intRef(1) } }, { ...pulledRecord(4), base: { ...pulledInvoice(4), intRef: intRef(2) } }];
+    await store.forSync.write([{ expectedRevision: null, record: edited }, { expectedRevision: null, record: read }]);
+    await store.edit(edited.key, (document) => ({ ...document, description: 'gone on with here' }));
+    const [file] = await store.attachments.add(read.key, [{ fileName: 'receipt.pdf', bytes: new Uint8Array([1]) }]);
+    expect(await put(store, rows)).toMatchObject({ documents: 1 });
+    expect((await store.record(edited.key))?.local?.description).toBe('gone on with here');
+    expect(await store.record(intRef(1))).toBeUndefined();
+    expect((await store.attachments.of(intRef(2))).map(({ key }) => key)).toEqual([file!.key]);
+  });
+
+  it('leaves a project that was read meanwhile to whoever has gone on with it', async () => {
+    const lost = await openStore(undefined, systemMint);
+    const made = await lost.resources.create<'project'>([{ kind: 'project', code: 'A', description: 'Kitchen' }, { kind: 'project', code: 'B', description: 'Bathroom' }]);
+    const rows = await waiting(lost);
+    const store = await openStore(undefined, systemMint);
+    const read = made.map((record, at) => ({ ...record, key: guid(5, at + 1), id: guid(5, at + 1), base: { ...record.local!, id: guid(5, at + 1) }, local: null }));
+    await store.forSync.write(read.map((record) => ({ expectedRevision: null, record })));
+    await store.resources.edit<'project'>('project', [{ key: guid(5, 1), change: (content) => ({ ...content, description: 'Kitchen, ground floor' }) }]);
+    expect(await put(store, rows)).toMatchObject({ resources: 1 });
+    const held: [string, string | undefined][] = [];
+    for await (const records of store.resources.all('project')) for (const { key, local } of records) held.push([key, local?.description]);
+    expect(held.toSorted()).toEqual([[guid(5, 1), 'Kitchen, ground floor'], [made[1]!.key, 'Bathroom']].toSorted());
+  });
+
   it('is in doubt where the service may have it and cannot be asked by a reference: a bank line', async () => {
     const lost = await openStore(undefined, systemMint);
     await lost.resources.create<'bankTransaction'>([{ kind: 'bankTransaction', bankAccountId: guid(1, 4), description: 'Rent', bankDate: localDate('2026-03-02'), withdrawalAmount: decimal('50') }]);
