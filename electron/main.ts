@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, screen, session } from 'electron';
 import { openBackend } from '../src/backend/backend.ts';
+import { setAsideAsAsked } from '../src/backend/damagedDatabase.ts';
 import { defaultDataFolder, ensureFolder } from '../src/backend/dataFolder.ts';
 import { openLog } from '../src/backend/log.ts';
 import { electronProfile } from '../src/backend/shellChoice.ts';
@@ -45,6 +46,8 @@ if (app.requestSingleInstanceLock()) {
 async function openShell(): Promise<void> {
   await ensureFolder(dataFolder);
   const log = openLog(dataFolder, () => new Date(), (line) => process.stderr.write(`${line}\n`));
+  // Before anything opens a database; this is the only instance on the profile.
+  await setAsideAsAsked(dataFolder, { folder: join(electronProfile(dataFolder), 'IndexedDB'), isInUse: async () => false }, log, new Date());
   const backend = await openBackend({
     host: 'electron',
     version: app.getVersion(),

@@ -4,6 +4,7 @@ import type { BackendEndpoint } from '../bridge/endpoint.ts';
 import { ok, problemOf, type Result } from '../domain/result.ts';
 import { openConnections } from './connections.ts';
 import { openCopies } from './copies/copies.ts';
+import { askSetAside } from './damagedDatabase.ts';
 import { createDemoCompany } from './demoCompany.ts';
 import { createDemoService } from './demoService.ts';
 import { littleRoom, openDiskWatch, withRoom } from './diskWatch.ts';
@@ -94,6 +95,14 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
       );
       page.serve('disk.space', async () => ok(await disk.look()));
       page.serve('disk.setFloor', async ({ floorMb }) => ok(await disk.setFloor(floorMb)));
+      page.serve('database.setAsideAtStart', async () => {
+        const space = await disk.look();
+        const problem = littleRoom(space);
+        // On a full disk nothing can be read. Perhaps there is no damage at all.
+        if (space.level === 'full' && problem !== null) return { ok: false, problem };
+        await askSetAside(dataFolder, new Date());
+        return ok(null);
+      });
       page.serve('connections.list', async () => ok(connections.list()));
       page.serve('connections.add', (credentials) => connections.add(credentials));
       page.serve('connections.rename', ({ connectionId, name }) => connections.rename(connectionId, name));

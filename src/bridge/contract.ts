@@ -62,6 +62,8 @@ export const backendCalls = {
   'disk.space': { request: nothing, response: diskSpaceSchema },
   /** Below so many MB only what is typed is written. */
   'disk.setFloor': { request: z.object({ floorMb: floorSchema }), response: diskSpaceSchema },
+  /** Has the browser's database files moved aside at the next start, because the browser can neither read nor delete them. */
+  'database.setAsideAtStart': { request: nothing, response: nothing },
   'connections.list': { request: nothing, response: z.array(connectionSchema) },
   /** Signs in with the credentials before anything is kept; problems name the field at fault. */
   'connections.add': { request: credentialsSchema, response: connectionSchema },

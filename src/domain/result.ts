@@ -36,6 +36,7 @@ export const problemCodeSchema = z.enum([
   'store.failed', // the local database refused (quota, corrupted)
   'store.badBackup', // a file is no backup of this company, or a damaged one
   'store.lost', // the database lacks what it held; a person decides what is done
+  'store.damaged', // the browser can neither read nor delete it; it is moved aside at the next start
   // copies outside the browser profile
   'copies.full', // the disk has no room for them
   'copies.failed', // their folder cannot be read or written

@@ -66,13 +66,27 @@ export function sumOf(counts: readonly PutBackCount[]): number {
   return counts.reduce((sum, { documents, resources, attachments }) => sum + documents + resources + attachments, 0);
 }
 
+/**
+ * An empty database in the place of one that cannot be read. The browser may refuse even to delete such a one: then the backend moves
+ * its files aside at the next start.
+ */
+async function openAnew(connectionId: string, backend: Backend): Promise<CompanyStore> {
+  try {
+    await deleteCompanyStore(connectionId);
+    return await openCompanyStore(connectionId);
+  } catch (thrown) {
+    if (!(thrown instanceof ProblemError)) throw thrown;
+    valueOf(await backend.call('database.setAsideAtStart', null));
+    throw new ProblemError({ code: 'store.damaged', message: thrown.problem.message }, { cause: thrown });
+  }
+}
+
 /** Replaces the database, or makes it where there is none. What waited in it is put back with the rest. */
 async function replaceDatabase(loss: Loss, file: Blob | null, backend: Backend): Promise<{ store: CompanyStore; putBack: number }> {
   const { connectionId, kind } = loss;
   // Read before anything is touched: what cannot be read leaves all as it is.
   const unsent = await unsentOf(backend, connectionId);
-  if (kind === 'unreadable') await deleteCompanyStore(connectionId);
-  let store = await openCompanyStore(connectionId);
+  let store = await (kind === 'unreadable' ? openAnew(connectionId, backend) : openCompanyStore(connectionId));
   const own = await unsentIn(store);
   if (file !== null) await store.restore(file);
   else {

@@ -58,11 +58,21 @@ export const useCompanies = defineStore('companies', () => {
     return opening;
   }
 
+  /** Of a database that cannot be read nothing is brought to a newer schema: what is to be done about it is found out where it is opened. */
+  async function schemaToBring(connectionId: string): Promise<number | null> {
+    try {
+      return await olderSchemaOf(connectionId);
+    } catch (thrown) {
+      if (thrown instanceof ProblemError) return null;
+      throw thrown;
+    }
+  }
+
   /** Opens the database at once where it is the one that is known here; else the backend is asked first what it should hold. */
   async function openBooks(connectionId: string): Promise<Books> {
     const lost = losses.get(connectionId);
     if (lost) throw new LostDatabaseError(lost);
-    const older = await olderSchemaOf(connectionId);
+    const older = await schemaToBring(connectionId);
     if (older !== null) {
       const { copyBeforeUpgrade } = await import('../copies/keepCopies.ts');
       await copyBeforeUpgrade(backend, connectionId, older, connections.value.find(({ id }) => id === connectionId)?.name ?? '');

@@ -101,6 +101,7 @@ export const shell = {
       failed: 'This computer’s database refused: {message}',
       badBackup: 'This file cannot be restored: {message}.',
       lost: 'The database of this company lacks records that it held: choose first how to go on.',
+      damaged: 'The browser cannot even delete the damaged database, and nothing has been changed. Close all windows of Daybook and start it again: it then moves the damaged files aside, keeps them, and asks once more how to go on',
     },
     copies: {
       full: 'The disk is full: what is typed now has no copy outside the browser. Make room on the disk.',

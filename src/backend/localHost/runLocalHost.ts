@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type Backend, openBackend } from '../backend.ts';
 import { type Browser, installedBrowsers, type Machine, noBrowserSentence, openAppWindow, profileFolder, thisMachine } from '../browser.ts';
+import { databaseFilesOf, setAsideAsAsked } from '../damagedDatabase.ts';
 import { faultWords, readKept, writeKept } from '../keptFile.ts';
 import type { Log } from '../log.ts';
 import { openLocalHost } from './openLocalHost.ts';
@@ -51,6 +52,7 @@ export async function runLocalHost(run: LocalHostRun): Promise<number> {
   }
 
   const { server } = start;
+  await setAsideAsAsked(dataFolder, databaseFilesOf(await ownProfile(run)), log, new Date());
   function considerEnd(): void {
     if (window.state === 'closed' && start.state === 'started' && start.server.pageCount === 0) ended.resolve('its window was closed');
   }
@@ -71,6 +73,14 @@ export async function runLocalHost(run: LocalHostRun): Promise<number> {
 /** What a second start says. */
 export function runningSentence(address: string, open: boolean): string {
   return open ? 'Daybook runs already on this data folder: its window is opened.' : `Daybook runs already on this data folder. Address: ${address}`;
+}
+
+/** The profile of the browser that shows Daybook from this data folder. */
+async function ownProfile({ dataFolder }: LocalHostRun): Promise<string> {
+  const machine = thisMachine(homedir());
+  const kept = await readKept(browserPath(dataFolder), browserFileSchema);
+  const browser = kept.state === 'there' ? kept.content : installedBrowsers(machine)[0];
+  return browser ? profileFolder(browser, machine, dataFolder) : join(dataFolder, 'browser-profile');
 }
 
 interface AppWindow {
@@ -124,11 +134,12 @@ function createWindow(run: LocalHostRun, closed: () => void): AppWindow {
   };
 }
 
+const browserPath = (dataFolder: string): string => join(dataFolder, 'browser.json');
 const browserFileSchema = z.object({ name: z.string(), path: z.string() });
 
 /** The browser that made the profile, as long as it is installed; a profile does not move between browsers well. */
 async function chooseBrowser({ dataFolder, log }: LocalHostRun, machine: Machine): Promise<Browser | null> {
-  const path = join(dataFolder, 'browser.json');
+  const path = browserPath(dataFolder);
   const kept = await readKept(path, browserFileSchema);
   if (kept.state === 'there' && machine.canRun(kept.content.path)) return kept.content;
   const browser = installedBrowsers(machine)[0] ?? null;

@@ -1,7 +1,13 @@
 import 'fake-indexeddb/auto';
-import { expect, it, vi } from 'vitest';
+import { createPinia, setActivePinia } from 'pinia';
+import { describe, expect, it, vi } from 'vitest';
 import { admit } from '../../../src/app/copies/admission.ts';
-import { failed } from '../../../src/domain/result.ts';
+import { recover } from '../../../src/app/copies/recover.ts';
+import type { useBackend } from '../../../src/app/session/backend.ts';
+import { useCompanies } from '../../../src/app/session/companies.ts';
+import type { Loss } from '../../../src/app/session/loss.ts';
+import type { CopiesAbout } from '../../../src/domain/copies.ts';
+import { failed, ok, type Result } from '../../../src/domain/result.ts';
 
 it('a database that cannot be read asks for a recovery also while the backend is not reached and nothing is remembered', async () => {
   localStorage.clear();
@@ -9,4 +15,48 @@ it('a database that cannot be read asks for a recovery also while the backend is
   const unreached = { call: async () => failed('bridge.closed', '') };
   await expect(admit('harbour', unreached)).rejects.toMatchObject({ loss: { kind: 'unreadable', about: null, problem: { code: 'store.failed' } } });
   telling.mockRestore();
+});
+
+it('a company whose files cannot be read shows the recovery, not an error', async () => {
+  localStorage.clear();
+  setActivePinia(createPinia());
+  const telling = vi.spyOn(indexedDB, 'databases').mockRejectedValue({ message: 'Internal error opening backing store for indexedDB.open.' });
+  const companies = useCompanies();
+  await companies.open('harbour');
+  expect(companies.openProblem).toBe(null);
+  expect(companies.loss).toMatchObject({ kind: 'unreadable', problem: { code: 'store.failed' } });
+  telling.mockRestore();
+});
+
+describe('a database that cannot be read, and that the browser does not delete either', () => {
+  const loss: Loss = { connectionId: 'harbour', kind: 'unreadable', found: null, expected: null, about: null, problem: null, lacking: 0 };
+  const about: CopiesAbout = {
+    settings: { folder: '/copies', isUsual: true, keep: 10 }, problem: null, sentinel: null, whole: [], aside: [],
+    unsent: { documents: 0, records: 0, files: 0, changedAt: null },
+  };
+
+  function backendThat(setAside: Result<null>) {
+    const asked: string[] = [];
+    const line: Pick<ReturnType<typeof useBackend>, 'call'> = {
+      call: async (name) => {
+        asked.push(name);
+        const answers: Record<string, Result<unknown>> = { 'copies.unsent': ok({ rows: [], next: null }), 'copies.about': ok(about), 'database.setAsideAtStart': setAside };
+        return (answers[name] ?? failed('internal', name)) as never;
+      },
+    };
+    return { asked, line };
+  }
+
+  it('is moved aside at the next start, and the person is told to start again', async () => {
+    const refusing = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(() => {
+      throw new DOMException('Internal error opening backing store for indexedDB.deleteDatabase.', 'UnknownError');
+    });
+    const { asked, line } = backendThat(ok(null));
+    await expect(recover(loss, { way: 'syncAnew' }, line)).rejects.toMatchObject({ problem: { code: 'store.damaged' } });
+    expect(asked).toContain('database.setAsideAtStart');
+    // On a full disk the backend does not take it on: what it says instead is told.
+    const full = backendThat(failed('disk.low', '0 MB are free'));
+    await expect(recover(loss, { way: 'syncAnew' }, full.line)).rejects.toMatchObject({ problem: { code: 'disk.low' } });
+    refusing.mockRestore();
+  });
 });
