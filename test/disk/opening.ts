@@ -6,6 +6,8 @@ export interface Opened {
   how: 'as it was' | 'by the recovery page' | 'with a fault told';
   /** What the page said. */
   words: string;
+  /** Whether the page said that Daybook must be started again before it can be recovered. */
+  isToStartAgain: boolean;
 }
 
 /** Milliseconds within which a page that shows the books has compared them with the copies. */
@@ -29,24 +31,29 @@ export async function openBooks(page: Page, { isOnlyLooking = false } = {}): Pro
   if (await books.first().isVisible()) await Promise.race([recovery.waitFor().catch(() => undefined), wait(SECOND_LOOK)]);
   if (await recovery.isVisible()) {
     const words = plain(await recovery.getByRole('heading').first().innerText());
-    if (!isOnlyLooking) await answer(page);
-    return { how: 'by the recovery page', words };
+    return { how: 'by the recovery page', words, isToStartAgain: !isOnlyLooking && (await answer(page)) };
   }
   if (await told.first().isVisible()) {
     const words = plain(await told.first().innerText());
     if (!isOnlyLooking) throw new Error(`the books do not open: ${words}`);
-    return { how: 'with a fault told', words };
+    return { how: 'with a fault told', words, isToStartAgain: false };
   }
-  return { how: 'as it was', words: '' };
+  return { how: 'as it was', words: '', isToStartAgain: false };
 }
 
-async function answer(page: Page): Promise<void> {
+/** @returns whether Daybook must be started again */
+async function answer(page: Page): Promise<boolean> {
   const recovery = page.locator('section.recovery');
   const first = recovery.locator('button.primary');
   const name = plain(await first.innerText());
   await first.click();
   const again = page.getByRole('dialog').getByRole('button', { name });
-  await again.or(page.locator('.toast')).first().waitFor();
+  const refused = recovery.getByRole('alert');
+  await again.or(refused).or(page.locator('.toast')).first().waitFor();
   if (await again.isVisible()) await again.click();
-  await recovery.waitFor({ state: 'detached' });
+  await Promise.race([recovery.waitFor({ state: 'detached' }), refused.waitFor()]);
+  if (!(await refused.isVisible())) return false;
+  const why = plain(await refused.innerText());
+  if (why.includes('start it again')) return true;
+  throw new Error(`the recovery was refused: ${why}`);
 }

@@ -38,15 +38,29 @@ interface Plan {
   isOpenedFull: boolean;
 }
 
+/** What a round may show to be wrong. `broke off` alone says nothing of the books: they are looked at once more, and that is told too. */
+export interface Wrong {
+  what: 'lost' | 'double' | 'broke off' | 'loss not known';
+  words: string;
+}
+const lost = (words: string): Wrong => ({ what: 'lost', words });
+
 export interface RoundTold {
   seed: number;
   plan: Plan;
   /** Drafts of this and earlier rounds that were shown as saved. */
   saved: number;
-  opened: Opened;
+  /** How the books opened; null when the round broke off before. */
+  opened: Opened | null;
   /** What stood beside the document when the page was ended. */
   note: string;
-  wrong: string[];
+  wrong: Wrong[];
+  /** What was seen after a round that broke off. */
+  afterwards: string;
+}
+
+function faultWords(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message.split('\n').slice(0, 6).join(' | ') : String(thrown);
 }
 
 function planOf(chance: Chance): Plan {
@@ -90,34 +104,63 @@ export class DiskRounds {
   async round(seed: number): Promise<RoundTold> {
     const { computer } = this;
     const plan = planOf(new Chance(seed));
-    const wrong: string[] = [];
-    let opened: Opened = { how: 'as it was', words: '' };
+    const wrong: Wrong[] = [];
+    let opened: Opened | null = null;
+    let afterwards = '';
+    this.note = '';
     try {
-      await computer.start();
-      const first = await openBooks(computer.page);
-      // What the unsent work does not bring back comes from the service.
-      if (first.how === 'by the recovery page') {
-        opened = first;
-        await syncAndWait(computer.page);
-      }
+      const first = await this.startAndOpen();
+      if (first.how !== 'as it was') opened = first;
       const held = (await recordsInPage(computer.page)).length;
       await this.typeAndFill(plan, new Chance(seed + 1));
       await computer.end(plan.end);
       if (plan.isOpenedFull) await this.openFull(wrong, held);
       computer.disk.makeRoom();
-      await computer.start();
-      const last = await openBooks(computer.page);
-      if (last.how !== 'as it was') opened = last;
+      const last = await this.startAndOpen();
+      if (last.how !== 'as it was' || opened === null) opened = last;
       wrong.push(...(await this.missingHere(last, held)));
       wrong.push(...(await this.missingThere()));
     } catch (thrown) {
-      wrong.push(`the round broke off: ${thrown instanceof Error ? thrown.message.split('\n').slice(0, 6).join(' | ') : String(thrown)}; the page showed: ${await this.shownWords()}`);
+      wrong.push({ what: 'broke off', words: `${faultWords(thrown)}; the page showed: ${await this.shownWords()}` });
+      const seen = await this.lookOnceMore();
+      wrong.push(...seen);
+      if (seen.length === 0) afterwards = 'started once more, nothing that was shown as saved is lost or double';
     }
-    const told = { seed, plan, saved: [...this.expected.values()].filter(({ saved }) => saved !== null).length, opened, note: this.note, wrong: wrong.slice(0, 10) };
+    const told = { seed, plan, saved: [...this.expected.values()].filter(({ saved }) => saved !== null).length, opened, note: this.note, wrong: wrong.slice(0, 10), afterwards };
     computer.disk.makeRoom();
     if (wrong.length === 0) await computer.end('close');
     else await this.beginAnew();
     return told;
+  }
+
+  /** Starts and opens as a person does who wants their work back, and who starts again when told to. */
+  private async startAndOpen(): Promise<Opened> {
+    const { computer } = this;
+    await computer.start();
+    let opened = await openBooks(computer.page);
+    if (opened.isToStartAgain) {
+      const before = opened.words;
+      await computer.end('close');
+      await computer.start();
+      opened = await openBooks(computer.page);
+      opened.words = `${before}; started again: ${opened.words}`;
+      if (opened.isToStartAgain) throw new Error(`started again, and told to start again: ${opened.words}`);
+    }
+    // What the unsent work does not bring back comes from the service.
+    if (opened.how === 'by the recovery page') await syncAndWait(computer.page);
+    return opened;
+  }
+
+  /** A round that broke off says nothing of the books yet. */
+  private async lookOnceMore(): Promise<Wrong[]> {
+    try {
+      await this.computer.end('kill both');
+      this.computer.disk.makeRoom();
+      const opened = await this.startAndOpen();
+      return [...(await this.missingHere(opened, 0)), ...(await this.missingThere())];
+    } catch (thrown) {
+      return [{ what: 'loss not known', words: `${faultWords(thrown)}; the page showed: ${await this.shownWords()}` }];
+    }
   }
 
   /** Whatever was lost is lost; what the service has stays. */
@@ -182,7 +225,7 @@ export class DiskRounds {
   }
 
   /** While the disk is full nothing need work, but an empty book must not be shown as if that were all. */
-  private async openFull(wrong: string[], held: number): Promise<void> {
+  private async openFull(wrong: Wrong[], held: number): Promise<void> {
     const { computer } = this;
     try {
       await computer.start();
@@ -195,52 +238,53 @@ export class DiskRounds {
     const { how, words } = await openBooks(computer.page, { isOnlyLooking: true });
     if (how === 'as it was') {
       const shown = (await recordsInPage(computer.page)).length;
-      if (shown < held) wrong.push(`opened on the full disk it showed ${String(shown)} of ${String(held)} documents without a word (${words})`);
+      if (shown < held) wrong.push(lost(`opened on the full disk it showed ${String(shown)} of ${String(held)} documents without a word (${words})`));
     }
     await computer.end('close');
   }
 
-  private async missingHere({ how }: Opened, held: number): Promise<string[]> {
-    const records = new Map((await recordsInPage(this.computer.page)).map((record) => [record.key, record]));
-    const wrong: string[] = [];
-    if (records.size < held && how === 'as it was') wrong.push(`${String(records.size)} of ${String(held)} documents are shown without a word`);
+  private async missingHere({ how }: Opened, held: number): Promise<Wrong[]> {
+    // By their IntRef: what was read from the service has another key than what was drafted here.
+    const records = new Map((await recordsInPage(this.computer.page)).map((record) => [record.base?.intRef ?? record.key, record]));
+    const wrong: Wrong[] = [];
+    if (records.size < held && how === 'as it was') wrong.push(lost(`${String(records.size)} of ${String(held)} documents are shown without a word`));
     for (const typed of this.expected.values()) {
       if (typed.saved === null) continue;
       const record = records.get(typed.intRef);
-      if (!record) wrong.push(`${typed.intRef} was shown as saved and is gone (${how})`);
+      if (!record) wrong.push(lost(`${typed.intRef} was shown as saved and is gone (${how})`));
       else wrong.push(...this.otherThan(typed, currentDocument(record).description ?? '', 'here'));
     }
     return wrong;
   }
 
   /** Whatever is left of the description must be all that was shown as saved, and of nothing else. */
-  private otherThan({ intRef, description, saved }: Typed, found: string, where: string): string[] {
-    return description.startsWith(found) && found.length >= (saved ?? 0) ? [] : [`${intRef} says ${JSON.stringify(found)} ${where}; ${String(saved)} letters of ${JSON.stringify(description)} were shown as saved`];
+  private otherThan({ intRef, description, saved }: Typed, found: string, where: string): Wrong[] {
+    return description.startsWith(found) && found.length >= (saved ?? 0) ? [] : [lost(`${intRef} says ${JSON.stringify(found)} ${where}; ${String(saved)} letters of ${JSON.stringify(description)} were shown as saved`)];
   }
 
   /** Sends everything, and looks at the service's own database. */
-  private async missingThere(): Promise<string[]> {
+  private async missingThere(): Promise<Wrong[]> {
     const { page } = this.computer;
     const said: string[] = [];
     for (let syncs = 0; syncs < MOST_SYNCS; syncs += 1) {
       said.push(await syncAndWait(page));
-      const open = (await recordsInPage(page)).filter((record) => this.expected.has(record.key) && (isPending(record) || record.rejection !== null));
+      const open = (await recordsInPage(page)).filter((record) => this.expected.has(record.base?.intRef ?? record.key) && (isPending(record) || record.rejection !== null));
       if (open.length === 0 && said.at(-1)?.startsWith('Sync finished')) break;
     }
     const there = Map.groupBy(this.documents(), ({ intRef }) => intRef);
-    const wrong: string[] = [];
+    const wrong: Wrong[] = [];
     let ours = 0;
     for (const typed of this.expected.values()) {
       const found = there.get(typed.intRef) ?? [];
       ours += found.length;
-      if (found.length > 1) wrong.push(`${typed.intRef} is ${String(found.length)} times on the service`);
+      if (found.length > 1) wrong.push({ what: 'double', words: `${typed.intRef} is ${String(found.length)} times on the service` });
       const [only] = found;
       if (only) wrong.push(...this.otherThan(typed, only.description, 'on the service'));
-      else if (typed.saved !== null) wrong.push(`${typed.intRef} was shown as saved and did not reach the service (${said.join('; ')})`);
+      else if (typed.saved !== null) wrong.push(lost(`${typed.intRef} was shown as saved and did not reach the service (${said.join('; ')})`));
       else this.expected.delete(typed.intRef);
     }
     const all = this.documents().length;
-    if (all !== this.documentsBefore + ours) wrong.push(`the service has ${String(all)} documents, and should have ${String(this.documentsBefore + ours)}`);
+    if (all !== this.documentsBefore + ours) wrong.push({ what: all > this.documentsBefore + ours ? 'double' : 'lost', words: `the service has ${String(all)} documents, and should have ${String(this.documentsBefore + ours)}` });
     return wrong;
   }
 

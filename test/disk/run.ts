@@ -38,20 +38,24 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 let failed = 0;
+const red = { lost: 0, double: 0, 'broke off': 0, 'loss not known': 0 };
 const opened = new Map<string, number>();
 try {
   await filling.begin();
   say(`on ${filling.diskKind}, seeds from ${String(seed)}`);
   for (let each = seed; each < seed + rounds; each += 1) {
     const told = await filling.round(each);
-    opened.set(told.opened.how, (opened.get(told.opened.how) ?? 0) + 1);
-    say(`seed ${String(each)}: ${planWords(told.plan)}; opened ${told.opened.how}${told.opened.words === '' ? '' : ` (${told.opened.words})`}; the page said ${JSON.stringify(told.note)}; ${String(told.saved)} drafts shown as saved so far${told.wrong.length > 0 ? ' NOT WHOLE' : ''}`);
+    const how = told.opened?.how ?? 'not to the end';
+    opened.set(how, (opened.get(how) ?? 0) + 1);
+    say(`seed ${String(each)}: ${planWords(told.plan)}; opened ${how}${told.opened === null || told.opened.words === '' ? '' : ` (${told.opened.words})`}; the page said ${JSON.stringify(told.note)}; ${String(told.saved)} drafts shown as saved so far${told.wrong.length > 0 ? ' NOT WHOLE' : ''}`);
     if (told.wrong.length === 0) continue;
     failed += 1;
-    for (const words of told.wrong) say(`  ${words}`);
+    for (const what of new Set(told.wrong.map((each) => each.what))) red[what] += 1;
+    for (const { what, words } of told.wrong) say(`  ${what}: ${words}`);
+    if (told.afterwards !== '') say(`  ${told.afterwards}`);
   }
 } finally {
   await remove();
 }
-say(`\n${String(rounds)} rounds, opened ${[...opened].map(([how, count]) => `${how} ${String(count)} times`).join(', ')}; ${failed === 0 ? 'nothing lost, nothing double' : `${String(failed)} rounds failed`}`);
+say(`\n${String(rounds)} rounds, opened ${[...opened].map(([how, count]) => `${how} ${String(count)} times`).join(', ')}; ${failed === 0 ? 'nothing lost, nothing double' : `${String(failed)} rounds red: ${Object.entries(red).map(([what, count]) => `${what} in ${String(count)}`).join(', ')}`}`);
 process.exitCode = failed === 0 ? 0 : 1;
