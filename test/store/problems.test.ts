@@ -15,7 +15,7 @@ describe('what the database refused', () => {
 
   test.each([
     ['VersionError', /newer version of Daybook/],
-    ['DatabaseClosedError', /Reload this window/],
+    ['DatabaseClosedError', /the disk is full\. Make room if it is\. Reload this window/],
     ['InvalidStateError', /not open/],
     ['UnknownError', /damaged/],
   ])('with %s has a sentence of its own', (name, sentence) => {

@@ -2,7 +2,7 @@
 export const documentEditor = {
   editor: {
     title: '{what} {number}', draft: '{what}, draft', credit: 'Credit note', alsoAsLastTime: '{fields}, as last time', notFound: 'This document is not on this computer.', notFoundText: 'It may belong to another company, or it was discarded.', backToList: 'Back to the list',
-    saved: 'Saved on this computer {time}', savedHere: 'Saved in the browser {time}; no copy outside it, as Daybook’s backend is not running', savedUncopied: 'Saved in the browser {time}, without a copy: {why}', saving: 'Saving…', unsaved: 'Nothing typed yet', saveFailed: 'Not saved: {why}',
+    saved: 'Saved on this computer {time}', savedHere: 'Saved in the browser {time}; no copy outside it, as Daybook’s backend is not running', savedUncopied: 'Saved in the browser {time}, without a copy: {why}', saving: 'Saving…', unsaved: 'Nothing typed yet', saveFailed: 'Not saved: {why}', saveFull: 'Not saved: the disk is full. It is saved by itself once there is room.',
     saveNew: 'New', actions: 'Actions', closeEditor: 'Close', undo: 'Undo', redo: 'Redo', nothingToUndo: 'Nothing to undo.', nothingToRedo: 'Nothing to redo.',
     header: 'Header', lines: 'Lines', totals: 'Totals', moreFields: 'More fields', lessFields: 'Fewer fields',
     readOnly: 'Read-only: on the service this {what} is {status}. Only drafts can be changed.', readOnlyQueued: 'Read-only while it waits: {command}.', readOnlyGone: 'The service no longer shows this {what} (seen {when}). It is kept here.', notADraft: 'no longer a draft',
