@@ -31,12 +31,18 @@ export const useDiskSpace = defineStore('diskSpace', () => {
 
   let trying: Promise<void> | null = null;
 
-  /** Tries to keep what is on the screen. */
-  function tryAgain(): Promise<void> {
+  /** Tries to keep what is on the screen, or waits for the try that is under way. */
+  function tryNow(): Promise<void> {
     trying ??= tryOnce().finally(() => {
       trying = null;
     });
     return trying;
+  }
+
+  /** A try that begins after it is asked for: the one under way may have looked before there was room. */
+  async function tryAgain(): Promise<void> {
+    await trying;
+    await tryNow();
   }
 
   async function tryOnce(): Promise<void> {
@@ -60,13 +66,13 @@ export const useDiskSpace = defineStore('diskSpace', () => {
   watch(isStopped, (stopped) => {
     clearInterval(timer);
     if (!stopped) return;
-    timer = setInterval(() => void tryAgain(), TRY_EVERY);
-    void tryAgain();
+    timer = setInterval(() => void tryNow(), TRY_EVERY);
+    void tryNow();
   });
   onRefusal((isForRoom) => {
     if (isForRoom) isRefused.value = true;
     // What refuses while it is tried again is no news.
-    if (trying === null) void tryAgain();
+    if (trying === null) void tryNow();
   });
 
   /** Called once, with the page's end of the bridge. */
