@@ -48,6 +48,8 @@ export class DocumentEndpoints {
   async search(docClass: DocumentClass, page: PageRequest): Promise<Page<DocumentRow>> {
     const { json, serverTime } = await this.requests.read(`/api/${docClass}`, {
       LastModifiedFrom: filterTime(page.lastModifiedFrom),
+      IntRef: page.named && 'intRef' in page.named ? page.named.intRef : undefined,
+      DocNo: page.named && 'code' in page.named ? page.named.code : undefined,
       skip: page.skip,
       take: page.take,
     });

@@ -40,6 +40,8 @@ export class ResourceEndpoints {
     const { path, byModification } = RESOURCE_WIRES[kind];
     const { json, serverTime } = await this.requests.read(path(''), {
       LastModifiedFrom: byModification ? filterTime(page.lastModifiedFrom) : undefined,
+      IntRef: page.named && 'intRef' in page.named ? page.named.intRef : undefined,
+      Code: page.named && 'code' in page.named ? page.named.code : undefined,
       // Undocumented but on projects; a service that does not know it leaves locked records out (field notes).
       IncludeClosed: 'true',
       skip: page.skip,

@@ -52,7 +52,9 @@ export type Hindrance =
   /** It names a record made here that does not go either, for its own reason. */
   | { why: 'awaits'; path: string; record: SyncRecord; state: SyncState }
   /** It names a document that is not open on the service yet. */
-  | { why: 'awaitsOpen'; name: string };
+  | { why: 'awaitsOpen'; name: string }
+  /** The service answered that it does not have it, and it is not known yet whether it has gone. */
+  | { why: 'notFound' };
 
 function isDocumentClass(kind: SentKind): kind is DocumentClass {
   return kind in DOCUMENT_TRAITS;
@@ -135,6 +137,7 @@ export function hindranceOf(record: SyncRecord, beside: Beside, above: ReadonlyS
   const found = kindHindrance(kind, beside) ?? refusedRight(record, kind, beside) ?? awaiting(record, beside, above) ?? lacking(record, beside.version);
   if (found) return found;
   const { rejection, revision } = record;
+  if (rejection?.code === 'record.notFound' && rejection.revision === revision) return { why: 'notFound' };
   // That it is to be posted first shows on the service only; each run looks again.
   return rejection?.code === 'record.waits' && rejection.revision === revision && rejection.field === 'allocations' ? { why: 'awaitsOpen', name: rejection.message } : null;
 }

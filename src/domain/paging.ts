@@ -24,4 +24,6 @@ export interface PageRequest {
   lastModifiedFrom?: Instant | undefined;
   skip: number;
   take: number;
+  /** Only the record of this IntRef or code (of documents, number). A service that does not know the filter answers with others too. */
+  named?: { intRef: string } | { code: string } | undefined;
 }

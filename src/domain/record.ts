@@ -132,7 +132,7 @@ export function isPending(record: Pick<RecordFacts, 'local' | 'commands' | 'inFl
 }
 
 /** What set a record aside without being the service's judgement of it: nothing is to be corrected in the record. */
-const NOT_ITS_FAULT: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['record.waits', 'version.tooOld', 'permission.denied']);
+const NOT_ITS_FAULT: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['record.waits', 'record.notFound', 'version.tooOld', 'permission.denied']);
 
 /**
  * The badge of a record (design: sync, promise H). `saved` is a draft that is not complete enough to be sent; `waits` is

@@ -10,6 +10,7 @@ export const problemCodeSchema = z.enum([
   'network.lost', // bytes may have left, no whole answer came: the outcome is unknown
   'service.nonsense', // it answered, but not as a Finance Service does
   'service.shortList', // a whole list lacks most of what it held before
+  'service.vanished', // many records were answered with 404, one by one; `message` says how many
   'service.refused', // 4xx with the service's own words
   'service.busy', // 429
   'service.failed', // 5xx
@@ -20,6 +21,7 @@ export const problemCodeSchema = z.enum([
   // records that refer to each other
   'record.waits', // it names a record made here that cannot be sent yet
   'record.codeTaken', // its code belongs to another record on the service
+  'record.notFound', // read by its id it is answered with 404, and it is not known yet whether it has gone
   'record.linesReworked', // sending the lines in their new order would change amounts of lines that nobody has touched
   // connections and keys
   'connection.badAddress',

@@ -36,6 +36,9 @@ export const kindCountsSchema = z.object({
 });
 export type KindCounts = z.infer<typeof kindCountsSchema>;
 
+/** Under this name a person's word is given on how many of the records that were answered with 404 have gone. */
+export const VANISHED = 'vanished';
+
 /** One request of a run and how it ended: no key, token or content is in it. */
 export const requestOutcomeSchema = z.object({
   at: instantSchema,
@@ -83,6 +86,8 @@ export const syncReportSchema = z.object({
   reachedEnd: z.boolean().optional(),
   /** Lists that lacked most of what is held of them: nothing was concluded, and a person is asked. Left out where there are none. */
   shortLists: z.array(shortListSchema).optional(),
+  /** Records that were answered with 404 one by one, so many that nothing was concluded and a person is asked. Left out where there are none. */
+  vanished: z.number().int().optional(),
   /** Records that the service shows in a form that cannot be read: how many, and the first of them. Left out where there are none. */
   unreadable: z.object({ count: z.number().int(), records: z.array(unreadableSchema) }).optional(),
   /** Kinds of records this user may not read (403), by name; the others went through. */

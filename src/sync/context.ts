@@ -16,6 +16,7 @@ import { Journal } from './journal.ts';
 import { Lanes } from './parallel.ts';
 import { Pending } from './pending.ts';
 import type { FinanceService, LocalStore, Surroundings } from './ports.ts';
+import { Vanished } from './vanished.ts';
 
 /** Requests under way at once. */
 export const WIDTH = 6;
@@ -90,6 +91,8 @@ export class RunContext {
   problem: Problem | null = null;
   /** Lists that lacked most of what is held of them: whether it has gone is for a person to say. */
   readonly shortLists: ShortList[] = [];
+  /** Records that were answered with 404 when they were read by their id. */
+  readonly vanished = new Vanished();
   /** Records that the service shows in a form that cannot be read, each once. */
   readonly unreadable = new Map<string, Unreadable>();
 

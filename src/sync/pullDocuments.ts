@@ -13,7 +13,7 @@ import { keysNamed, lookUpNamed, NOTHING_NAMED, withIds } from './named.ts';
 import { newestFirst, type DirectedPage } from './newestFirst.ts';
 import { LARGE_TAKE, pages, SHARED, TAKE, type ReadPage } from './paging.ts';
 import { chunked } from './parallel.ts';
-import { acknowledged, createdReadBack, gone, isAsSent, newlyPulled, pulled } from './transitions.ts';
+import { acknowledged, createdReadBack, isAsSent, newlyPulled, pulled } from './transitions.ts';
 import { UnreadInStream } from './unread.ts';
 
 /** Documents in one write of a first load, a page of the list: of more at once whoever types would notice. */
@@ -262,12 +262,17 @@ class DocumentScan {
       if (read) this.fresh.push(newlyPulled(read, row.id));
       return;
     }
-    if (isAgain && read && record.base && sameValue(record.base, read)) return;
+    if (!read) {
+      this.run.vanished.add(record);
+      return;
+    }
+    this.run.vanished.delete(record.key);
+    if (isAgain && record.base && sameValue(record.base, read)) return;
     // What is named by its key here, and by its id there, is the same: the merge must see that.
     const { ids } = keysNamed(record).length === 0 ? NOTHING_NAMED : await lookUpNamed(this.run, [record]);
     const written = await this.run.journal.change(record, (current) => this.learned(withIds(current, ids), read, at));
     // A draft that has been discarded meanwhile: what the service has under its IntRef is a document as any other.
-    if (!written && read && record.id === null) {
+    if (!written && record.id === null) {
       this.fresh.push(newlyPulled(read, row.id));
       return;
     }
@@ -275,8 +280,7 @@ class DocumentScan {
     this.run.pulled += 1;
   }
 
-  private learned(record: DocumentRecord, read: Document | null, at: Instant): DocumentRecord {
-    if (!read) return gone(record, at);
+  private learned(record: DocumentRecord, read: Document, at: Instant): DocumentRecord {
     const isFirstRead = isAsSent(record) && record.inFlight === null && record.conflict === null;
     return isFirstRead ? createdReadBack(record, read, at) : pulled(record, read, at);
   }

@@ -47,7 +47,7 @@ function isDue(run: RunContext, pass: Pass, record: DocumentRecord): boolean {
 /** What is to be sent, oldest first. Whatever is edited meanwhile is noticed when its intent is committed. */
 async function toSend(run: RunContext): Promise<DocumentRecord[]> {
   const waiting = (await run.pending.records()).filter(isDocumentRecord);
-  return waiting.filter((record) => SENDS.has(stepFor(record, run.docClasses, run.apiVersion)));
+  return waiting.filter((record) => !run.vanished.has(record.key) && SENDS.has(stepFor(record, run.docClasses, run.apiVersion)));
 }
 
 async function pushRecord(run: RunContext, record: DocumentRecord, named: Named, takes: Takes): Promise<void> {

@@ -9,7 +9,7 @@ import { stepFor } from './plan.ts';
 import { matchedWith } from './resources.ts';
 import { leaveInDoubt } from './resending.ts';
 import { LATE_COMMIT, settleById } from './settle.ts';
-import { commanded, gone, intended, pulled, withheld } from './transitions.ts';
+import { commanded, intended, neverSent, pulled, withheld } from './transitions.ts';
 
 /** Which commands a pass carries out; it stops before the first other one of a record. */
 export type Takes = (command: Command) => boolean;
@@ -28,10 +28,14 @@ export async function pushCommands(run: RunContext, record: DocumentRecord, name
   let failure: Problem | null = null;
   for (;;) {
     const read = await run.read(() => run.service.document(docClass, id));
+    if (!read) {
+      run.vanished.add(current);
+      return;
+    }
     const at = run.now();
     const ready = await run.journal.change(current, (now) => {
       // An answer that was lost is settled by what is read here.
-      const next = read ? pulled(withIds(now, named.ids), read, at) : gone(now, at);
+      const next = pulled(withIds(now, named.ids), read, at);
       const [first] = next.commands;
       if (!first || !takes(first) || stepFor(next, run.docClasses, version) !== 'command' || waits(next, named)) return next;
       return lacksCommand(first, version) ? withheld(next, version, at) : intended(next, 'command', at, version);
@@ -50,7 +54,11 @@ export async function pushCommands(run: RunContext, record: DocumentRecord, name
       const readAt = run.now();
       run.updated += 1;
       if (command.name === 'allocate' || command.name === 'deallocate') for (const each of matchedWith(docClass)) run.toReadBack.add(each);
-      const done = await run.journal.change(ready, (now) => (readBack ? commanded(now, readBack, readAt) : gone(now, readAt)));
+      if (!readBack) {
+        run.vanished.add(ready);
+        return;
+      }
+      const done = await run.journal.change(ready, (now) => commanded(now, readBack, readAt));
       if (done?.conflict) run.conflicts.add(done.key);
       if (!done) return;
       current = done;
@@ -85,9 +93,13 @@ async function refused(run: RunContext, record: DocumentRecord, problem: Problem
   const { id, docClass } = record;
   if (id === null) return;
   const read = await run.read(() => run.service.document(docClass, id));
+  if (!read) {
+    run.vanished.add(record);
+    await run.journal.change(record, neverSent);
+    return;
+  }
   const at = run.now();
   const written = await run.journal.change(record, (now) => {
-    if (!read) return gone(now, at);
     const next = pulled(now, read, at);
     const isDone = next.commands.length < now.commands.length;
     return isDone ? { ...next, inFlight: null } : { ...next, inFlight: null, rejection: { ...problem, revision: now.inFlight?.revision ?? now.revision, at } };

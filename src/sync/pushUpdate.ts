@@ -12,7 +12,7 @@ import { waits, withIds, type Named } from './named.ts';
 import { failureOf, ROUNDS, setRejected } from './outcome.ts';
 import { stepFor } from './plan.ts';
 import { LATE_COMMIT } from './settle.ts';
-import { gone, intended, neverSent, pulled, rejected, settled, updated, withheld } from './transitions.ts';
+import { intended, neverSent, pulled, rejected, settled, updated, withheld } from './transitions.ts';
 
 /** One request of an update. */
 interface UpdateRequest {
@@ -61,13 +61,18 @@ async function written(run: RunContext, record: DocumentRecord, transition: (cur
 
 /**
  * Reads the document after a request of unknown outcome, or after part of an update, and tells ours from theirs.
+ * @returns the record as it is then; null when the service no longer shows it
  * @param unserved the line that a request would have deleted, to which the service answered that there is no such line or request
  */
 async function settleNow(run: RunContext, record: DocumentRecord, id: Guid, unserved?: Guid | IntRef): Promise<DocumentRecord | null> {
   const read = await run.read(() => run.service.document(record.docClass, id));
   if (read?.lines.some((line) => line.id === unserved || line.intRef === unserved) && unserved !== undefined) run.deletesLines = false;
+  if (!read) {
+    run.vanished.add(record);
+    return null;
+  }
   const at = run.now();
-  return written(run, record, (current) => (read ? settled(current, read, at) : gone(current, at)));
+  return written(run, record, (current) => settled(current, read, at));
 }
 
 /** Sends the requests of one update in order. @returns how many were taken, and what stopped it: the request and its failure */
@@ -108,11 +113,16 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
   let lost: InFlight | null = null;
   for (let round = 1; ; round += 1) {
     const read = await run.read(() => run.service.document(docClass, id));
+    if (!read) {
+      run.vanished.add(current);
+      // What was lost before may have arrived: it stays in doubt until the document is shown again.
+      if (lost) await run.journal.change(current, (now) => ({ ...now, inFlight: now.inFlight ?? lost }));
+      return;
+    }
     const at = run.now();
     const ready = await written(run, current, (held) => {
       // What was lost before may have arrived since it was looked for: then it is ours, also where it has been undone here meanwhile.
       const now: DocumentRecord = { ...held, inFlight: held.inFlight ?? lost };
-      if (!read) return gone(now, at);
       // What is named by its key here, and by its id there, is the same: the merge must see that.
       const next = pulled(withIds(now, named.ids), read, at);
       if (stepFor(next, run.docClasses, version) !== 'update' || !next.local || !next.base || waits(next, named)) return next;
@@ -130,8 +140,11 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
       const readBack = await run.read(() => run.service.document(docClass, id));
       const readAt = run.now();
       run.updated += 1;
+      if (!readBack) {
+        run.vanished.add(ready);
+        return;
+      }
       await written(run, ready, (now) => {
-        if (!readBack) return gone(now, readAt);
         const next = updated(now, { document: meant, paths: change.sentPaths }, readBack, readAt);
         // Said with the run that sent the rest, and not only by the next one.
         return stepFor(next, run.docClasses, version) === 'update' && isAllLacking(next, version) ? withheld(next, version, readAt) : next;

@@ -10,6 +10,7 @@ import { isDocumentRecord, type SyncRecord } from '../domain/storeChange.ts';
 import type { SyncReport } from '../domain/syncRun.ts';
 import { MOST_UNREADABLE } from '../domain/unreadable.ts';
 import { NO_COUNTS, RunContext, type RunParts } from './context.ts';
+import { concludeVanished } from './concludeVanished.ts';
 import { chunked, inParallel } from './parallel.ts';
 import { RECORDS_AT_ONCE } from './pending.ts';
 import { isDue, REFERENCE_SWEEP } from './cursors.ts';
@@ -100,16 +101,19 @@ async function steps(run: RunContext): Promise<void> {
   run.phase('pulling');
   await pullLists(run);
   await pullClasses(run, run.docClasses);
+  await concludeVanished(run);
   run.phase('pushing');
   await pushResources(run);
   // Without IntRefs none could be found again: every document stays here, and says why (`kindHindrance`).
   if (versionHas(apiVersion, 'documentIntRef')) await push(run);
+  await concludeVanished(run);
   await pushAttachments(run);
   run.phase('readingBack');
   await pullKinds(run, listed(run).filter((kind) => run.kindsToReadBack.has(kind)), true);
   await pullClasses(run, run.toReadBack, READ_BACK_AT_ONCE);
   // Last, because it is long the first time, and nothing that waits to be sent needs it.
   await pullKinds(run, childKinds(run));
+  await concludeVanished(run);
   // What the service was asked beside all that, and has not answered yet (`RunContext.setAside`).
   await run.allWritten();
 }
@@ -211,6 +215,7 @@ export async function runSync(parts: RunParts): Promise<SyncReport> {
     problem: ended ?? run.problem,
     reachedEnd: ended === null,
     ...(run.shortLists.length > 0 && { shortLists: run.shortLists }),
+    ...(run.vanished.inQuestion > 0 && { vanished: run.vanished.inQuestion }),
     ...(run.unreadable.size > 0 && { unreadable: { count: run.unreadable.size, records: [...run.unreadable.values()].slice(0, MOST_UNREADABLE) } }),
     denied: [...run.denied],
     deniedToSend: run.denials.toSend,

@@ -6,7 +6,7 @@ import { eachAside } from './aside.ts';
 import type { RunContext } from './context.ts';
 import { chunked } from './parallel.ts';
 import { mayBeSentAgain, missed } from './resending.ts';
-import { gone, isSentUnreferenced, neverSent, pulled, settled } from './transitions.ts';
+import { isSentUnreferenced, neverSent, pulled, settled } from './transitions.ts';
 
 /** A create may still be committed after a look-up that did not find it: so long is it waited for (design: sync). */
 export const LATE_COMMIT = 3_000;
@@ -44,7 +44,7 @@ function mayAddLate({ inFlight, base }: DocumentRecord, read: Document): boolean
 /**
  * An update or command whose answer was lost: the document is read, and what of it arrived is seen there. An allocation that is not there
  * stays in doubt until it may be sent again.
- * @returns the record as it is then
+ * @returns the record as it is then; null when the service no longer shows it
  */
 export async function settleById(run: RunContext, record: DocumentRecord): Promise<DocumentRecord | null> {
   const { id } = record;
@@ -54,9 +54,12 @@ export async function settleById(run: RunContext, record: DocumentRecord): Promi
     await run.patience.wait(LATE_COMMIT);
     read = await run.read(() => run.service.document(record.docClass, id));
   }
+  if (!read) {
+    run.vanished.add(record);
+    return null;
+  }
   const [at, shown] = [run.now(), read];
-  const settle = (current: DocumentRecord): DocumentRecord => (shown ? settled(current, shown, at) : gone(current, at));
-  let written = await run.journal.change(record, settle);
+  let written = await run.journal.change(record, (current) => settled(current, shown, at));
   if (written?.inFlight && isSentUnreferenced(written)) {
     const { inFlight } = written;
     const noted = await missed(run, inFlight);

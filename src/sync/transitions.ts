@@ -42,7 +42,8 @@ function withAllocationsQueued(record: DocumentRecord, read: Document, at: Insta
 }
 
 /** A document that was gone and is shown again: what was asked for of it is asked for again, and compared as a command is. */
-function thereAgain(record: DocumentRecord): DocumentRecord {
+function thereAgain(before: DocumentRecord): DocumentRecord {
+  const record = before.rejection?.code === 'record.notFound' ? { ...before, rejection: null } : before;
   const { conflict, commands, whenBack = [] } = record;
   const takenBack = conflict?.kind === 'gone' ? (conflict.takenBack ?? []) : [];
   if (takenBack.length + whenBack.length === 0) return record;

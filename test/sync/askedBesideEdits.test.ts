@@ -155,6 +155,7 @@ describe('a question about what a colleague wrote between the write and the read
     const service = office.service();
     const read = service.document.bind(service);
     service.document = () => Promise.resolve(null);
+    office.refuseFilters();
     await office.sync();
     expect(office.store.must(key).conflict?.kind).toBe('gone');
     service.document = read;

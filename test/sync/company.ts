@@ -84,6 +84,11 @@ export class Office {
     return () => this.held.delete(strike);
   }
 
+  /** The service cannot be asked for one record of a list: a 404 on reading it by its id is all that it says of one. */
+  refuseFilters(): void {
+    this.hold(({ method, url }) => (method === 'GET' && /[?&](IntRef|DocNo|Code)=/.test(url) ? { status: 400 } : undefined));
+  }
+
   fault(request: FaultedRequest): Fault {
     this.seen.push(`${request.method} ${request.url}`);
     for (const strike of this.held) {

@@ -146,6 +146,7 @@ describe('what was asked for of a record that the service did not show for a whi
     const office = await openTrade();
     const key = await synced(office, trade('saleInvoice', 1));
     queue(office, key, { name: 'abandon' });
+    office.refuseFilters();
     office.on('GET', new RegExp(`^/api/document/${idOf(office, key)}`), { status: 404 });
     await office.sync();
     expect(office.store.must(key)).toMatchObject({ goneAt: expect.any(String), commands: [], conflict: null });
@@ -158,6 +159,7 @@ describe('what was asked for of a record that the service did not show for a whi
     const office = await openTrade();
     const key = office.store.draft(trade('saleInvoice', 1, { description: 'As sent' }));
     queue(office, key, { name: 'abandon' });
+    office.refuseFilters();
     office.on('GET', /^\/api\/document\//, { status: 404 });
     office.on('GET', /^\/api\/document\//, { status: 404 }, 1);
     await office.sync();
@@ -172,6 +174,7 @@ describe('what was asked for of a record that the service did not show for a whi
     const key = office.store.make(department('YARD'));
     await office.sync();
     office.store.command(key, 'lock');
+    office.refuseFilters();
     office.on('GET', /^\/api\/Department\/[^/]+$/, { status: 404 });
     await office.sync();
     expect(office.store.resource('department', key)).toMatchObject({ goneAt: expect.any(String), commands: [] });
@@ -185,7 +188,8 @@ describe('what was asked for of a record that the service did not show for a whi
     const key = await synced(office, trade('saleInvoice', 1));
     office.store.edit(key, (document) => ({ ...document, description: 'Typed' }));
     queue(office, key, { name: 'submit' });
-    // Lists show it, and reads of it answer 404.
+    // Lists show it, but cannot be asked for it alone, and reads of it answer 404.
+    office.refuseFilters();
     const service = office.service();
     const read = service.document.bind(service);
     service.document = () => Promise.resolve(null);
@@ -212,6 +216,7 @@ describe('what was asked for of a record that the service did not show for a whi
     const service = office.service();
     const read = service.document.bind(service);
     service.document = () => Promise.resolve(null);
+    office.refuseFilters();
     for (let run = 1; run <= 2; run += 1) {
       await waitLong(office.store, 'document:saleInvoice');
       // The list tells of a change each time, and no read shows the document.

@@ -221,6 +221,7 @@ describe('a document that the service does not show by its id', () => {
     const office = await openTrade();
     const { key } = await posted(office, trade('saleInvoice', 1, { description: 'Was' }));
     queue(office, key, { name: 'amend', fields: { description: 'Typed' } });
+    office.refuseFilters();
     office.on('GET', new RegExp(`^/api/document/${idOf(office, key)}`), { status: 404 });
     expect(await office.sync()).toMatchObject({ conflicts: 1 });
     expect(office.store.must(key)).toMatchObject({ commands: [], conflict: { kind: 'gone', fields: [{ path: 'description', base: 'Was', mine: 'Typed' }], takenBack: [{ name: 'amend', fields: { description: 'Typed' } }] } });
@@ -234,6 +235,7 @@ describe('a document that the service does not show by its id', () => {
     const office = await openTrade();
     const key = await synced(office, trade('saleInvoice', 1));
     queue(office, key, { name: 'delete' });
+    office.refuseFilters();
     office.on('GET', new RegExp(`^/api/document/${idOf(office, key)}`), { status: 404 });
     await office.sync();
     expect(office.store.must(key)).toMatchObject({ commands: [], conflict: null, goneAt: expect.any(String) });

@@ -159,12 +159,23 @@ describe('later pulls', () => {
     expect(office.store.must(other.key)).toMatchObject({ local: { theirRef: 'Mine' }, conflict: { kind: 'fields', fields: [{ path: 'theirRef', mine: 'Mine', theirs: 'Theirs' }] } });
   });
 
-  test('mark as gone what is listed and answers 404', async () => {
+  test('do not mark as gone what answers 404 while the list shows it, and name it', async () => {
     const office = await withInvoices(1);
     await office.sync();
     const { key, id } = office.store.only();
     await office.colleague.call('PATCH', `/api/document/${id ?? ''}`, { theirRef: 'Theirs' });
     office.service().document = () => Promise.resolve(null);
+    expect(await office.sync()).toMatchObject({ problem: null, unreadable: { count: 1, records: [{ kind: 'saleInvoice', id }] } });
+    expect(office.store.must(key)).toMatchObject({ local: null, conflict: null, goneAt: null });
+  });
+
+  test('mark as gone what answers 404 where the service cannot be asked for it in a list', async () => {
+    const office = await withInvoices(1);
+    await office.sync();
+    const { key, id } = office.store.only();
+    await office.colleague.call('PATCH', `/api/document/${id ?? ''}`, { theirRef: 'Theirs' });
+    office.service().document = () => Promise.resolve(null);
+    office.refuseFilters();
     expect(await office.sync()).toMatchObject({ problem: null });
     expect(office.store.must(key)).toMatchObject({ local: null, conflict: null, goneAt: expect.any(String) });
   });

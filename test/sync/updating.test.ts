@@ -199,6 +199,7 @@ describe('conflicts', () => {
   test('gone there under an edit here, told by a 404 on reading it: the edit is kept', async () => {
     const { office, key } = await withInvoice();
     office.store.edit(key, (document) => ({ ...document, description: 'Mine' }));
+    office.refuseFilters();
     office.on('GET', ONE_DOCUMENT, { status: 404 });
     expect(await office.sync()).toMatchObject({ updated: 0, conflicts: 1 });
     expect(office.store.must(key)).toMatchObject({ local: { description: 'Mine' }, conflict: { kind: 'gone', theirs: null } });

@@ -52,5 +52,7 @@ export function hindranceTexts(kind: SentKind, hindrance: Hindrance, fieldText: 
     }
     case 'awaitsOpen':
       return { why: t('syncCentre.hindered.awaitsOpen', { name: hindrance.name }), next: t('syncCentre.hindered.nextOpen') };
+    case 'notFound':
+      return { why: t('syncCentre.hindered.notFound'), next: t('syncCentre.hindered.nextOpen') };
   }
 }

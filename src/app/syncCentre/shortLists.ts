@@ -13,12 +13,19 @@ export function shortListsIn(runs: readonly Pick<SyncReport, 'problem' | 'reache
   return runs.find(hasReachedEnd)?.shortLists ?? [];
 }
 
-/** The same, of these books, also when no run was made today. */
-export function useShortLists(books: Books): ShallowRef<readonly ShortList[]> {
+/** How many records were answered with 404 one by one, so many that a person is asked; 0 where nobody is. @param runs newest first */
+export function vanishedIn(runs: readonly Pick<SyncReport, 'problem' | 'reachedEnd' | 'vanished'>[]): number {
+  return runs.find(hasReachedEnd)?.vanished ?? 0;
+}
+
+/** Both, of these books, also when no run was made today. */
+export function useMissing(books: Books): { shortLists: ShallowRef<readonly ShortList[]>; vanished: ShallowRef<number> } {
   const sync = useSync();
-  const lists: ShallowRef<readonly ShortList[]> = shallowRef([]);
+  const missing = { shortLists: shallowRef<readonly ShortList[]>([]), vanished: shallowRef(0) };
   watch(() => sync.current.report, async (report) => {
-    lists.value = shortListsIn(await runsOf(books, report));
+    const runs = await runsOf(books, report);
+    missing.shortLists.value = shortListsIn(runs);
+    missing.vanished.value = vanishedIn(runs);
   }, { immediate: true });
-  return lists;
+  return missing;
 }

@@ -59,6 +59,7 @@ export const shell = {
     },
     service: {
       shortList: 'The service suddenly lists far fewer records than before. Nothing was marked inactive: {message}',
+      vanished: 'The service suddenly answers that it does not have {message} of the records held here. Nothing was concluded from it',
       nonsense: 'What answers at this address does not behave like a Finance Service: {message}',
       refused: 'The service refused: {message}',
       busy: 'The service is busy; try again in a little while.',
@@ -76,6 +77,7 @@ export const shell = {
     },
     record: {
       waits: 'It waits for a record that it refers to and that cannot be sent yet: {message}',
+      notFound: 'The service answers that it does not have this record. Each sync looks again',
       codeTaken: 'This code belongs to another record on the service, which says something else. Choose another code: {message}',
       idTaken: 'Another line here has this id already. Look on the service for the other one of the two: {message}',
       linesReworked: 'This order of the lines was not sent: the service would write every line anew, and {message}',

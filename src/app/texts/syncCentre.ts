@@ -18,7 +18,7 @@ export const syncCentre = {
     denied: 'Kept here: this user may not send {kinds}.', deniedWords: 'Kept here: this user may not send {kinds}. The service: {words}',
     deniedOperation: 'Kept here: this user may not {operation} {kinds}. The service: {words}', deniedRecord: 'Kept here: the service does not let this user send this one. The service: {words}',
     tooOld: 'Kept here: {kinds} go to a service from its version {since} on; this one has {version}.', lacks: 'Kept here: {field} needs version {since} of the service; it has {version}.', lacksCommand: 'Kept here: version {version} of the service cannot carry this out: {command}.',
-    awaits: 'Waits for {what} {name}, {state}.', awaitsOpen: 'Waits for {name}, which is not posted on the service yet.', after: 'It goes after {name}.',
+    awaits: 'Waits for {what} {name}, {state}.', awaitsOpen: 'Waits for {name}, which is not posted on the service yet.', notFound: 'Kept here: the service answers that it does not have it, and nobody has said yet that it has gone.', after: 'It goes after {name}.',
     awaited: { saved: 'which is not complete', waits: 'which cannot go either', rejected: 'which the service refused', conflict: 'which is in conflict', unknown: 'of which it is not known whether it arrived', other: 'which is not on the service yet' },
     nextDenied: 'Ask for the right; each sync tries again.', nextDeniedRecord: 'Ask for the right, then sync or send it again.', nextTooOld: 'It goes once the service is newer.', nextAwaits: 'First see to {name}', nextOpen: 'Each sync looks again.', cleared: 'What it waited for is put right: it goes with the next sync.',
   },
@@ -41,6 +41,10 @@ export const syncCentre = {
   shortList: {
     title: 'Have they gone from the service?', text: 'It does not list {missing} of {of} {kinds} any more. They may have been deleted there, this user may no longer be shown them, or its list is at fault. So nothing was changed here, and each sync looks again.',
     hint: 'With your word for it, what the service still does not show is offered no more. Documents that name it keep it.', yes: 'They have gone',
+  },
+  vanished: {
+    title: 'Have they gone from the service?', text: 'It answers that it does not have {count} of the records held here when they are asked for one by one. They may have been deleted there, this user may no longer be shown them, or something between here and the service is at fault. So nothing was changed here, nothing of them is sent, and each sync looks again.',
+    hint: 'Look in the service for a few of them first. With your word for it they count as gone: edits made here are kept, and each becomes a question.', yes: 'They have gone',
   },
   runs: { none: 'No sync yet', noneText: 'Syncs are listed here, with what became of their requests.', lead: 'The last {count} syncs are kept. Open one to see what became of its requests.', leftOut: '{kept} of {requests} requests are kept: the last {telling} that sent something or went wrong, and the last {reads} that only read.', when: 'When', took: 'Took', result: 'Result', did: 'Done', requests: 'Requests', export: 'Export', ok: 'Finished', stopped: 'Stopped: {why}', partly: 'Finished, but: {why}', operation: 'Operation', record: 'Record', answer: 'Answer', ms: 'ms', onlyBad: 'Only what went wrong', seconds: '{count} s', lost: 'no answer', nothing: 'No request is remembered of this sync.', nothingBad: 'Nothing went wrong.' },
 };

@@ -77,7 +77,7 @@ export function parentOnService({ base, inFlight, local }: Pick<ResourceRecord, 
  * service says. What only waits for another record does.
  */
 export function awaitedCommand({ commands, rejection, revision }: Pick<ResourceRecord, 'commands' | 'rejection' | 'revision'>, ...names: readonly CommandName[]): Command | undefined {
-  const isSetAside = rejection !== null && rejection.revision === revision && rejection.code !== 'record.waits';
+  const isSetAside = rejection !== null && rejection.revision === revision && rejection.code !== 'record.waits' && rejection.code !== 'record.notFound';
   return isSetAside ? undefined : commands.findLast(({ name }) => names.includes(name));
 }
 

@@ -83,6 +83,7 @@ export function readWhole(run: RunContext, record: ResourceRecord): Promise<Reso
  */
 export async function learn(run: RunContext, record: ResourceRecord, read: ResourceContent | null, id = record.id): Promise<ResourceRecord | null> {
   const at = run.now();
+  run.vanished.delete(record.key);
   const written = await run.journal.change(record, (current) => learned(current, read, at));
   // A draft that has been discarded meanwhile: what the service has under its IntRef is a record as any other.
   if (!written && read && record.id === null && id !== null) await run.journal.add([newlyPulled({ ...read, id })], undefined, (held, added) => learned(held, added.base, at));
@@ -94,12 +95,18 @@ export async function learn(run: RunContext, record: ResourceRecord, read: Resou
  * Reads a record whole and writes what was learned. One that this user may not look at, or that the service cannot show,
  * stays as it was, and the others go on (promise P).
  * @param id under which a list shows it, where it is not held under one yet
+ * @param isUnlisted whether its whole list was read just now and does not show it: then a 404 is believed at once
  * @returns whether it could be read
  * @throws the failure when it concerns all of them
  */
-export async function learnOrSetAside(run: RunContext, record: ResourceRecord, id = record.id): Promise<boolean> {
+export async function learnOrSetAside(run: RunContext, record: ResourceRecord, id = record.id, isUnlisted = false): Promise<boolean> {
   try {
-    await learn(run, record, await readWhole(run, { ...record, id }), id);
+    const read = await readWhole(run, { ...record, id });
+    if (!read && !isUnlisted) {
+      run.vanished.add(record);
+      return false;
+    }
+    await learn(run, record, read, id);
   } catch (thrown) {
     run.setAside(thrown);
     return false;

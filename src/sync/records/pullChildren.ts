@@ -42,10 +42,11 @@ export async function pullUnder(run: RunContext, kind: ResourceKind, parent: Gui
   const listed = new Set([...answer.rows, ...unreadable].map(({ id }) => id));
   const missing = (await run.store.heldOf(kind, parent)).filter(({ id, isActive }) => isActive !== false && !listed.has(id));
   // Only a 404 by id says that one is gone (promise A).
-  for (const record of await run.resources(missing.map(({ key }) => key))) await learnOrSetAside(run, record);
+  let areAllRead = unreadable.length === 0;
+  for (const record of await run.resources(missing.map(({ key }) => key))) areAllRead = (await learnOrSetAside(run, record)) && areAllRead;
   const at = run.now();
-  // What cannot be read is read again with the next run.
-  await run.journal.add(fresh, unreadable.length === 0 ? mark : markOf(kind, parent, null), (held, added) => learned(held, added.base, at));
+  // What cannot be read, or has vanished and is not known to be gone yet, is read again with the next run.
+  await run.journal.add(fresh, areAllRead ? mark : markOf(kind, parent, null), (held, added) => learned(held, added.base, at));
   run.count(kind, 'pulled', fresh.length + changed.length);
   return answer.rows;
 }

@@ -138,7 +138,7 @@ async function lookForMissing(run: RunContext, kind: ResourceKind, listed: Reado
   for (const chunk of chunked(missing, CHUNK)) {
     await inParallel(await run.resources(chunk.map(({ key }) => key)), WIDTH, async (record) => {
       run.patience.stopIfCancelled();
-      await learnOrSetAside(run, record);
+      await learnOrSetAside(run, record, record.id, true);
       run.done();
     });
   }

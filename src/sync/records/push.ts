@@ -32,7 +32,7 @@ const SENDS: ReadonlySet<Step> = new Set<Step>(['create', 'update', 'command']);
 /** What is to be sent, oldest first. Whatever is edited meanwhile is noticed when its intent is committed. */
 async function toSend(run: RunContext): Promise<ResourceRecord[]> {
   const waiting = (await run.pending.records()).filter(isResourceRecord);
-  return waiting.filter((record) => run.resourceKinds.includes(record.kind) && (run.notFound.has(record.key) || SENDS.has(resourceStep(record, run.apiVersion))));
+  return waiting.filter((record) => !run.vanished.has(record.key) && run.resourceKinds.includes(record.kind) && (run.notFound.has(record.key) || SENDS.has(resourceStep(record, run.apiVersion))));
 }
 
 /** What was sent before and not found may have come since. @returns the record as it is then: found, in doubt, or to be sent again */

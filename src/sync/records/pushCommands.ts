@@ -35,6 +35,11 @@ async function leftOver(run: RunContext, record: ResourceRecord): Promise<Resour
  */
 async function notFound(run: RunContext, record: ResourceRecord, command: ReturnType<typeof nextCommand>, problem: Problem): Promise<ResourceRecord | null> {
   const left = command === 'delete' ? await leftOver(run, record) : await readWhole(run, record);
+  if (!left && command !== 'delete') {
+    run.vanished.add(record);
+    await takeIntentBack(run, record);
+    return null;
+  }
   const at = run.now();
   const written = await run.journal.change(record, (now) => {
     const next = learned(now, left, at);
@@ -56,6 +61,10 @@ export async function pushResourceCommands(run: RunContext, record: ResourceReco
   let failure: Problem | null = null;
   for (;;) {
     const read = await readWhole(run, current);
+    if (!read) {
+      run.vanished.add(current);
+      return null;
+    }
     const at = run.now();
     const ready = await run.journal.change(current, (now) => {
       const next = learned(now, read, at);
@@ -80,6 +89,10 @@ export async function pushResourceCommands(run: RunContext, record: ResourceReco
         return null;
       }
       run.count(kind, command === 'delete' ? 'deleted' : 'updated');
+      if (command !== 'delete' && !readBack) {
+        run.vanished.add(ready);
+        return null;
+      }
       const missing = command === 'delete' && !isBelieved ? deleted<ResourceContent, ResourceRecord> : gone<ResourceContent, ResourceRecord>;
       const done = await run.journal.change(ready, (now) =>
         readBack ? commanded<ResourceContent, ResourceRecord>(RESOURCE_RULES, now, readBack, readAt) : missing(RESOURCE_RULES, now, readAt),

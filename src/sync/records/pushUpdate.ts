@@ -11,7 +11,7 @@ import { learned, readWhole } from './learn.ts';
 import { withIds, type Ids } from './references.ts';
 import { RESOURCE_RULES } from './rules.ts';
 import { resourceStep } from './step.ts';
-import { gone, intended, rejected, updated } from './transitions.ts';
+import { intended, rejected, updated } from './transitions.ts';
 
 async function written(run: RunContext, record: ResourceRecord, transition: (current: ResourceRecord) => ResourceRecord): Promise<ResourceRecord | null> {
   const next = await run.journal.change(record, transition);
@@ -37,6 +37,12 @@ export async function pushResourceUpdate(run: RunContext, record: ResourceRecord
   let lost: ResourceRecord['inFlight'] = null;
   for (let round = 1; ; round += 1) {
     const read = await readWhole(run, current);
+    if (!read) {
+      run.vanished.add(current);
+      // What was lost before may have arrived: it stays in doubt until the record is shown again.
+      if (lost) await run.journal.change(current, (now) => ({ ...now, inFlight: now.inFlight ?? lost }));
+      return null;
+    }
     const at = run.now();
     const ready = await written(run, current, (now) => {
       // What was lost before may have arrived since it was looked for: then it is ours, also where it has been undone here meanwhile.
@@ -66,8 +72,12 @@ export async function pushResourceUpdate(run: RunContext, record: ResourceRecord
         continue;
       }
       const shown = await readWhole(run, ready);
+      if (!shown) {
+        run.vanished.add(ready);
+        return null;
+      }
       const readAt = run.now();
-      const after = await written(run, ready, (now) => (shown ? learned(now, shown, readAt) : gone<ResourceContent, ResourceRecord>(RESOURCE_RULES, now, readAt)));
+      const after = await written(run, ready, (now) => learned(now, shown, readAt));
       if (!after || after.conflict) return null;
       const isUndone = after.local === null && after.revision !== ready.revision;
       if (after.local === null && !isUndone) {
@@ -89,8 +99,10 @@ export async function pushResourceUpdate(run: RunContext, record: ResourceRecord
     const readBack = await readWhole(run, ready);
     const readAt = run.now();
     run.count(kind, 'updated');
-    return written(run, ready, (now) =>
-      readBack ? updated<ResourceContent, ResourceRecord>(RESOURCE_RULES, now, { content: local, paths: new Set(Object.keys(patch)) }, readBack, readAt) : gone<ResourceContent, ResourceRecord>(RESOURCE_RULES, now, readAt),
-    );
+    if (!readBack) {
+      run.vanished.add(ready);
+      return null;
+    }
+    return written(run, ready, (now) => updated<ResourceContent, ResourceRecord>(RESOURCE_RULES, now, { content: local, paths: new Set(Object.keys(patch)) }, readBack, readAt));
   }
 }

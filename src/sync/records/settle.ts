@@ -1,4 +1,3 @@
-import type { ResourceContent } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { asksPerson } from '../../domain/resources/readiness.ts';
 import { isToldByNewId, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
@@ -9,20 +8,21 @@ import { chunked } from '../parallel.ts';
 import { LATE_COMMIT } from '../settle.ts';
 import { adopt, findCreated, leaveToBeFound, noteMissed, takeIntentBack } from './find.ts';
 import { learned, readWhole } from './learn.ts';
-import { RESOURCE_RULES } from './rules.ts';
-import { gone } from './transitions.ts';
 
 const CHUNK = 200;
 
 /** An update or command whose answer was lost, or a create of which a person told the id: the record is read, and compared. */
 async function settleById(run: RunContext, record: ResourceRecord): Promise<void> {
   const read = await readWhole(run, record);
+  if (!read && record.inFlight?.operation !== 'create') {
+    run.vanished.add(record);
+    return;
+  }
   const at = run.now();
   const written = await run.journal.change(record, (current) => {
     if (read) return learned(current, read, at);
     // There is none of the id that was told: it is in doubt again, and whoever told it says it is there: it is not sent again.
-    if (current.inFlight?.operation === 'create') return { ...current, id: null, inFlight: { ...current.inFlight, candidates: [] } };
-    return gone<ResourceContent, ResourceRecord>(RESOURCE_RULES, current, at);
+    return { ...current, id: null, inFlight: current.inFlight && { ...current.inFlight, candidates: [] } };
   });
   if (written?.conflict) run.conflicts.add(written.key);
 }

@@ -60,7 +60,8 @@ export interface ContentRules<C> {
 
 /** A record that was gone and is shown again: what was asked for of it is asked for again, and compared as a command is. */
 function thereAgain<C, R extends Reconciled<C>>(record: R): R {
-  return record.whenBack ? { ...record, commands: [...record.whenBack, ...record.commands], whenBack: undefined } : record;
+  const found = record.rejection?.code === 'record.notFound' ? { ...record, rejection: null } : record;
+  return found.whenBack ? { ...found, commands: [...found.whenBack, ...found.commands], whenBack: undefined } : found;
 }
 
 /** The base as the service showed it. */

@@ -63,6 +63,26 @@ it('are asked about in the Sync centre, and the answer goes with a run that is b
   await expect.poll(() => asked).toEqual([{ connectionId: books.connectionId, agreedGone: { contactAccount: 1300 } }]);
 });
 
+it('many records that were answered with 404 one by one are asked about, and the answer goes with a run that is begun by it', async () => {
+  await books.store.keepRun(ran(1, { problem: { code: 'service.vanished', message: '30' }, reachedEnd: true, vanished: 30 }));
+  const [pagePort, backendPort] = portPair();
+  const line = createPageLine();
+  line.attach(pagePort);
+  const backend = openBackendEndpoint(backendPort);
+  const asked: unknown[] = [];
+  backend.serve('sync.run', async (request) => {
+    asked.push(request);
+    return ok(ran(2, {}));
+  });
+  useBackend().attach(line.endpoint);
+  wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router()] }, props: { books } });
+  await expect.poll(() => wrapper?.find('.notice.unknown').text()).toMatch(/^Have they gone from the service\?\s*It answers that it does not have 30 of the records held here/);
+  await wrapper.find('.notice.unknown button').trigger('click');
+  await expect.poll(() => asked).toEqual([{ connectionId: books.connectionId, agreedGone: { vanished: 30 } }]);
+  // The run that was begun by the answer met nothing of the kind.
+  await expect.poll(() => wrapper?.find('.notice.unknown').exists()).toBe(false);
+});
+
 it('are no stop of the run: it is told as finished, with what it is about, in the line and in the history', async () => {
   const sync = useSync();
   sync.current.report = ran(3, { ...SHORT, created: 2 });

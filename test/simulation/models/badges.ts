@@ -82,8 +82,8 @@ export function isWhole(record: AnyRecord): boolean {
   return isOfDocument(record) ? isDocumentWhole(shownDocument(record)) : isContentWhole(shownContent(record));
 }
 
-/** What was said of it without its being at fault: that it waits for another, is too new for the service, or that a right is lacking. */
-const NO_FAULT: ReadonlySet<string> = new Set(['record.waits', 'version.tooOld', 'permission.denied']);
+/** What was said of it without its being at fault: that it waits for another, is not found on the service, is too new for it, or that a right is lacking. */
+const NO_FAULT: ReadonlySet<string> = new Set(['record.waits', 'record.notFound', 'version.tooOld', 'permission.denied']);
 
 /** The code of what set it aside as it is now; null where nothing did. */
 function setAsideBy({ rejection, revision }: AnyRecord): string | null {
@@ -153,7 +153,7 @@ function isHeldUp(record: AnyRecord, beside: Beside, above: ReadonlySet<string>)
   const kind = kindOf(record);
   const aside = setAsideBy(record);
   if (!takesKind(kind, beside.version) || beside.denied.has(kind) || beside.denied.has(`${kind} ${askedOf(record)}`)) return true;
-  if (aside === 'permission.denied' || (aside === 'version.tooOld' && isOfDocument(record))) return true;
+  if (aside === 'record.notFound' || aside === 'permission.denied' || (aside === 'version.tooOld' && isOfDocument(record))) return true;
   if (aside === 'record.waits' && record.rejection?.field === 'allocations') return true;
   return keysNamed(record).some((key) => {
     const named = above.has(key) ? undefined : beside.waiting(key);

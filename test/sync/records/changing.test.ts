@@ -194,6 +194,7 @@ describe('a change that is taken back while it is sent', () => {
     const { office, key, path } = await withDepartment();
     office.store.change('department', key, { description: 'Renamed' });
     undoneAsSent(office, key, 'none');
+    office.refuseFilters();
     office.on('GET', /^\/api\/Department\/[0-9a-f-]+$/, { status: 404 }, 2);
     expect(await office.sync()).toMatchObject({ problem: null });
     expect(office.store.resource('department', key)).toMatchObject({ inFlight: null, conflict: { kind: 'gone' } });
@@ -209,6 +210,7 @@ describe('a change that is taken back while it is sent', () => {
     const { office, key, path } = await withDepartment();
     office.store.change('department', key, { description: 'Renamed', legacyRef: 'OLD-1' });
     office.on('PATCH', /^\/api\/Department/, 'dropBeforeCommit');
+    office.refuseFilters();
     const service = office.service();
     const read = service.resource.bind(service);
     let reads = 0;
