@@ -1,7 +1,7 @@
 import type { Listing } from '../domain/paging.ts';
 import type { ProblemError } from '../domain/result.ts';
 import type { Unreadable } from '../domain/unreadable.ts';
-import { isGuid, type Guid } from '../domain/identifiers.ts';
+import { intRefSchema, isGuid, type Guid } from '../domain/identifiers.ts';
 import { problem } from './failures.ts';
 import { foldedName, foldKeys, isObject, type Folded } from './fold.ts';
 import type { OnFault } from './lenient.ts';
@@ -41,11 +41,12 @@ function nameOf(row: Folded): string {
 /** What tells which record a folded row is that cannot be read. */
 export function unreadableRow(row: unknown, kind: string, field?: string): Unreadable {
   const folded = isObject(row) ? row : {};
-  const { id, intRef } = folded;
+  const { id } = folded;
+  const intRef = intRefSchema.safeParse(folded.intRef);
   return {
     kind,
     ...(typeof id === 'string' && isGuid(id) && { id: id.toLowerCase() as Guid }),
-    ...(typeof intRef === 'string' && { intRef }),
+    ...(intRef.success && { intRef: intRef.data }),
     name: nameOf(folded),
     ...(field !== undefined && { field }),
   };

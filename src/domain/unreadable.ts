@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { guidSchema } from './identifiers.ts';
+import { guidSchema, intRefSchema } from './identifiers.ts';
 
 /** A record that the service shows in a form that cannot be read: what tells a person which one it is. */
 export const unreadableSchema = z.object({
@@ -7,7 +7,8 @@ export const unreadableSchema = z.object({
   kind: z.string(),
   /** Left out where not even its id can be read. */
   id: guidSchema.optional(),
-  intRef: z.string().optional(),
+  /** Left out where what stands there is no IntRef. */
+  intRef: intRefSchema.optional().catch(undefined),
   /** Its number or code and its description, as far as they can be read; '' where nothing can. */
   name: z.string(),
   /** The first field that does not fit, by its path in the answer; left out where the record as a whole does not. */

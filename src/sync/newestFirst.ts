@@ -39,23 +39,29 @@ function joined<R>(one: Page<R>, other: Page<R>): Page<R> {
 const MOST_ATTEMPTS = 5;
 
 /**
- * The rows of one stretch, asked for until it is full or nothing more comes: the service may give fewer than it is asked for. Its parts
- * overlap as pages do; where two do not, rows were removed in between, and it is read again.
+ * Reads a list from one place to another, and on until a row is shown that the scan has covered, or the list ends: the service may give
+ * fewer rows than it is asked for, and more rows than the overlap may have been entered before this place. Its parts overlap as pages
+ * do; where two do not, rows were removed in between, and it is read again.
+ * @param isCovered whether a part shows a row that the scan has covered
  */
-async function stretch<R extends PagedRow>(read: ReadRows<R>, from: number, to: number): Promise<Page<R>> {
+async function stretch<R extends PagedRow>(read: ReadRows<R>, from: number, to: number, isCovered: (part: Page<R>) => Promise<boolean>): Promise<Page<R>> {
   let all: Page<R> = { rows: [], serverTime: null };
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
     const seen = new SeenRows<R>();
-    let [skip, isWhole] = [from, true];
-    while (isWhole) {
-      const page = await read(skip, to - skip);
-      all = joined(all, page);
-      isWhole = skip === from || rowCount(page) === 0 || seen.adjoins(page);
-      const { news } = seen.take(page, true);
-      if (skip + rowCount(page) >= to || news === 0) break;
-      skip = behind(skip, rowCount(page));
+    let [skip, most, isJoined] = [from, 0, false];
+    for (;;) {
+      const part = await read(skip, Math.max(to - skip, to - from));
+      const count = rowCount(part);
+      all = joined(all, part);
+      if (skip !== from && !seen.adjoins(part)) break;
+      const { fresh, unreadable } = seen.take(part);
+      isJoined ||= await isCovered(part);
+      most = Math.max(most, count);
+      // No service gives a single row at once: there is no other behind it.
+      const isEnd = count <= 1 || (fresh.length + unreadable.length === 0 && count < most);
+      if (isEnd || (isJoined && skip + count >= to)) return all;
+      skip = behind(skip, count);
     }
-    if (isWhole) break;
   }
   return all;
 }
@@ -92,33 +98,25 @@ export async function* newestFirst<R extends PagedRow>(
     }
     at = await findEnd(read, take);
     // What has come behind the end since, or was hidden from a look that went too far.
-    for await (const page of pages(read, { from: at, thorough: true, take })) {
-      seen.take({ rows: page.fresh, unreadable: page.unreadable }, true);
-      yield { ...page, next: at, isFromEnd: true };
-    }
+    // Given as one: a scan that is interrupted goes on at rows that are held, and all behind them have to be.
+    let tail: Page<R> = { rows: [], serverTime: null };
+    for await (const { fresh, unreadable, serverTime } of pages(read, { from: at, thorough: true, take })) tail = joined(tail, { rows: fresh, unreadable, serverTime: tail.serverTime ?? serverTime });
+    seen.take(tail);
+    yield { fresh: tail.rows, unreadable: tail.unreadable ?? [], serverTime: tail.serverTime, next: at, isFromEnd: true };
   } else if (!resume.isFromEnd) {
     for await (const page of pages(read, { from: resume.at, thorough: true, take, ...(isKnown && { isKnown }) })) yield { ...page, isFromEnd: false };
     return;
   }
   if (at === 0) return;
   let isResuming = resume !== null;
-  /** The stretch, and what is behind it until a row that is known. */
-  const widened = async (of: Page<R>, end: number): Promise<Page<R>> => {
-    let page = of;
-    for (let from = end - SHARED; !seen.adjoins(page) && !(isResuming && (await isKnown?.(page.rows)) === true); from += take) {
-      const further = await stretch(read, from, from + take);
-      if (rowCount(further) === 0) break;
-      page = joined(page, further);
-    }
-    isResuming = false;
-    return page;
-  };
+  const isCovered = async (part: Page<R>): Promise<boolean> => seen.adjoins(part) || (isResuming && isKnown !== undefined && isKnown(part.rows));
   // Rows that come in further up move the rest behind: stretches overlap by as much as pages do.
-  const ask = (end: number): Promise<Page<R>> => stretch(read, Math.max(0, end - take), end + SHARED);
+  const ask = (end: number): Promise<Page<R>> => stretch(read, Math.max(0, end - take), end + SHARED, isCovered);
   let asking = ask(at);
   while (at > 0) {
-    const page = await widened(await asking, at + SHARED);
-    const { fresh, unreadable } = seen.take(page, true);
+    const page = await asking;
+    isResuming = false;
+    const { fresh, unreadable } = seen.take(page);
     at = Math.max(0, at - take);
     if (at > 0) {
       // Asked for while this stretch is taken in. Whoever takes them may stop before; then nobody hears of a failure.

@@ -1,7 +1,7 @@
 import type { Instant } from '../domain/dates.ts';
 import { problemOf } from '../domain/result.ts';
 import { rowCount, type Page } from '../domain/paging.ts';
-import type { Unreadable } from '../domain/unreadable.ts';
+import { unreadableKey, type Unreadable } from '../domain/unreadable.ts';
 import { SeenRows, type PagedRow } from './seenRows.ts';
 
 /** Rows asked for at once: what the service takes where it declares nothing (field notes, "Finding things again"). */
@@ -12,6 +12,8 @@ export const LARGE_TAKE = 500;
 export const SHARED = 10;
 /** So often a scan goes back at most: where everything moves all the time, the next one has to see the rest. */
 const MOST_STEPS_BACK = 50;
+/** So many equal pages one after the other end a scan: the service shows the same rows at every place. */
+const MOST_EQUAL_PAGES = 3;
 
 export interface ReadPage<R extends PagedRow> {
   /** Rows that no earlier page has shown. */
@@ -80,11 +82,17 @@ export async function* pages<R extends PagedRow>(read: ReadRows<R>, options: Pag
   let isResuming = skip > 0 && options.isKnown !== undefined;
   let mustAdjoin = isResuming;
   let stepsBack = 0;
-  // A step back that has shown nothing would show nothing again: the service answers so at that place.
-  let mayStepBack = true;
+  /** The place of the last gap; whether the scan has continued since it stepped back from there, and whether it has found anything. */
+  let gap = { at: Infinity, isContinued: false, hasFound: false };
+  /** The most rows that one page has shown: a service that cuts pages shows no more than that. */
+  let most = 0;
+  let before = '';
+  let equalPages = 0;
   let asking = ask(skip);
   const isContinued = async (page: Page<R>): Promise<boolean> => {
-    if (!mustAdjoin || skip === 0 || !mayStepBack || stepsBack >= MOST_STEPS_BACK || seen.adjoins(page)) return true;
+    if (!mustAdjoin || skip === 0 || stepsBack >= MOST_STEPS_BACK || seen.adjoins(page)) return true;
+    // All before this place is known, and it still shows nothing that is: the service answers so here.
+    if (gap.isContinued && !gap.hasFound && skip >= gap.at) return true;
     return isResuming && options.isKnown !== undefined && options.isKnown(page.rows);
   };
   for (;;) {
@@ -92,28 +100,39 @@ export async function* pages<R extends PagedRow>(read: ReadRows<R>, options: Pag
     const { serverTime } = page;
     const count = rowCount(page);
     const isShort = count < take;
+    most = Math.max(most, count);
     const isAdjoining = await isContinued(page);
-    const { fresh, unreadable, news } = seen.take(page, isAdjoining);
-    if (isAdjoining && news > 0) mayStepBack = true;
+    // What is shown behind a gap is taken in when the scan comes there: an interrupted scan goes on at what is held.
+    const { fresh, unreadable } = isAdjoining ? seen.take(page) : NOTHING;
+    const news = fresh.length + unreadable.length;
+    if (isAdjoining) {
+      gap.isContinued = true;
+      gap.hasFound ||= news > 0;
+    }
     furthest = Math.max(furthest, skip);
+    const ids = idsOf(page);
+    equalPages = ids === before ? equalPages + 1 : 1;
+    before = ids;
+    // A full page of known rows is no end: as many may have been entered before it. A list without pages shows the same each time.
+    const isFullAgain = count === most && (!isShort || thorough || mayBeCut(count)) && count > 1 && equalPages < MOST_EQUAL_PAGES;
     // Behind a page that a gap was found before, what is known already is gone through again.
-    const goesOn = news > 0 || skip < furthest;
+    const goesOn = news > 0 || skip < furthest || isFullAgain;
     let next: number | null = null;
     if (!isAdjoining) {
       stepsBack += 1;
+      gap = { at: skip, isContinued: false, hasFound: false };
       next = Math.max(0, skip - behind(0, take));
     } else {
       isResuming = false;
-      if (skip === 0 && news === 0) mayStepBack = false;
       if (!isShort) {
-        // More rows than were asked for, or none that is new: the list is not paged.
+        // More rows than were asked for: the list is not paged.
         if (count === take && goesOn) next = behind(skip, take);
-        mustAdjoin = true;
+        mustAdjoin = count > 1;
         askedFor = null;
       } else if (goesOn) {
         if ((thorough || mayBeCut(count)) && count > 0) {
           next = behind(skip, count);
-          mustAdjoin = count > SHARED;
+          mustAdjoin = count > 1;
         }
         askedFor = skip + take;
       }
@@ -137,10 +156,17 @@ export async function* pages<R extends PagedRow>(read: ReadRows<R>, options: Pag
     // Behind what came is looked once: where that shows nothing, it was the end.
     askedFor = null;
     skip = behind(skip, count);
-    mustAdjoin = count > SHARED;
+    mustAdjoin = count > 1;
     asking = ask(skip);
     asking.catch(() => undefined);
   }
+}
+
+const NOTHING = { fresh: [], unreadable: [] };
+
+/** What tells whether two pages show the same rows. */
+function idsOf({ rows, unreadable = [] }: Page<PagedRow>): string {
+  return JSON.stringify([rows.map(({ id }) => id), unreadable.map(unreadableKey)]);
 }
 
 /** The place where the next page begins behind so many rows, with the overlap; a service that gives few rows at once still gets on. */

@@ -3,7 +3,7 @@ import type { Instant } from '../domain/dates.ts';
 import type { Document, DocumentClass, DocumentRow } from '../domain/document.ts';
 import type { DocumentRecord } from '../domain/record.ts';
 import { problemOf, type ProblemCode } from '../domain/result.ts';
-import type { Guid, IntRef } from '../domain/identifiers.ts';
+import type { Guid } from '../domain/identifiers.ts';
 import type { Cursor, HeldDocument, ShownDocument } from '../domain/storeChange.ts';
 import type { Unreadable } from '../domain/unreadable.ts';
 import type { RunContext } from './context.ts';
@@ -143,7 +143,7 @@ class DocumentScan {
 
   /** Reads once more what earlier scans could not read. */
   async beginAgain(): Promise<Reading> {
-    const rows = this.unread.all.flatMap(({ id, intRef }): DocumentRow[] => (id === undefined ? [] : [{ id, ...(intRef !== undefined && { intRef: intRef as IntRef }), summary: () => null }]));
+    const rows = this.unread.all.flatMap(({ id, intRef }): DocumentRow[] => (id === undefined ? [] : [{ id, ...(intRef !== undefined && { intRef }), summary: () => null }]));
     this.run.noteUnreadable(this.unread.all.filter(({ id }) => id === undefined));
     const reading = await this.begin(rows);
     for (const { id } of rows) this.readBefore.add(id);

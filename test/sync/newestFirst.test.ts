@@ -94,6 +94,18 @@ describe('a first load, the newest first', () => {
     expect(list(600).filter(({ id }) => !found.has(id))).toEqual([]);
   });
 
+  test('loses nothing when a hundred rows are entered before what it has read, so that a whole page is known', async () => {
+    const rows = list(600).reverse();
+    const { read } = reader(() => rows);
+    const found = new Set<string>();
+    let pages = 0;
+    for await (const { fresh } of newestFirst(read, 100, null)) {
+      for (const { id } of fresh) found.add(id);
+      if ((pages += 1) === 2) rows.unshift(...Array.from({ length: 100 }, (_, n) => ({ id: `new${String(n)}`, docDate: addDays(START, 601) })));
+    }
+    expect(list(600).filter(({ id }) => !found.has(id))).toEqual([]);
+  });
+
   test('goes on where it was ended', async () => {
     const { read } = reader(() => list(1_000));
     const found = new Set<string>();
