@@ -245,6 +245,8 @@ describe('a create that is found again', () => {
       if (request.method !== 'GET' || !/IntRef=/i.test(request.url)) return undefined;
       const { company } = office.colleague.service;
       const { id } = company.database.sqlite.prepare('SELECT id FROM document').get() as { id: string };
+      // Later than the create by more than a second: a time within it would prove nothing.
+      office.serviceTime += 10_000;
       company.ledger.update(id, { description: 'Corrected' }, { userName: 'colleague', source: company.source });
       return 'none';
     });

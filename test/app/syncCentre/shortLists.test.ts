@@ -8,6 +8,7 @@ import { ok } from '../../../src/domain/result.ts';
 import { syncReportSchema, type SyncReport as Report } from '../../../src/domain/syncRun.ts';
 import { useBackend } from '../../../src/app/session/backend.ts';
 import type { Books } from '../../../src/app/session/books.ts';
+import { useCompanies } from '../../../src/app/session/companies.ts';
 import { useSync } from '../../../src/app/session/syncRuns.ts';
 import SyncReport from '../../../src/app/shell/SyncReport.vue';
 import RunHistory from '../../../src/app/syncCentre/RunHistory.vue';
@@ -65,6 +66,7 @@ it('are asked about in the Sync centre, and the answer goes with a run that is b
 
 it('many records that were answered with 404 one by one are asked about, and the answer goes with a run that is begun by it', async () => {
   await books.store.keepRun(ran(1, { problem: { code: 'service.vanished', message: '30' }, reachedEnd: true, vanished: 30 }));
+  useCompanies().currentId = books.connectionId;
   const [pagePort, backendPort] = portPair();
   const line = createPageLine();
   line.attach(pagePort);
