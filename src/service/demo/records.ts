@@ -4,9 +4,10 @@ import { keepRecord } from '../records/amend.ts';
 import type { Directory, Kept } from '../records/directory.ts';
 import type { RecordKind } from '../records/kinds.ts';
 import type { Folded } from '../wire/fold.ts';
-import type { Chance } from './chance.ts';
+import { Chance } from './chance.ts';
 import { accounts, firms, people, places, productFamilies, setup } from './words.ts';
 
+const GROUP_SEED = 2;
 const HOLD_SHARE = 0.06;
 const STOP_SHARE = 0.03;
 
@@ -49,7 +50,10 @@ export class RecordFiller {
   }
 
   products(): void {
-    for (const group of new Set(productFamilies.map((family) => family.group))) this.add('productGroup', { code: group, description: group });
+    // Their ids are drawn by a chance of their own, so that all that is drawn after them stays what it was.
+    const chance = new Chance(GROUP_SEED);
+    const author: Author = { ...this.author, source: { ...this.author.source, randomBytes: (target) => chance.fill(target) } };
+    for (const group of new Set(productFamilies.map((family) => family.group))) keepRecord(this.directory, 'productGroup', [], null, { code: group, description: group }, author);
     for (const family of productFamilies) {
       for (const [suffix, variant, price, cost] of family.variants) {
         const sale = { unitPrice: price, taxCodeId: family.taxCode, accountId: family.account };
