@@ -102,7 +102,7 @@ it('what a run brings goes into the books of its own company, though another one
   await expect.poll(() => [companies.currentName, companies.books?.isRead.value]).toEqual(['South', true]);
   // The run is that of the other company: nothing is said of it here.
   expect(useSync().current.progress).toBeNull();
-  expect(useSync().runs.get(north.id)?.progress).toMatchObject({ done: 1 });
+  await expect.poll(() => useSync().runs.get(north.id)?.progress).toMatchObject({ done: 1 });
 
   otherIsOpen.resolve(undefined);
   await expect.poll(() => useSync().runs.get(north.id)?.report).toMatchObject({ problem: null });

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { flushPromises } from '@vue/test-utils';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { emptyResourceRecord, type ResourceRecord } from '../../../src/domain/resources/record.ts';
 import { decimal } from '../../../src/domain/decimal.ts';
@@ -68,6 +69,7 @@ it('reads everything again at once after a great change, and rests after it befo
   });
   pendingCounts(books.store);
   await expect.poll(() => readAll.mock.calls.length).toBe(1);
+  await flushPromises();
   // It took a second. Long after it, thousands of lines are undone: that is told within a tenth of one.
   now += 60_000;
   timers.mockClear();
