@@ -5,18 +5,18 @@ import type { Json } from '../domain/json.ts';
 import { isSpelling } from '../domain/merge/spelling.ts';
 import { agrees, headerSlots, lineSlots, pathsOf, withSlots, type Slots } from '../domain/merge/slots.ts';
 
-/** What is taken of a field: by what it was before, as it was sent, and as it stands elsewhere. */
-type Pick = (path: string, base: Json | undefined, sent: Json | undefined, other: Json | undefined) => Json | undefined;
+/** What is taken of a field: by what it was before, as it was sent, and as it stands elsewhere; `beside` are the fields sent with it. */
+type Pick = (path: string, base: Json | undefined, sent: Json | undefined, other: Json | undefined, beside: Slots) => Json | undefined;
 
 /** What the service shows wherever that is what was sent, or its spelling of what was changed, else as before. */
-const arrived: Pick = (path, base, sent, read) => (agrees(path, sent, read) || (!sameValue(base, sent) && isSpelling(path, sent, read)) ? read : base);
+const arrived: Pick = (path, base, sent, read, beside) => (agrees(path, sent, read) || (!sameValue(base, sent) && isSpelling(path, sent, read, beside)) ? read : base);
 
 /**
  * What is wanted here, in the service's spelling wherever it is still what was sent. What reads as before has not arrived, however alike
  * the two are: an edit of the spaces alone goes again.
  */
 function spelledThere(base: Slots): Pick {
-  return (path, wanted, sent, read) => (sameValue(wanted, sent) && !sameValue(base.get(path), read) && isSpelling(path, sent, read) ? read : wanted);
+  return (path, wanted, sent, read, beside) => (sameValue(wanted, sent) && !sameValue(base.get(path), read) && isSpelling(path, sent, read, beside) ? read : wanted);
 }
 
 /** As it was sent wherever something else is wanted by now, else as before. Both were written here: one code is not another, nor a GUID. */
@@ -26,7 +26,7 @@ const overtaken: Pick = (_path, base, sent, wanted) => (sameValue(sent, wanted) 
 function pickedSlots(base: Slots, sent: Slots, other: Slots, pick: Pick): Slots {
   const slots = new Map<string, Json>();
   for (const path of pathsOf(base, sent, other)) {
-    const value = pick(path, base.get(path), sent.get(path), other.get(path));
+    const value = pick(path, base.get(path), sent.get(path), other.get(path), sent);
     if (value !== undefined) slots.set(path, value);
   }
   return slots;

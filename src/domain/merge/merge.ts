@@ -61,9 +61,9 @@ function headerFooting(base: Document, remote: Document): (path: string) => Foot
   return (path) => (ONLY_WHOLE.test(path) ? unread(path) : 'read');
 }
 
-function isTheirChange(footing: Footing, path: string, base: Json | undefined, theirs: Json | undefined): boolean {
+function isTheirChange(footing: Footing, path: string, base: Json | undefined, theirs: Json | undefined, beside: Slots): boolean {
   if (footing === 'read') return !sameValue(base, theirs);
-  return (base !== undefined || footing === 'touched') && !isAsSpelled(path, base, theirs);
+  return (base !== undefined || footing === 'touched') && !isAsSpelled(path, base, theirs, beside);
 }
 
 /** A field's sides, each left out where it says "none". */
@@ -107,9 +107,9 @@ class Merging {
    */
   slots(base: Slots | null, local: Slots, remote: Slots, under: string, footing: (path: string) => Footing, former = under): Slots {
     const merged = new Map<string, Json>();
-    for (const path of pathsOf(base ?? new Map(), local, remote)) {
-      const [was, mine, theirs] = [base?.get(path), local.get(path), remote.get(path)];
-      const value = this.slot(path, [under, former], base === null ? null : footing(path), was, mine, theirs);
+    const sent: Slots = base ?? new Map();
+    for (const path of pathsOf(sent, local, remote)) {
+      const value = this.slot(path, [under, former], base === null ? null : footing(path), sent, local.get(path), remote.get(path));
       if (value !== undefined) merged.set(path, value);
     }
     return merged;
@@ -121,7 +121,8 @@ class Merging {
     return agrees(path, sent, theirs) || (sent === undefined && !path.startsWith('ext.'));
   }
 
-  private slot(path: string, names: readonly [under: string, former: string], footing: Footing | null, was: Json | undefined, mine: Json | undefined, theirs: Json | undefined): Json | undefined {
+  private slot(path: string, names: readonly [under: string, former: string], footing: Footing | null, base: Slots, mine: Json | undefined, theirs: Json | undefined): Json | undefined {
+    const was = base.get(path);
     // What was sent may be spelled otherwise there; what has been typed since was never there to be spelled.
     const maySpell = footing === null || (footing !== 'read' && sameValue(was, mine));
     const isEqual = maySpell ? agrees(path, mine, theirs) : sameValue(mine, theirs);
@@ -129,14 +130,14 @@ class Merging {
     const [under] = names;
     if (!names.some((name) => this.isContested(name + path))) {
       // What was just sent, as the service spells it, is nobody's change.
-      if (footing !== null && names.some((name) => this.wasSent(name + path)) && isSpelling(path, was, theirs)) return sameValue(was, mine) ? theirs : mine;
+      if (footing !== null && names.some((name) => this.wasSent(name + path)) && isSpelling(path, was, theirs, base)) return sameValue(was, mine) ? theirs : mine;
       if (footing === null) {
         if (mine === undefined) return theirs;
       } else if (!names.some((name) => this.wasSent(name + path)) || this.arrived(path, under, was, theirs)) {
         if (sameValue(was, mine)) return theirs;
         // Somebody has changed something, and whether it was this reference cannot be told: mine does not go over it unasked.
         const mayBeTheirs = footing === 'touched' && isUntold(path, was, theirs);
-        if (!mayBeTheirs && !isTheirChange(footing, path, was, theirs)) return mine;
+        if (!mayBeTheirs && !isTheirChange(footing, path, was, theirs, base)) return mine;
       }
     }
     this.conflict(under + path, was, mine, theirs);
@@ -174,7 +175,7 @@ function mergedLine(merging: Merging, triple: LineTriple, hasBase: boolean, unre
     if (!hasBase || isHeld) merging.conflict(path, undefined, undefined, remote);
     return isHeld ? null : remote;
   }
-  const isTheirs = pathsOf(slots.base, slots.remote).some((each) => isTheirChange(footing(each), each, slots.base.get(each), slots.remote.get(each)));
+  const isTheirs = pathsOf(slots.base, slots.remote).some((each) => isTheirChange(footing(each), each, slots.base.get(each), slots.remote.get(each), slots.base));
   if (!isTheirs && !merging.isContested(path) && !merging.isContested(former)) return null;
   merging.conflict(path, base, undefined, remote);
   return null;

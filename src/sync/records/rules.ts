@@ -43,7 +43,7 @@ const GOES_BY: Partial<Record<ResourceKind, readonly string[]>> = {
 export function mayBeWhatWasSent(sent: ResourceContent, read: ResourceContent): boolean {
   const [asked, shown] = [resourceSlots(sent), resourceSlots(read)];
   const paths = (GOES_BY[sent.kind] ?? []).filter((path) => asked.has(path));
-  return paths.length > 0 && paths.every((path) => isAsSpelled(path, asked.get(path), shown.get(path)));
+  return paths.length > 0 && paths.every((path) => isAsSpelled(path, asked.get(path), shown.get(path), asked));
 }
 
 /**
@@ -51,6 +51,6 @@ export function mayBeWhatWasSent(sent: ResourceContent, read: ResourceContent): 
  * service fills in by itself.
  */
 export function saysWhatWasSent(sent: ResourceContent, read: ResourceContent): boolean {
-  const shown = resourceSlots(read);
-  return [...resourceSlots(sent)].every(([path, value]) => isAsSpelled(path, value, shown.get(path)));
+  const [asked, shown] = [resourceSlots(sent), resourceSlots(read)];
+  return [...asked].every(([path, value]) => isAsSpelled(path, value, shown.get(path), asked));
 }
