@@ -1,6 +1,5 @@
 import 'fake-indexeddb/auto';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import { createSyncRuns, type Engine } from '../../src/backend/syncRuns.ts';
@@ -18,11 +17,12 @@ import SyncBar from '../../src/app/shell/SyncBar.vue';
 import { pulledRecord } from '../support/documents.ts';
 import { keptLog } from '../support/keptLog.ts';
 import { portPair } from '../support/portPair.ts';
+import { freshPinia } from './support/pinia.ts';
 
 const wrappers: VueWrapper[] = [];
 beforeEach(() => {
   localStorage.clear();
-  setActivePinia(createPinia());
+  freshPinia();
 });
 afterEach(() => {
   for (const wrapper of wrappers.splice(0)) wrapper.unmount();

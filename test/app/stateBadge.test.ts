@@ -1,13 +1,13 @@
 import { mount } from '@vue/test-utils';
-import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { isVNode } from 'vue';
 import type { SyncState } from '../../src/domain/record.ts';
 import StateBadge from '../../src/app/ui/StateBadge.vue';
 import { STATE_ICONS } from '../../src/app/ui/stateIcons.ts';
+import { freshPinia } from './support/pinia.ts';
 
 const STATES = Object.keys(STATE_ICONS) as SyncState[];
-beforeEach(() => setActivePinia(createPinia()));
+beforeEach(() => void freshPinia());
 
 describe('the badge of a state', () => {
   it('is an icon of its own and a word for each of them', () => {

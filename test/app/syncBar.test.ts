@@ -1,17 +1,16 @@
 import { mount, type VueWrapper } from '@vue/test-utils';
-import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nextTick } from 'vue';
 import { connectionSchema } from '../../src/domain/connection.ts';
 import type { SyncProgress } from '../../src/domain/syncRun.ts';
 import SyncBar from '../../src/app/shell/SyncBar.vue';
 import { useSync } from '../../src/app/session/syncRuns.ts';
+import { freshPinia } from './support/pinia.ts';
 
 let wrapper: VueWrapper;
 beforeEach(() => {
   localStorage.clear();
-  const pinia = createPinia();
-  setActivePinia(pinia);
+  const pinia = freshPinia();
   const connection = connectionSchema.parse({ id: 'harbour', name: 'Harbour', baseUrl: 'https://finance.example.com', domain: 'harbour', userName: 'ada', key: 'keychain', isDemo: false, apiVersion: null });
   wrapper = mount(SyncBar, { global: { plugins: [pinia] }, props: { connection } });
 });

@@ -1,4 +1,3 @@
-import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nextTick } from 'vue';
 import { newDocument } from '../../src/app/editor/documentDraft.ts';
@@ -9,12 +8,13 @@ import { useToasts } from '../../src/app/shell/toasts.ts';
 import { localDate } from '../../src/domain/dates.ts';
 import { systemMint } from '../../src/domain/identifiers.ts';
 import { smallCompany } from './support/company.ts';
+import { freshPinia } from './support/pinia.ts';
 
 let books: Books;
 let session: DocumentSession;
 beforeEach(async () => {
   books = await smallCompany();
-  setActivePinia(createPinia());
+  freshPinia();
   const today = localDate('2026-03-18');
   session = new DocumentSession({ fresh: newDocument('saleInvoice', today, books.lookup, systemMint) }, { store: books.store, lookup: books.lookup, rateDirection: () => 'foreignPerBase', today: () => today, mint: systemMint });
   session.commit('description', 'Before');

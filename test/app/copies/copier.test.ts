@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto';
-import { createPinia, setActivePinia } from 'pinia';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Copier } from '../../../src/app/copies/copier.ts';
 import { replaceWith } from '../../../src/app/copies/recover.ts';
@@ -20,6 +19,7 @@ import { makeReleasedV3 } from '../../store/releasedV3.ts';
 import { backendFor, type BackendWithPage } from '../../support/backendFor.ts';
 import { draftInvoice, intRef } from '../../support/documents.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { freshPinia } from '../support/pinia.ts';
 
 let connectionId: string;
 let host: BackendWithPage;
@@ -39,7 +39,7 @@ function giveLocks(): void {
 beforeEach(async () => {
   giveLocks();
   localStorage.clear();
-  setActivePinia(createPinia());
+  freshPinia();
   connectionId = `test-${uuidV7(systemMint)}`;
   host = await backendFor(temporaryFolder());
   useBackend().attach(host.page);

@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import Dexie from 'dexie';
-import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openBackendEndpoint } from '../../../src/bridge/backendEndpoint.ts';
 import { createPageLine } from '../../../src/bridge/pageEndpoint.ts';
@@ -17,6 +16,7 @@ import { useBackend } from '../../../src/app/session/backend.ts';
 import { useTyping } from '../../../src/app/session/typing.ts';
 import { guarded } from '../../../src/store/problems.ts';
 import { portPair } from '../../support/portPair.ts';
+import { freshPinia } from '../support/pinia.ts';
 
 const MB = 1024 * 1024;
 const space = (level: SpaceLevel, free: number): DiskSpace => ({ level, free: free * MB, folder: '/home/ada/books', floorMb: 200 });
@@ -40,8 +40,7 @@ beforeEach(async () => {
   localStorage.clear();
   document.body.innerHTML = '<main id="page"><h1>New sale invoice</h1><label for="d">Description</label><input id="d"><button id="go">Go</button></main>';
   field = document.querySelector('#d') as HTMLInputElement;
-  const pinia = createPinia();
-  setActivePinia(pinia);
+  const pinia = freshPinia();
   now = space('enough', 900);
   // Of this test alone: stores of earlier ones hear of a full database, too.
   const own = { works: true, tries: 0 };

@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto';
-import { createPinia, setActivePinia } from 'pinia';
 import { describe, expect, it, vi } from 'vitest';
 import { admit } from '../../../src/app/copies/admission.ts';
 import { recover } from '../../../src/app/copies/recover.ts';
@@ -8,6 +7,7 @@ import { useCompanies } from '../../../src/app/session/companies.ts';
 import type { Loss } from '../../../src/app/session/loss.ts';
 import type { CopiesAbout } from '../../../src/domain/copies.ts';
 import { failed, ok, type Result } from '../../../src/domain/result.ts';
+import { freshPinia } from '../support/pinia.ts';
 
 it('a database that cannot be read asks for a recovery also while the backend is not reached and nothing is remembered', async () => {
   localStorage.clear();
@@ -19,7 +19,7 @@ it('a database that cannot be read asks for a recovery also while the backend is
 
 it('a company whose files cannot be read shows the recovery, not an error', async () => {
   localStorage.clear();
-  setActivePinia(createPinia());
+  freshPinia();
   const telling = vi.spyOn(indexedDB, 'databases').mockRejectedValue({ message: 'Internal error opening backing store for indexedDB.open.' });
   const companies = useCompanies();
   await companies.open('harbour');

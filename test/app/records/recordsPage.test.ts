@@ -52,7 +52,7 @@ describe('the bank details of a party', () => {
     await flushPromises();
     expect(iban().element.value).toBe('GB29NWBK601613');
     expect(await useTyping().settle()).toMatchObject({ ok: true });
-    await expect.poll(() => stored('contactAccount', key)).toMatchObject({ bankDetails: [{ accountName: 'Quarry', iban: 'GB29NWBK601613' }] });
+    expect(await stored('contactAccount', key)).toMatchObject({ bankDetails: [{ accountName: 'Quarry', iban: 'GB29NWBK601613' }] });
   });
 
   it('are what they were before when typing is given up, and one step back when it is not', async () => {

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
-import { createPinia, setActivePinia } from 'pinia';
 import { parseDecimal } from '../../../src/domain/decimal.ts';
 import { referenceSchema, type Reference, type ReferenceKind } from '../../../src/domain/reference.ts';
 import { systemMint, uuidV7 } from '../../../src/domain/identifiers.ts';
 import { Books } from '../../../src/app/session/books.ts';
 import { openCompanyStore } from '../../../src/store/companyStore.ts';
+import { freshPinia } from './pinia.ts';
 
 /** Layout as the tests need it: happy-dom has none, and the grid draws only what is in view. */
 export function giveLayout(): void {
@@ -17,7 +17,7 @@ type Facts = Partial<Omit<Reference, 'kind' | 'taxRate' | 'unitPrice' | 'currenc
 
 /** A small company in pounds: a customer in pounds, one in yen, one in dinars. */
 export async function smallCompany(): Promise<Books> {
-  setActivePinia(createPinia());
+  freshPinia();
   const store = await openCompanyStore(`test-${uuidV7(systemMint)}`);
   const keep = async (kind: ReferenceKind, facts: Facts[]): Promise<Reference[]> => {
     const references = facts.map((one) => referenceSchema.parse({ kind, id: uuidV7(systemMint), code: '', ...one }));

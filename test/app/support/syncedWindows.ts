@@ -1,4 +1,4 @@
-import { createPinia, setActivePinia, type Pinia } from 'pinia';
+import type { Pinia } from 'pinia';
 import { onTestFinished } from 'vitest';
 import { useBackend } from '../../../src/app/session/backend.ts';
 import { useCompanies } from '../../../src/app/session/companies.ts';
@@ -13,6 +13,7 @@ import type { SyncRecord } from '../../../src/domain/storeChange.ts';
 import { syncReportSchema } from '../../../src/domain/syncRun.ts';
 import { keptLog } from '../../support/keptLog.ts';
 import { portPair } from '../../support/portPair.ts';
+import { anotherPinia } from './pinia.ts';
 
 const report = syncReportSchema.parse({
   startedAt: '2026-03-02T09:00:00Z', finishedAt: '2026-03-02T09:00:02Z', apiVersion: '1.19', created: 0, updated: 0, pulled: 0, rejected: 0, conflicts: 0, inDoubt: 0, notReady: 0, requests: 0, problem: null, denied: [],
@@ -34,8 +35,7 @@ export function syncedWindows(connectionId: string): SyncedWindows {
   const windows: SyncedWindows = {
     found: [],
     addWindow() {
-      const pinia = createPinia();
-      setActivePinia(pinia);
+      const pinia = anotherPinia();
       join();
       return pinia;
     },
