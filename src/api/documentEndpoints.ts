@@ -1,7 +1,7 @@
 import { lineKey, type Document, type DocumentClass, type DocumentLine, type DocumentRow } from '../domain/document.ts';
 import { DOCUMENT_TRAITS } from '../domain/documentTraits.ts';
 import type { Guid, IntRef } from '../domain/identifiers.ts';
-import type { CommandIntent } from '../domain/record.ts';
+import type { RequestedCommand } from '../domain/record.ts';
 import { ProblemError } from '../domain/result.ts';
 import { newIdOf } from './accepted.ts';
 import { readDocument, readRow } from './documentReading.ts';
@@ -11,9 +11,11 @@ import { foldFilled } from './fold.ts';
 import { listShown, readRows, unreadableProblem } from './lists.ts';
 import { rowCount, type Page, type PageRequest } from '../domain/paging.ts';
 import { filterTime } from './referenceLists.ts';
-import { eitherWay, type Requests } from './requests.ts';
+import type { Query, Requests } from './requests.ts';
 
 const segment = encodeURIComponent;
+
+const BAD_REQUEST = 400;
 
 function isRefused(thrown: unknown): boolean {
   return thrown instanceof ProblemError && (thrown.problem.status === 400 || thrown.problem.status === 404);
@@ -59,7 +61,7 @@ export class DocumentEndpoints {
   async read(docClass: DocumentClass, ref: string): Promise<Document | null> {
     // Allocations are an extra of the read (spec 4.7, "Get one"): both sides of a match show it. Orders and quotes have none.
     const { isLedger } = DOCUMENT_TRAITS[docClass];
-    const answer = await this.requests.readIfThere(`/api/document/${segment(ref)}`, isLedger ? { include: 'allocations' } : {});
+    const answer = await this.including(docClass, (query) => this.requests.readIfThere(`/api/document/${segment(ref)}`, query));
     if (!answer) return null;
     // Null where they were asked for says that there are none; elsewhere it may as well say that they are not told.
     const allocations = isLedger ? listShown(answer.json, 'allocations') : undefined;
@@ -111,8 +113,8 @@ export class DocumentEndpoints {
     await this.requests.change('DELETE', `/api/document/${segment(id)}/detail/${segment(line)}`);
   }
 
-  /** Carries out one command (spec 3, 4.7; field notes, "Further paths"). */
-  async command(docClass: DocumentClass, id: Guid, command: CommandIntent): Promise<void> {
+  /** Asks for one command (spec 3, 4.7; field notes, "Further paths"). */
+  async command(docClass: DocumentClass, id: Guid, command: RequestedCommand): Promise<void> {
     const ref = segment(id);
     const generic = `/api/document/${ref}`;
     switch (command.name) {
@@ -120,12 +122,9 @@ export class DocumentEndpoints {
         await this.requests.change('PATCH', `${generic}/amend`, amendment(command.fields));
         return;
       case 'allocate': {
-        const allocations = command.allocations.map(({ document, amount }) => newAllocation(document, amount));
         // Spelled one way in the specification, another way at 1.13.
-        await eitherWay(
-          () => this.requests.change('POST', `/api/documents/${ref}/allocation`, { allocations }),
-          () => this.requests.change('POST', `${generic}/allocation`, { allocations }),
-        );
+        const paths = [`/api/documents/${ref}/allocation`, `${generic}/allocation`];
+        await this.requests.ways.ask('allocation', paths.map((path) => () => this.requests.change('POST', path, newAllocation(command.allocation.document, command.allocation.amount))));
         return;
       }
       case 'deallocate':
@@ -133,10 +132,7 @@ export class DocumentEndpoints {
         return;
       case 'unauthorise':
         // Under its class, so that the service refuses a document of another one (spec 7).
-        await eitherWay(
-          () => this.requests.change('POST', `/api/${docClass}/${ref}/unauthorise`),
-          () => this.requests.change('POST', `${generic}/unauthorise`),
-        );
+        await this.requests.ways.ask('unauthorise', [`/api/${docClass}/${ref}`, generic].map((path) => () => this.requests.change('POST', `${path}/unauthorise`)));
         return;
       default:
         await this.requests.change('POST', `${generic}/${command.name}`);
@@ -161,13 +157,20 @@ export class DocumentEndpoints {
 
   private async byReferencePath(docClass: DocumentClass, intRef: IntRef): Promise<Document | null> {
     try {
-      const { json } = await this.requests.read(`/api/Document/intref/${segment(intRef)}`);
+      const { json } = await this.including(docClass, (query) => this.requests.read(`/api/Document/intref/${segment(intRef)}`, query));
       return this.verified(this.whole(json, docClass), intRef);
     } catch (thrown) {
       // 404 may mean "no such document" or "no such path"; 400 that it is not understood. Neither proves anything.
       if (isRefused(thrown)) return null;
       throw thrown;
     }
+  }
+
+  /** Reads with what is to be included: lines too, which 1.13 leaves out else (field notes); a service that knows no such name refuses it with 400, and shows them anyway. */
+  private including<T>(docClass: DocumentClass, read: (query: Query) => Promise<T>): Promise<T> {
+    const extras = DOCUMENT_TRAITS[docClass].isLedger ? ['allocations'] : [];
+    const includes: Query[] = [{ include: ['details', ...extras].join(',') }, extras.length === 0 ? {} : { include: extras.join(',') }];
+    return this.requests.ways.ask('documentInclude', includes.map((query) => () => read(query)), [BAD_REQUEST]);
   }
 
   private whole(json: unknown, docClass: DocumentClass): Document {

@@ -9,6 +9,7 @@ import {
 } from '../domain/document.ts';
 import { parseDecimal } from '../domain/decimal.ts';
 import { DOCUMENT_TRAITS } from '../domain/documentTraits.ts';
+import { readAddress } from './addresses.ts';
 import { foldFilled, isObject, type Folded } from './fold.ts';
 import { lenientReader, type OnFault } from './lenient.ts';
 
@@ -33,6 +34,7 @@ function asHeader(folded: Folded, expected: DocumentClass): Folded {
   const docClass = CLASSES.get(String(folded.docClass ?? '').toLowerCase()) ?? expected;
   const hasLines = Array.isArray(folded.details) && folded.details.length > 0;
   if (folded.invoiceAddress === undefined && folded.billingAddress !== undefined) folded.invoiceAddress = folded.billingAddress;
+  for (const name of ['invoiceAddress', 'deliveryAddress'] as const) if (folded[name] !== undefined) folded[name] = readAddress(folded[name]);
   // What is paid is sent as `currencyAmount`, and read back as what the document comes to.
   if (isMoney(docClass) && !hasLines && folded.currencyAmount === undefined && folded.grossCurrencyAmount !== undefined) folded.currencyAmount = folded.grossCurrencyAmount;
   folded.docClass = docClass;
@@ -42,7 +44,10 @@ function asHeader(folded: Folded, expected: DocumentClass): Folded {
 
 /** As the schema has a line. Changes `line`. */
 function asLine(line: unknown): unknown {
-  if (!isObject(line) || line.currencyUnitPrice !== undefined) return line;
+  if (!isObject(line)) return line;
+  // At 1.13 the profile is told with its months, and there alone (field notes, "Deferral").
+  if (line.deferredProfileId === undefined && isObject(line.deferredDistribution)) line.deferredProfileId = line.deferredDistribution.profileId;
+  if (line.currencyUnitPrice !== undefined) return line;
   // The price that was entered is not always shown under its own name (spec 2.9).
   const price = (line.isNetEntry ?? true) === false || line.isNetEntry === 'false' ? line.grossCurrencyUnitPrice : line.netCurrencyUnitPrice;
   if (price !== undefined) line.currencyUnitPrice = price;

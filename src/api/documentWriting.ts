@@ -2,6 +2,7 @@ import { HEADER_FIELDS, LINE_FIELDS, type Document, type DocumentLine, type Head
 import { DOCUMENT_TRAITS } from '../domain/documentTraits.ts';
 import type { CommandIntent } from '../domain/record.ts';
 import { AMOUNT_FIELDS } from '../domain/totals.ts';
+import { sentAddress } from './addresses.ts';
 import { jsonNumber } from './exactJson.ts';
 
 export type HeaderPatch = Partial<Pick<Document, HeaderField>>;
@@ -18,12 +19,20 @@ function present(value: unknown): boolean {
   return typeof value !== 'object' || Object.keys(value).length > 0;
 }
 
+const ADDRESSES: ReadonlySet<string> = new Set(['invoiceAddress', 'deliveryAddress']);
+
 function written(field: string, value: unknown): unknown {
+  if (ADDRESSES.has(field)) return sentAddress(value);
   return NUMBERS.has(field) && typeof value === 'string' ? jsonNumber(value) : value;
 }
 
+/** Names under which a field goes: the address of an invoice has another one at 1.13 (field notes, "Address on a document"). */
+function namesOf(field: string): readonly string[] {
+  return field === 'invoiceAddress' ? ['invoiceAddress', 'billingAddress'] : [field];
+}
+
 function put(body: Body, field: string, value: unknown): void {
-  if (present(value)) body[field] = written(field, value);
+  if (present(value)) for (const name of namesOf(field)) body[name] = written(field, value);
 }
 
 /** The content of a new record: what is empty is left out, and the service fills it from its setup (spec 2.8). */
@@ -37,9 +46,14 @@ const HEADER: ReadonlySet<string> = new Set(HEADER_FIELDS);
 const LINE: ReadonlySet<string> = new Set(LINE_FIELDS);
 const AMOUNTS: ReadonlySet<string> = new Set(AMOUNT_FIELDS);
 
+/** The months over which a line is spread go by the profile that is set now. */
+function distributionOf({ deferredProfileId, deferredDistribution }: DocumentLine): DocumentLine['deferredDistribution'] {
+  return deferredProfileId === undefined || deferredDistribution === undefined ? undefined : { ...deferredDistribution, profileId: deferredProfileId };
+}
+
 /** A line as a create, an added line or a replaced set carries it (spec 2.9). Its id cannot be supplied (spec 2.1). */
 export function newLine(line: DocumentLine, withAmounts = false): Body {
-  const body = { ...(line.intRef === undefined ? {} : { intRef: line.intRef }), ...content(line, LINE) };
+  const body = { ...(line.intRef === undefined ? {} : { intRef: line.intRef }), ...content({ ...line, deferredDistribution: distributionOf(line) }, LINE) };
   return withAmounts ? { ...body, ...content(line, AMOUNTS) } : body;
 }
 
@@ -82,7 +96,8 @@ export function changes(patch: Nullable<HeaderPatch> | Nullable<LinePatch>): Bod
     if (value === undefined) continue;
     if (field === 'post') body.post = wholePost(value);
     else if (field === 'ext') body.ext = value;
-    else body[field] = present(value) ? written(field, value) : null;
+    else if (field === 'deferredProfileId' && !present(value)) Object.assign(body, { deferredProfileId: null, deferredDistribution: null });
+    else for (const name of namesOf(field)) body[name] = present(value) ? written(field, value) : null;
   }
   return body;
 }

@@ -5,7 +5,7 @@ import type { Enquiry, EnquiryResult } from '../domain/enquiry.ts';
 import type { Guid, IntRef } from '../domain/identifiers.ts';
 import type { Json } from '../domain/json.ts';
 import type { ContentOf, ResourceContent, ResourceKind } from '../domain/resources/content.ts';
-import type { CommandIntent } from '../domain/record.ts';
+import type { RequestedCommand } from '../domain/record.ts';
 import type { Reference, ReferenceKind } from '../domain/reference.ts';
 import type { RequestOutcome } from '../domain/syncRun.ts';
 import { AttachmentEndpoints, type FileToSend } from './attachments.ts';
@@ -125,7 +125,7 @@ export class FinanceClient {
     return this.documents.removeLine(id, line);
   }
 
-  commandDocument(docClass: DocumentClass, id: Guid, command: CommandIntent): Promise<void> {
+  commandDocument(docClass: DocumentClass, id: Guid, command: RequestedCommand): Promise<void> {
     return this.documents.command(docClass, id, command);
   }
 

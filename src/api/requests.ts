@@ -7,6 +7,7 @@ import { RequestLog } from './requestLog.ts';
 import type { Session, Sessions } from './session.ts';
 import type { Outgoing } from './exchange.ts';
 import type { Transport } from './transport.ts';
+import { Ways } from './ways.ts';
 
 export type Query = Record<string, string | number | undefined>;
 
@@ -59,22 +60,13 @@ async function signedIn(signingIn: Promise<Session>): Promise<Session> {
   }
 }
 
-/** A service that does not know a change by the one path is asked by the other: a 404 or 405 has changed nothing. */
-export async function eitherWay<T>(one: () => Promise<T>, other: () => Promise<T>): Promise<T> {
-  try {
-    return await one();
-  } catch (thrown) {
-    if (!(thrown instanceof ProblemError) || (thrown.problem.status !== 404 && thrown.problem.status !== 405)) throw thrown;
-    return other();
-  }
-}
-
 /** What a body names first: the record that it makes, or that it changes where the path does not say it. */
 const NAMED_FIRST = /^\{"(?:intRef|id)":"([^"]{1,50})"/;
 
 /** Requests within a session: signed in when needed, replayed once with a new session after a 401. */
 export class Requests {
   readonly log = new RequestLog();
+  readonly ways = new Ways();
   private readonly transport: Transport;
   private readonly sessions: Sessions;
 

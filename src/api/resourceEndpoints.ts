@@ -8,7 +8,7 @@ import { newIdOf } from './accepted.ts';
 import { problem } from './failures.ts';
 import { listShown, readRows, unreadableProblem } from './lists.ts';
 import { filterTime } from './referenceLists.ts';
-import { eitherWay, type Requests } from './requests.ts';
+import type { Requests } from './requests.ts';
 import { RESOURCE_WIRES } from './resourceDescriptors.ts';
 import { newResource, readResource, resourceChanges } from './resourceWire.ts';
 
@@ -95,7 +95,7 @@ export class ResourceEndpoints {
     const { path, one, namedInBody } = RESOURCE_WIRES[kind];
     const body = resourceChanges(kind, patch);
     const byPath = () => this.change(kind, 'PATCH', one(id, parent), body);
-    await (namedInBody ? eitherWay(() => this.change(kind, 'PATCH', path(parent), { id, ...body }), byPath) : byPath());
+    await (namedInBody ? this.requests.ways.ask('project', [() => this.change(kind, 'PATCH', path(parent), { id, ...body }), byPath]) : byPath());
   }
 
   async command(kind: ResourceKind, id: Guid, command: 'lock' | 'unlock' | 'delete', parent = ''): Promise<void> {

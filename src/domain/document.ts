@@ -83,6 +83,8 @@ export const documentLineSchema = z.object({
   projectId: reference.optional(),
   /** How its revenue or cost is spread over periods (spec 9, 1.5.0); not edited here, and kept when lines are replaced. */
   deferredProfileId: reference.optional(),
+  /** The same with its months, where the service tells them (field notes, "Deferral"): not edited here, and kept when lines are replaced. */
+  deferredDistribution: z.object({ profileId: reference, dateFrom: localDateSchema.optional(), dateTo: localDateSchema.optional(), periods: z.number().int().optional() }).optional(),
   post: postSchema.optional(),
   textPre: text.optional(),
   textPost: text.optional(),
@@ -223,6 +225,7 @@ export const LINE_FIELDS = [
   'currencyUnitPrice',
   'projectId',
   'deferredProfileId',
+  'deferredDistribution',
   'post',
   'textPre',
   'textPost',

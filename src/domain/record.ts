@@ -23,6 +23,22 @@ const deallocateCommand = z.object({ name: z.literal('deallocate'), allocationId
 export const commandIntentSchema = z.discriminatedUnion('name', [plainCommand, amendCommand, allocateCommand, deallocateCommand]);
 export type CommandIntent = z.infer<typeof commandIntentSchema>;
 export type CommandName = CommandIntent['name'];
+type AllocateIntent = Extract<CommandIntent, { name: 'allocate' }>;
+/** What one request asks for: a command, and of allocations one at a time (field notes, "Shapes at 1.13…"). */
+export type RequestedCommand = Exclude<CommandIntent, AllocateIntent> | { name: 'allocate'; allocation: AllocateIntent['allocations'][number] };
+
+/** What the next request asks for to carry out a command; null when nothing is left of it. */
+export function nextRequestOf(command: CommandIntent): RequestedCommand | null {
+  if (command.name !== 'allocate') return command;
+  const [allocation] = command.allocations;
+  return allocation === undefined ? null : { name: 'allocate', allocation };
+}
+
+/** What is left of a command when its next request has been taken; null when that was all. */
+export function afterNextRequest<C extends CommandIntent>(command: C): C | null {
+  return command.name === 'allocate' && command.allocations.length > 1 ? { ...command, allocations: command.allocations.slice(1) } : null;
+}
+
 /** Commands that are meant for the very draft that a person saw. */
 export const MEANT_FOR_DRAFT: ReadonlySet<CommandName> = new Set<CommandName>(['abandon', 'submit']);
 

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { LARGEST_DEMO, type DemoSize } from './demo/company.ts';
 import type { Faults } from './http/faults.ts';
 import { FAULT_HELP, FaultSpecError, seededFaults } from './http/seededFaults.ts';
+import { isSpellings, SPELLINGS, type Spellings } from './spellings.ts';
 import { isServedVersion } from './versions.ts';
 
 export interface CliArguments {
@@ -10,6 +11,7 @@ export interface CliArguments {
   database: string;
   demo: DemoSize;
   apiVersion: string | undefined;
+  spellings: Spellings | undefined;
   faults: Faults | undefined;
   postingDelay: number;
 }
@@ -20,12 +22,13 @@ export class ArgumentError extends Error {}
 export const USAGE = `The local Finance Service.
 
   npm run service -- [--port N] [--db FILE|:memory:] [--demo SIZE] [--api-version V]
-                     [--faults SPEC] [--posting-delay MS]
+                     [--spellings both|1.13] [--faults SPEC] [--posting-delay MS]
 
   --port N         port on 127.0.0.1; 0, the default, takes a free one
   --db FILE        database file, made when it is not there; :memory: (the default) keeps nothing
   --demo SIZE      what a new database is filled with: none, small (the default), or a number of documents
   --api-version V  behave as this version of the API, from 1.0 to 1.19 (the default)
+  --spellings S    where 1.13 spells a shape its own way: serve both spellings (the default), or 1.13 alone
   --faults SPEC    strike requests by chance, the same each time: ${FAULT_HELP}
   --posting-delay MS  how long a submitted document waits for authorisation, and again for posting; 1000 unless said`;
 
@@ -64,6 +67,7 @@ export function readArguments(args: readonly string[]): CliArguments {
         db: { type: 'string' },
         demo: { type: 'string' },
         'api-version': { type: 'string' },
+        spellings: { type: 'string' },
         faults: { type: 'string' },
         'posting-delay': { type: 'string' },
       },
@@ -77,6 +81,8 @@ export function readArguments(args: readonly string[]): CliArguments {
   if (apiVersion !== undefined && !isServedVersion(apiVersion)) {
     throw new ArgumentError(`--api-version must be from 1.0 to 1.19, not "${apiVersion}".`);
   }
+  const { spellings } = values;
+  if (spellings !== undefined && !isSpellings(spellings)) throw new ArgumentError(`--spellings must be ${SPELLINGS.join(' or ')}, not "${spellings}".`);
   if (values.db === '') throw new ArgumentError('--db must be a file or :memory:.');
   return {
     help: values.help ?? false,
@@ -84,6 +90,7 @@ export function readArguments(args: readonly string[]): CliArguments {
     database: values.db ?? ':memory:',
     demo: demoSize(values.demo ?? 'small'),
     apiVersion,
+    spellings,
     faults: faultsIn(values.faults),
     postingDelay: wholeNumber('posting-delay', values['posting-delay'] ?? '1000', 999_999_999),
   };

@@ -3,11 +3,13 @@ import { Ledger } from './documents/ledger.ts';
 import { Workflow } from './documents/workflow.ts';
 import { Directory } from './records/directory.ts';
 import { Sessions } from './sessions.ts';
+import type { Spellings } from './spellings.ts';
 import { Database } from './storage/database.ts';
 
 /** One environment (spec 1): its database and everything that is kept in it. */
 export interface Company {
   readonly apiVersion: string;
+  readonly spellings: Spellings;
   readonly source: MintSource;
   readonly database: Database;
   readonly directory: Directory;
@@ -19,6 +21,8 @@ export interface Company {
 export interface CompanyFacts {
   domain: string;
   apiVersion: string;
+  /** Both when it is missing. */
+  spellings?: Spellings | undefined;
   source: MintSource;
   /** Milliseconds that a submitted document waits for authorisation, and again for posting. */
   postingDelay: number;
@@ -32,6 +36,7 @@ export function openCompany(path: string, facts: CompanyFacts): Company {
     const ledger = new Ledger(database, directory, facts.apiVersion);
     return {
       apiVersion: facts.apiVersion,
+      spellings: facts.spellings ?? 'both',
       source: facts.source,
       database,
       directory,

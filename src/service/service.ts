@@ -5,6 +5,7 @@ import { fillDemoCompany, type DemoSize } from './demo/company.ts';
 import { buildServer } from './http/server.ts';
 import { systemRandom } from './http/exchange.ts';
 import type { Faults } from './http/faults.ts';
+import type { Spellings } from './spellings.ts';
 import { isServedVersion, NEWEST_API_VERSION } from './versions.ts';
 
 export type { Fault, Faults, FaultedRequest } from './http/faults.ts';
@@ -22,6 +23,8 @@ export interface ServiceOptions {
   host?: string;
   /** `<major>.<minor>`, which behaviours apply (spec 9). */
   apiVersion?: string | undefined;
+  /** Which spellings are served where 1.13 has one of its own; both by default. */
+  spellings?: Spellings | undefined;
   /** Milliseconds since 1970. */
   clock?: () => number;
   domain?: string;
@@ -62,7 +65,7 @@ function open(options: ServiceOptions): { service: ServiceInProcess; server: Fas
   const clock = options.clock ?? Date.now;
   const skew = options.faults?.clockSkewMs ?? 0;
   const source = { now: skew === 0 ? clock : () => clock() + skew, randomBytes: systemRandom };
-  const company = openCompany(options.database, { domain, apiVersion, source, postingDelay: options.postingDelay ?? DEFAULT_POSTING_DELAY });
+  const company = openCompany(options.database, { domain, apiVersion, spellings: options.spellings, source, postingDelay: options.postingDelay ?? DEFAULT_POSTING_DELAY });
   try {
     const { sessions } = company;
     sessions.addUser(user);

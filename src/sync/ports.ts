@@ -5,7 +5,7 @@ import type { Document, DocumentClass, DocumentLine, DocumentRow, HeaderField, L
 import type { Guid, IntRef } from '../domain/identifiers.ts';
 import type { Json } from '../domain/json.ts';
 import type { Listing, Page, PageRequest } from '../domain/paging.ts';
-import type { CommandIntent } from '../domain/record.ts';
+import type { RequestedCommand } from '../domain/record.ts';
 import type { Reference, ReferenceKind } from '../domain/reference.ts';
 import type { ContentOf, ResourceContent, ResourceKind } from '../domain/resources/content.ts';
 import type { RequestOutcome } from '../domain/syncRun.ts';
@@ -124,8 +124,8 @@ export interface FinanceService {
   /** Deletes one line; 404 or 405 where it is not there, or the service knows no such request. */
   removeLine(docClass: DocumentClass, id: Guid, line: Guid | IntRef): Promise<void>;
 
-  /** Carries out one command; what it names is on the service. */
-  commandDocument(docClass: DocumentClass, id: Guid, command: CommandIntent): Promise<void>;
+  /** Asks for one command; what it names is on the service. */
+  commandDocument(docClass: DocumentClass, id: Guid, command: RequestedCommand): Promise<void>;
 
   /** A page of a kind that is listed as a whole; kinds that cannot be filtered by modification ignore that filter. Locked ones too, where the service shows them. */
   listResources(kind: ResourceKind, page: PageRequest): Promise<Page<ListedResource>>;

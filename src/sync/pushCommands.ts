@@ -1,4 +1,4 @@
-import type { Command, DocumentRecord } from '../domain/record.ts';
+import { nextRequestOf, type Command, type DocumentRecord } from '../domain/record.ts';
 import type { Problem } from '../domain/result.ts';
 import { WRITE_AGAIN } from './backoff.ts';
 import { lacksCommand } from './commands.ts';
@@ -42,18 +42,19 @@ export async function pushCommands(run: RunContext, record: DocumentRecord, name
     });
     if (ready?.conflict) run.conflicts.add(ready.key);
     const [command] = ready?.commands ?? [];
-    if (!ready?.inFlight || !command) return;
+    const request = command && nextRequestOf(command);
+    if (!ready?.inFlight || !request) return;
     if (ready.commands.length < current.commands.length) failures = 0;
     if (failure && failures === ROUNDS) throw run.givenUp(failure);
     let isTaken = false;
     try {
-      await run.patience.attempt(() => run.service.commandDocument(docClass, id, command), WRITE_AGAIN);
+      await run.patience.attempt(() => run.service.commandDocument(docClass, id, request), WRITE_AGAIN);
       isTaken = true;
-      run.denials.went(docClass, command.name);
+      run.denials.went(docClass, request.name);
       const readBack = await run.read(() => run.service.document(docClass, id));
       const readAt = run.now();
       run.updated += 1;
-      if (command.name === 'allocate' || command.name === 'deallocate') for (const each of matchedWith(docClass)) run.toReadBack.add(each);
+      if (request.name === 'allocate' || request.name === 'deallocate') for (const each of matchedWith(docClass)) run.toReadBack.add(each);
       if (!readBack) {
         run.vanished.add(ready);
         return;
@@ -69,7 +70,7 @@ export async function pushCommands(run: RunContext, record: DocumentRecord, name
       failures += 1;
       failure = problem;
       current = ready;
-      if (command.name === 'allocate') {
+      if (request.name === 'allocate') {
         // The commit may come late, and a second allocation would be one too many.
         await run.patience.wait(LATE_COMMIT);
         const left = await settleById(run, ready);

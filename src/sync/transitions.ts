@@ -3,7 +3,7 @@ import type { Instant } from '../domain/dates.ts';
 import { gaps, withoutGaps } from '../domain/documentGaps.ts';
 import { isDraft, type Document, type DocumentSummary } from '../domain/document.ts';
 import type { Guid } from '../domain/identifiers.ts';
-import { currentDocument, emptyRecord, MEANT_FOR_DRAFT, type Command, type CommandName, type Conflict, type DocumentRecord, type InFlight } from '../domain/record.ts';
+import { afterNextRequest, currentDocument, emptyRecord, MEANT_FOR_DRAFT, type Command, type CommandName, type Conflict, type DocumentRecord, type InFlight } from '../domain/record.ts';
 import type { Problem } from '../domain/result.ts';
 import { mergeDocuments, type Merge } from '../domain/merge/merge.ts';
 import { isPerhapsUntouched, isUntouched } from '../domain/merge/untouched.ts';
@@ -283,10 +283,20 @@ export function gone(before: DocumentRecord, at: Instant): DocumentRecord {
 }
 
 /**
- * The first command was taken by the service, and the document read after it. A submitted document may still be shown as a
+ * The next request of the first command was taken by the service, and the document read after it: what is left of the command is asked for next. A submitted document may still be shown as a
  * draft, since submissions are queued there (spec 3): it is not sent twice for that.
  */
 export function commanded(record: DocumentRecord, read: Document, at: Instant): DocumentRecord {
-  const done: DocumentRecord = { ...record, inFlight: null, rejection: null, commands: record.commands.slice(1), base: read };
-  return record.local ? rebased({ ...done, base: record.base }, read, at) : withContestedAmendments(done, record, at);
+  const [first, ...others] = record.commands;
+  const left = first && afterNextRequest(first);
+  const done: DocumentRecord = { ...record, inFlight: null, rejection: null, commands: left ? [left, ...others] : others, base: read };
+  if (!record.local) return withContestedAmendments(done, record, at);
+  return rebased(left ? withAllocationsOf(read, { ...done, base: record.base }) : { ...done, base: record.base }, read, at);
+}
+
+/** What has just been allocated is no edit made here, and answers none of the allocations that are still to be asked for. */
+function withAllocationsOf({ allocations }: Document, record: DocumentRecord): DocumentRecord {
+  const { base, local } = record;
+  if (!base || !local || !allocations || !sameAllocations(base.allocations, local.allocations)) return record;
+  return { ...record, base: { ...base, allocations }, local: { ...local, allocations } };
 }

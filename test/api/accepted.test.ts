@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { acceptedChange, newIdOf, withProblemSeen } from '../../src/api/accepted.ts';
 import { FinanceClient } from '../../src/api/financeClient.ts';
+import { decimal } from '../../src/domain/decimal.ts';
 import { problemOf, type Problem } from '../../src/domain/result.ts';
 import { draftInvoice, guid, invoiceLine } from '../support/documents.ts';
 import { bankLine, department } from '../sync/records/contents.ts';
@@ -26,7 +27,7 @@ const REQUESTS: Readonly<Record<string, (client: FinanceClient) => Promise<unkno
   submit: (client) => client.commandDocument('saleInvoice', guid(1), { name: 'submit' }),
   abandon: (client) => client.commandDocument('saleInvoice', guid(1), { name: 'abandon' }),
   amend: (client) => client.commandDocument('saleInvoice', guid(1), { name: 'amend', fields: { description: 'x' } }),
-  allocate: (client) => client.commandDocument('receipt', guid(1), { name: 'allocate', allocations: [] }),
+  allocate: (client) => client.commandDocument('receipt', guid(1), { name: 'allocate', allocation: { document: guid(3), amount: decimal('1') } }),
   deallocate: (client) => client.commandDocument('receipt', guid(1), { name: 'deallocate', allocationId: guid(2) }),
   unauthorise: (client) => client.commandDocument('saleInvoice', guid(1), { name: 'unauthorise' }),
   'list references': (client) => client.references('currency', { skip: 0, take: 10 }),

@@ -371,7 +371,7 @@ describe('looking an IntRef up', () => {
     const service = await openRawService();
     byPath(service, { '/api/saleInvoice?': [other] });
     expect(await service.client().documentByIntRef('saleInvoice', intRef(5))).toBeNull();
-    expect(service.asked.at(-1)?.url).toBe(`/api/document/${intRef(5)}?include=allocations`);
+    expect(service.asked.at(-1)?.url).toBe(`/api/document/${intRef(5)}?include=details%2Callocations`);
   });
 
   test('that is listed and not there when it is read proves nothing', async () => {

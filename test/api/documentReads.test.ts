@@ -10,7 +10,7 @@ test.each([
   const service = await openRawService();
   service.answer = (response) => service.json(response, 404, { message: 'gone' });
   await service.client().document(docClass, guid(1));
-  expect(service.asked.at(-1)?.url).toBe(isAsked ? `/api/document/${guid(1)}?include=allocations` : `/api/document/${guid(1)}`);
+  expect(service.asked.at(-1)?.url).toBe(`/api/document/${guid(1)}?include=${isAsked ? 'details%2Callocations' : 'details'}`);
 });
 
 test.each([
@@ -20,4 +20,15 @@ test.each([
   const service = await openRawService();
   service.answer = (response) => service.json(response, 200, { id: guid(1), details: [], ...shown });
   expect((await service.client().document(docClass, guid(1)))?.allocations).toEqual(allocations);
+});
+
+test('a service that does not know that lines can be asked for is asked without, and so from then on', async () => {
+  const service = await openRawService();
+  service.answer = (response, { url }) => {
+    if (url.includes('details')) service.json(response, 400, { message: 'include may name allocations, not details.' });
+    else service.json(response, 200, { id: guid(1), details: [], allocations: [] });
+  };
+  const client = service.client();
+  for (const docClass of ['receipt', 'saleOrder', 'receipt'] as const) expect(await client.document(docClass, guid(1))).toMatchObject({ id: guid(1), lines: [] });
+  expect(service.asked.slice(1).map(({ url }) => url.split('?')[1])).toEqual(['include=details%2Callocations', 'include=allocations', undefined, 'include=allocations']);
 });

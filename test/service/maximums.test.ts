@@ -25,6 +25,7 @@ const BESIDE: Readonly<Record<string, object>> = {
   allocations: { docId: 'x' },
   details: { quantity: 1, currencyUnitPrice: 5, isNetEntry: false },
   billingSchedule: { billingDate: '2026-03-01', currencyAmount: 1 },
+  deferredDistribution: { dateFrom: '2026-03-01', dateTo: '2026-05-31', periods: 3 },
   payments: { contactAccountId: 'S00001', currencyAmount: 5 },
   documents: { docTypeId: 'SOR', contactAccountId: 'C00001' },
   invoiceAddress: { postcode: 'BS1 1AA' },

@@ -94,7 +94,7 @@ test('one document is read by id or DocNo, with the extras that include names (s
   }
   expect(await api.read(`/api/document/${refund}`)).not.toHaveProperty('matches');
   const wrong = await api.get(`/api/document/${refund}?include=nothing`);
-  expect([wrong.status, messageOf(wrong)]).toEqual([400, 'include may name allocations, matches, not nothing.']);
+  expect([wrong.status, messageOf(wrong)]).toEqual([400, 'include may name allocations, details, matches, not nothing.']);
 });
 
 test('include brings the match with its name (spec 4.7 Get one)', async () => {

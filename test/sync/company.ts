@@ -7,6 +7,7 @@ import type { Document, DocumentClass, DocumentLine } from '../../src/domain/doc
 import { REQUEST_TIMEOUT } from '../../src/domain/requestTimeout.ts';
 import type { SyncProgress, SyncReport } from '../../src/domain/syncRun.ts';
 import type { Fault, FaultedRequest } from '../../src/service/service.ts';
+import type { Spellings } from '../../src/service/spellings.ts';
 import { runSync } from '../../src/sync/run.ts';
 import type { LocalStore, Surroundings } from '../../src/sync/ports.ts';
 import { intRef } from '../support/documents.ts';
@@ -161,13 +162,14 @@ export class Office {
 }
 
 /** Opens an office whose service has the demo company's records and no documents. The bookkeeper's clock may be wrong. */
-export async function openOffice(options: { clockOffset?: number; client?: Partial<FinanceClientOptions>; apiVersion?: string } = {}): Promise<Office> {
+export async function openOffice(options: { clockOffset?: number; client?: Partial<FinanceClientOptions>; apiVersion?: string; spellings?: Spellings } = {}): Promise<Office> {
   const late: { office: Office | null } = { office: null };
   const colleague = await openService({
     faults: { onRequest: (request) => late.office?.fault(request) ?? 'none' },
     // The service's clock moves a little with each look, so that every change has a time of its own.
     clock: () => (late.office ? (late.office.serviceTime += 100) : MONDAY),
     ...(options.apiVersion === undefined ? {} : { apiVersion: options.apiVersion }),
+    ...(options.spellings === undefined ? {} : { spellings: options.spellings }),
   });
   const office = new Office(colleague, options.clockOffset ?? 0, options.client ?? {});
   late.office = office;

@@ -54,7 +54,7 @@ describe('a changed draft', () => {
     await office.sync();
     office.store.edit(key, (document) => ({ ...document, deliveryAddress: { address1: '1 Quay', city: 'Bath' } }));
     expect(await office.sync()).toMatchObject({ updated: 1, conflicts: 0, problem: null });
-    expect((await office.onlyInvoice()).deliveryAddress).toEqual({ address1: '1 Quay', city: 'Bath' });
+    expect((await office.onlyInvoice()).deliveryAddress).toEqual({ address1: '1 Quay', address: '1 Quay', city: 'Bath' });
     expect(office.store.must(key)).toMatchObject({ local: null, conflict: null });
     expect(await office.sync()).toMatchObject({ updated: 0, conflicts: 0 });
   });

@@ -246,10 +246,10 @@ export class DocumentTable {
   }
 }
 
-/** The wire text of a whole document, lines last. @param statusList and allocations JSON texts */
-export function documentText(row: DocumentRow, statusList: string, allocations: string): string {
-  const header = joinJson(row.header, row.particulars);
-  return `${header.slice(0, -1)},"statusList":${statusList},"allocations":${allocations},"details":${row.lines}}`;
+/** The wire text of a whole document, lines last. @param statusList JSON text @param shown JSON texts; what is null is left out */
+export function documentText({ header, particulars }: Pick<DocumentRow, 'header' | 'particulars'>, statusList: string, { allocations, details }: { allocations: string | null; details: string | null }): string {
+  const lists = `${allocations === null ? '' : `,"allocations":${allocations}`}${details === null ? '' : `,"details":${details}`}`;
+  return `${joinJson(header, particulars).slice(0, -1)},"statusList":${statusList}${lists}}`;
 }
 
 export function summaryText(row: Pick<DocumentRow, 'header'>, statusList: string): string {

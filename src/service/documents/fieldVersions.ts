@@ -1,9 +1,11 @@
 import { compareVersions } from '../../domain/apiVersion.ts';
 import { AMOUNT_FIELDS } from '../../domain/totals.ts';
+import type { Company } from '../company.ts';
 import { badRequest } from '../refusal.ts';
 import { behaves } from '../versions.ts';
 import { isObject, pascalCase, type Folded } from '../wire/fold.ts';
 import { exactJson, wireJson } from '../wire/json.ts';
+import { givenDocument, givenLine } from './spelled.ts';
 
 const STOCK = { fromStockLocationId: '1.4.0', toStockLocationId: '1.4.0', stockDate: '1.4.0' };
 const AMOUNTS = Object.fromEntries(AMOUNT_FIELDS.map((field) => [field, '1.2.9']));
@@ -26,7 +28,7 @@ const HEADER_SINCE: Readonly<Record<string, string>> = {
   paymentServiceReference: '1.13.1',
   contactAccountTaxAuthorityId: '1.18.0',
 };
-const LINE_SINCE: Readonly<Record<string, string>> = { intRef: '1.0.2', textPre: '1.0.3', textPost: '1.0.3', productType: '1.2.9', post: '1.2.10', deferredProfileId: '1.5.0', isDeferred: '1.5.0', ...STOCK };
+const LINE_SINCE: Readonly<Record<string, string>> = { intRef: '1.0.2', textPre: '1.0.3', textPost: '1.0.3', productType: '1.2.9', post: '1.2.10', deferredProfileId: '1.5.0', deferredDistribution: '1.5.0', isDeferred: '1.5.0', ...STOCK };
 /** Header fields that a search shows only since 1.6 (spec 9, "extra header fields in search"; which ones is ours to say). */
 export const LATE_IN_SUMMARY: ReadonlySet<string> = new Set(['taxDate', 'projectId', 'taxAuthorityId', 'responsibleResourceId', 'paymentTermsId', 'paymentMethodId']);
 /** Before 1.1 an update took only these (spec 9 rule 3). */
@@ -58,13 +60,15 @@ function without(value: Folded, names: ReadonlySet<string>): Folded {
   return names.size === 0 ? value : Object.fromEntries(Object.entries(value).filter(([name]) => !names.has(name)));
 }
 
-/** A line's body without fields that the version does not know. */
-export function lineOfVersion(line: Folded, apiVersion: string): Folded {
-  return without(line, newerThan(apiVersion).line);
+/** A line's body in our spelling, without fields that the version does not know. */
+export function lineOfVersion(line: Folded, served: Pick<Company, 'apiVersion' | 'spellings'>): Folded {
+  return without(givenLine(line, served), newerThan(served.apiVersion).line);
 }
 
-/** A document's body without fields that the version does not know: they are ignored, as any unknown property is. */
-export function bodyOfVersion(body: Folded, apiVersion: string): Folded {
+/** A document's body in our spelling, without fields that the version does not know: they are ignored, as any unknown property is. */
+export function bodyOfVersion(given: Folded, served: Pick<Company, 'apiVersion' | 'spellings'>): Folded {
+  const { apiVersion } = served;
+  const body = givenDocument(given, served);
   refuseMissingPostcode(body, apiVersion);
   const { header, line: lineNames } = newerThan(apiVersion);
   if (header.size === 0 && lineNames.size === 0) return body;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type AMOUNT_FIELDS } from '../../domain/totals.ts';
 import { TEXT_LENGTHS } from '../../domain/document.ts';
 import { badRequest } from '../refusal.ts';
-import { codeField, currencyField, dateField, decimalField, extField, flagField, readFields, textField } from '../wire/fields.ts';
+import { codeField, currencyField, dateField, decimalField, extField, flagField, readFields, textField, wholeField } from '../wire/fields.ts';
 import { isObject, type Folded } from '../wire/fold.ts';
 
 const LONG_TEXT = 4000;
@@ -14,9 +14,12 @@ const amount = decimalField(5).nullish();
 const unitPrice = decimalField(8).nullish();
 
 const post = z.object({ costCentre: reference, department: reference }).nullish();
+/** In both spellings; that of 1.13 has become ours before it is read (`givenAddress`). */
 const address = z
-  .object({ name: text, address1: text, address2: text, city: text, county: text, postcode: textField(20).nullish(), countryCode: textField(3).nullish() })
+  .object({ name: text, address1: text, address2: text, city: text, county: text, postcode: textField(20).nullish(), countryCode: textField(3).nullish(), address: text, postCode: textField(20).nullish(), description: text })
   .nullish();
+/** Over which months the amount of a line is spread; all four are given together (field notes, "Deferral"). */
+const deferredDistribution = z.object({ profileId: codeField(), dateFrom: dateField, dateTo: dateField, periods: wholeField(1) }).nullish();
 const amounts = {
   netCurrencyAmount: amount,
   taxCurrencyAmount: amount,
@@ -40,6 +43,7 @@ export const lineInputSchema = z.object({
   currencyUnitPrice: unitPrice,
   projectId: reference,
   deferredProfileId: reference,
+  deferredDistribution,
   post,
   textPre: longText,
   textPost: longText,

@@ -210,6 +210,7 @@ export class Ledger {
       isMoney: terms.descriptor.isMoney,
       accountId: terms.part?.accountId ?? terms.docType.accountId,
       taxCodeId: terms.part?.taxCodeId ?? this.directory.byId('taxBand', terms.part?.taxBandId)?.taxCodeId,
+      docDate: terms.header.docDate,
       stamp,
     };
   }

@@ -1,9 +1,11 @@
 import { currencyPlaces } from '../../domain/currency.ts';
+import { addDays, addMonths, type LocalDate } from '../../domain/dates.ts';
 import { Decimal, decimal, roundTo, toDecimalString, ZERO, type DecimalString } from '../../domain/decimal.ts';
 import { uuidV7 } from '../../domain/identifiers.ts';
 import { amountFields, lineAmounts, type AmountFields, type TotalsSetup } from '../../domain/totals.ts';
 import type { Author } from '../author.ts';
 import type { Directory, Kept } from '../records/directory.ts';
+import { badRequest } from '../refusal.ts';
 import type { Stamp } from '../storage/stamps.ts';
 import { mergeExt } from '../wire/fields.ts';
 import { acceptAmounts, amountsOf, explicitAmounts, givenAmounts, sameAmounts } from './amounts.ts';
@@ -29,6 +31,7 @@ export interface LineContext {
   /** What a new line takes over when neither it nor its product says. */
   accountId: string | undefined;
   taxCodeId: string | undefined;
+  docDate: LocalDate;
   stamp: Stamp;
 }
 
@@ -63,6 +66,23 @@ function unitPrices(price: DecimalString, taxRate: DecimalString, isNetEntry: bo
   const other = isNetEntry ? new Decimal(price).times(factor) : factor.isZero() ? new Decimal(0) : new Decimal(price).div(factor);
   const rounded = toDecimalString(roundTo(other, UNIT_PRICE_PLACES));
   return isNetEntry ? { net: price, gross: rounded } : { net: rounded, gross: price };
+}
+
+type Deferral = Pick<StoredLine, 'deferredProfileId' | 'deferredDistribution' | 'isDeferred'>;
+
+/** How a line is spread: as it says itself; by a profile alone, over the profile's months from the document's date; else as it was. */
+function deferralOf(directory: Directory, input: LineInput, before: StoredLine | null, docDate: LocalDate, field: (name: string) => string): Deferral {
+  const given = input.deferredDistribution;
+  if (given) {
+    const { id } = directory.require('deferredProfile', given.profileId, field('DeferredDistribution.ProfileId'));
+    if (given.dateTo < given.dateFrom) throw badRequest(`${field('DeferredDistribution.DateTo')} is before DateFrom.`);
+    return { deferredProfileId: id, deferredDistribution: { ...given, profileId: id }, isDeferred: true };
+  }
+  if (given === null || input.deferredProfileId === null) return {};
+  if (input.deferredProfileId === undefined) return { deferredProfileId: before?.deferredProfileId, deferredDistribution: before?.deferredDistribution, isDeferred: before?.isDeferred };
+  const { id, periods } = directory.require('deferredProfile', input.deferredProfileId, field('DeferredProfileId'));
+  if (before?.deferredDistribution?.profileId === id) return { deferredProfileId: id, deferredDistribution: before.deferredDistribution, isDeferred: true };
+  return { deferredProfileId: id, deferredDistribution: { profileId: id, dateFrom: docDate, dateTo: addDays(addMonths(docDate, periods), -1), periods }, isDeferred: true };
 }
 
 type EntryFields = Pick<StoredLine, 'quantity' | 'currencyUnitPrice' | 'taxRate' | 'isNetEntry'>;
@@ -108,7 +128,6 @@ export function buildLine(directory: Directory, input: LineInput, before: Stored
   const taxCode = directory.byId('taxCode', taxCodeId);
   const taxRate = taxCode?.taxRate ?? ZERO;
 
-  const deferredProfileId = referred(input.deferredProfileId, before?.deferredProfileId, (ref) => directory.require('deferredProfile', ref, field('DeferredProfileId')).id);
   const isNetEntry = settled(input.isNetEntry, before?.isNetEntry, isNew, () => context.isNetEntry) ?? true;
   const quantity = settled(input.quantity, before?.quantity, isNew, () => ONE) ?? ONE;
   const currencyUnitPrice = settled(input.currencyUnitPrice, before?.currencyUnitPrice, isNew, () => productPrice(product, context, isNetEntry, taxRate)) ?? ZERO;
@@ -143,8 +162,7 @@ export function buildLine(directory: Directory, input: LineInput, before: Stored
     fromStockLocationId: stockLocation(directory, input.fromStockLocationId, before?.fromStockLocationId, field('FromStockLocationId')),
     toStockLocationId: stockLocation(directory, input.toStockLocationId, before?.toStockLocationId, field('ToStockLocationId')),
     stockDate: settled(input.stockDate, before?.stockDate, isNew, () => undefined),
-    deferredProfileId,
-    isDeferred: deferredProfileId === undefined ? undefined : true,
+    ...deferralOf(directory, input, before, context.docDate, field),
     isReverseCharge: taxCode?.reverseChargeOfId === undefined ? undefined : true,
     ext: mergeExt(before?.ext, input.ext),
     ...amounts,

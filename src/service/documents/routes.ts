@@ -6,8 +6,8 @@ import { stating } from '../http/contract.ts';
 import { authorOf, sendCreated, sendId, sendJson, type RefParams } from '../http/exchange.ts';
 import { badRequest, notFound } from '../refusal.ts';
 import { behaves, sinceOf } from '../versions.ts';
-import { foldBody, isObject } from '../wire/fold.ts';
-import { exactJson, wireJson } from '../wire/json.ts';
+import { foldBody } from '../wire/fold.ts';
+import { joinJson, wireJson } from '../wire/json.ts';
 import { Query } from '../wire/query.ts';
 import { DOCUMENT_CLASS_DESCRIPTORS, type DocumentClassDescriptor } from './classes.ts';
 import { documentText, summaryText } from './documentTable.ts';
@@ -17,6 +17,7 @@ import { documentFinder, readableClasses, refuseAllocating, refuseClass, refuseD
 import { readSearch } from './search.ts';
 import { ID } from '../openapi/shapes.ts';
 import { bodySchema, DOCUMENT, EXTRAS as EXTRA_PARAMETERS, lineSchema, SEARCH_PARAMETERS, REPEATED, REPEATED_LINE, SUMMARY, updateSchema } from './shapes.ts';
+import { shownLines, shownParticulars } from './spelled.ts';
 import { addWorkflowRoutes } from './workflowRoutes.ts';
 
 interface LineParams {
@@ -29,32 +30,41 @@ function statusList(company: Company, statuses: string): string {
   return JSON.stringify(versionHas(company.apiVersion, 'statusListIsString') ? list.join(',') : list);
 }
 
-/** The text of a document as the API's version shows it. @throws Refusal 404 */
-function textOf(company: Company, id: string): string {
+/**
+ * The text of a document as the API's version shows it.
+ * @param names what the request asks to include: 1.13 shows lines and allocations only when they are asked for
+ * @throws Refusal 404
+ */
+function textOf(company: Company, id: string, names: readonly string[]): string {
   const { table, allocations } = company.ledger;
   const row = table.row(id);
   if (!row) throw notFound(`There is no document ${id}.`);
-  const whole = documentText(row, statusList(company, row.statuses), row.isAllocated ? wireJson(allocations.of(id)) : '[]');
+  const isShown = (name: string): boolean => company.spellings === 'both' || names.some((each) => each.toLowerCase() === name);
+  const whole = documentText({ header: row.header, particulars: shownParticulars(row.particulars, company) }, statusList(company, row.statuses), {
+    allocations: isShown('allocations') ? (row.isAllocated ? wireJson(allocations.of(id)) : '[]') : null,
+    details: isShown('details') ? shownLines(row.lines, company) : null,
+  });
   const text = hasAllFields(company.apiVersion) ? whole : textOfVersion(whole, company.apiVersion);
   return behaves(company.apiVersion, 'addressesOnRead') ? text : text.replace('"invoiceAddress":', '"billingAddress":');
 }
 
-/** What `include` may add to a document (spec 4.7, "Get one"); allocations are always there (field notes). */
-const EXTRAS: Readonly<Record<string, (company: Company, id: string) => unknown>> = {
-  allocations: ({ ledger }, id) => ledger.allocations.of(id),
+/** What `include` may name (spec 4.7, "Get one"). The text of a document has the first two already. */
+const EXTRAS: Readonly<Record<string, ((company: Company, id: string) => unknown) | null>> = {
+  allocations: null,
+  details: null,
   matches: ({ ledger }, id) => ledger.allocations.matches(id),
 };
 
-/** @throws Refusal 400 on a name that there is not */
-function withExtras(company: Company, id: string, text: string, names: readonly string[]): string {
-  const document = exactJson(text);
-  if (!isObject(document)) return text;
-  const extras = names.map((name) => {
+/** The text of a document with what a request asks to include. @throws Refusal 404; 400 on a name that there is not */
+function shownText(company: Company, id: string, query: Query): string {
+  const names = query.list('include') ?? [];
+  const extras = names.flatMap((name): [string, unknown][] => {
     const entry = Object.entries(EXTRAS).find(([each]) => each === name.toLowerCase());
     if (!entry) throw badRequest(`include may name ${Object.keys(EXTRAS).join(', ')}, not ${name}.`);
-    return [entry[0], entry[1](company, id)] as const;
+    return entry[1] ? [[entry[0], entry[1](company, id)]] : [];
   });
-  return wireJson({ ...document, ...Object.fromEntries(extras) });
+  const text = textOf(company, id, names);
+  return extras.length === 0 ? text : joinJson(text, wireJson(Object.fromEntries(extras)));
 }
 
 /**
@@ -83,7 +93,7 @@ function addDocumentPath(server: FastifyInstance, company: Company, path: string
   });
 
   server.post<RefParams>(base, stating({ summary: `Create a ${words}`, body: newDocumentSchema, bodyOf: bodySchema, reads: REPEATED, answer: ID, status: 201 }), async (request, reply) => {
-    const body = bodyOfVersion(foldBody(request.body), company.apiVersion);
+    const body = bodyOfVersion(foldBody(request.body), company);
     const mayCreate = (docClass: DocumentClass): void => refuseClass(company, request, docClass);
     if (descriptor) mayCreate(descriptor.docClass);
     const input = readNewDocument(body);
@@ -93,22 +103,20 @@ function addDocumentPath(server: FastifyInstance, company: Company, path: string
   });
 
   server.get<RefParams>(`${base}/:ref`, stating({ summary: `Get one ${words}, with what include names`, parameters: EXTRA_PARAMETERS, answer: DOCUMENT }), (request, reply) => {
-    const id = idOf(request);
-    const names = new Query(request.query).list('include') ?? [];
-    return sendJson(reply, names.length === 0 ? textOf(company, id) : withExtras(company, id, textOf(company, id), names));
+    return sendJson(reply, shownText(company, idOf(request), new Query(request.query)));
   });
 
-  server.get<RefParams>(`${base}/intref/:ref`, stating({ summary: `Get one ${words} by its IntRef`, since: sinceOf('documentIntRef'), answer: DOCUMENT }), (request, reply) => {
+  server.get<RefParams>(`${base}/intref/:ref`, stating({ summary: `Get one ${words} by its IntRef`, parameters: EXTRA_PARAMETERS, since: sinceOf('documentIntRef'), answer: DOCUMENT }), (request, reply) => {
     const id = table.withIntRef(request.params.ref);
     if (id === null) throw notFound(`There is no document with the IntRef ${request.params.ref}.`);
-    return sendJson(reply, textOf(company, idOf(request, id)));
+    return sendJson(reply, shownText(company, idOf(request, id), new Query(request.query)));
   });
 
   server.patch<RefParams>(`${base}/:ref`, stating({ summary: `Update a ${words}`, body: documentInputSchema, bodyOf: updateSchema }), (request, reply) => {
     const id = idOf(request);
     const body = foldBody(request.body);
     refuseUpdateOf(body, company.apiVersion);
-    ledger.update(id, readDocumentUpdate(bodyOfVersion(body, company.apiVersion), id), authorOf(company, request));
+    ledger.update(id, readDocumentUpdate(bodyOfVersion(body, company), id), authorOf(company, request));
     return reply.code(200).send();
   });
 
@@ -116,12 +124,12 @@ function addDocumentPath(server: FastifyInstance, company: Company, path: string
     const id = idOf(request);
     const body = foldBody(request.body);
     if (body.id !== undefined && body.id !== null) throw badRequest('Id cannot be supplied: the service makes it.');
-    return sendCreated(reply, company, ledger.addLine(id, readLine(lineOfVersion(body, company.apiVersion)), authorOf(company, request)));
+    return sendCreated(reply, company, ledger.addLine(id, readLine(lineOfVersion(body, company)), authorOf(company, request)));
   });
 
   server.patch<LineParams>(`${base}/:ref/detail/:line`, stating({ summary: 'Update a line', body: lineInputSchema, bodyOf: lineSchema, since: '1.1.0', answer: ID }), (request, reply) => {
     const id = idOf(request);
-    return sendId(reply, ledger.updateLine(id, request.params.line, readLine(lineOfVersion(foldBody(request.body), company.apiVersion)), authorOf(company, request)));
+    return sendId(reply, ledger.updateLine(id, request.params.line, readLine(lineOfVersion(foldBody(request.body), company)), authorOf(company, request)));
   });
 
   server.delete<LineParams>(`${base}/:ref/detail/:line`, stating({ summary: 'Delete a line', since: '1.1.0', status: 204 }), (request, reply) => {
@@ -142,6 +150,6 @@ export function addDocumentRoutes(server: FastifyInstance, company: Company): vo
     const id = ledger.table.withLine(reference.toLowerCase()) ?? ledger.table.withLine(reference);
     if (id === null) throw notFound(`There is no line ${reference}.`);
     refuseDocument(company, request, id, reference);
-    return sendId(reply, ledger.updateLine(id, reference, readLine(lineOfVersion(foldBody(request.body), company.apiVersion)), authorOf(company, request)));
+    return sendId(reply, ledger.updateLine(id, reference, readLine(lineOfVersion(foldBody(request.body), company)), authorOf(company, request)));
   });
 }

@@ -13,6 +13,9 @@ import { particularsSchema, storedHeaderSchema, storedLineSchema } from './store
 
 const text = z.string();
 const allocationSchema = z.object({ id: text, docId: text, docNo: text, allocAmountCurrency: decimalSchema, allocAmountBase: decimalSchema, allocCurrencyRate: decimalSchema });
+/** An address as it is read, in both spellings (`shownAddress`). */
+const shownAddressSchema = addressSchema.extend({ address: text.optional(), postCode: text.optional(), description: text.optional() });
+const shownParticularsSchema = particularsSchema.extend({ invoiceAddress: shownAddressSchema.optional(), deliveryAddress: shownAddressSchema.optional() });
 const matchSchema = z.object({ ...allocationSchema.shape, matchName: text, docClass: text, docDate: text, matchDate: text });
 
 /** A string since 1.16, a list before (spec 9). */
@@ -50,13 +53,13 @@ export const DOCUMENT: Shape = {
   name: 'Document',
   schema: (apiVersion) => {
     const extras = z.object({ allocations: z.array(allocationSchema), details: z.array(storedLineSchema), matches: z.array(matchSchema).optional() });
-    const whole = joined(answerSchema(storedHeaderSchema), answerSchema(particularsSchema), statusList(apiVersion), answerSchema(extras));
+    const whole = joined(answerSchema(storedHeaderSchema), answerSchema(shownParticularsSchema), statusList(apiVersion), answerSchema(extras));
     return withAddressName(ofVersion(whole, READ_SINCE, apiVersion), apiVersion);
   },
 };
 
 /** What reads elsewhere show of a document too (field notes, "Document header read adds", "Document line read adds"). */
-const SHOWN_ELSEWHERE = z.object({ billingAddress: addressSchema, details: z.array(z.object({ uomId: text, skuQuantity: text, lineDate: text, legacyRef: text })) });
+const SHOWN_ELSEWHERE = z.object({ billingAddress: shownAddressSchema, details: z.array(z.object({ uomId: text, skuQuantity: text, lineDate: text, legacyRef: text })) });
 /** What a create may repeat of a document that was read. */
 export const REPEATED: Shape = { name: 'RepeatedDocument', schema: (apiVersion) => ({ anyOf: [DOCUMENT.schema(apiVersion), answerSchema(SHOWN_ELSEWHERE)] }) };
 export const REPEATED_LINE: Shape = { name: 'RepeatedLine', schema: (apiVersion) => ({ anyOf: [ofVersion(answerSchema(storedLineSchema), READ_SINCE.details, apiVersion), answerSchema(SHOWN_ELSEWHERE.shape.details.element)] }) };
@@ -77,7 +80,7 @@ export function lineSchema(schema: JsonSchema, apiVersion: string): JsonSchema {
   return ofVersion(schema, BODY_SINCE.details, apiVersion);
 }
 
-export const EXTRAS: readonly Parameter[] = including(['allocations', 'matches']);
+export const EXTRAS: readonly Parameter[] = including(['allocations', 'details', 'matches']);
 
 /** Every filter of a search (spec 4.7; field notes, "Finding things again"), from the tables that read them. */
 export const SEARCH_PARAMETERS: readonly Parameter[] = [

@@ -46,6 +46,7 @@ export const storedLineSchema = z.object({
   stockDate: localDateSchema.optional(),
   /** Over which months its amount is spread (spec 9, 1.5.0). */
   deferredProfileId: text.optional(),
+  deferredDistribution: z.object({ profileId: text, dateFrom: localDateSchema, dateTo: localDateSchema, periods: z.coerce.number().int() }).optional(),
   isDeferred: z.boolean().optional(),
   /** Whether its tax code is one of domestic reverse charge (spec 4.7 rule 7). */
   isReverseCharge: z.boolean().optional(),

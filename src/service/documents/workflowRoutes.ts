@@ -6,6 +6,7 @@ import { isObject, foldBody, foldKeys } from '../wire/fold.ts';
 import { wireJson } from '../wire/json.ts';
 import type { Author } from '../author.ts';
 import { ID } from '../openapi/shapes.ts';
+import { givenAllocating } from './spelled.ts';
 import { ALLOCATION, bodySchema, MATCH, OUTSTANDING } from './shapes.ts';
 import type { DocumentClassDescriptor } from './classes.ts';
 import { bodyOfVersion } from './fieldVersions.ts';
@@ -39,15 +40,15 @@ export function addWorkflowRoutes(server: FastifyInstance, company: Company, bas
 
   server.patch<RefParams>(`${base}/:ref/amend`, stating({ summary: 'Amend what may change in any state', body: amendmentSchema, bodyOf: bodySchema, answer: ID }), (request, reply) => {
     const id = idOf(request);
-    workflow.amend(id, readAmendment(bodyOfVersion(foldBody(request.body), company.apiVersion)), authorOf(company, request));
+    workflow.amend(id, readAmendment(bodyOfVersion(foldBody(request.body), company)), authorOf(company, request));
     return sendId(reply, id);
   });
 
   // `/api/documents/…` in the specification, `/api/document/…` at 1.13 (field notes).
   for (const path of descriptor ? [base] : [base, '/api/documents']) {
-    server.post<RefParams>(`${path}/:ref/allocation`, stating({ summary: 'Allocate to other documents', body: allocatingBodySchema, reads: ALLOCATION, since: '1.0.2', answer: { listOf: ID }, status: 201 }), (request, reply) => {
+    server.post<RefParams>(`${path}/:ref/allocation`, stating({ summary: 'Allocate to other documents', body: allocatingBodySchema, reads: ALLOCATION, since: '1.0.2', isUnknownAt113: path !== base, answer: { listOf: ID }, status: 201 }), (request, reply) => {
       const id = idOf(request);
-      const allocating = readAllocating(foldKeys(request.body));
+      const allocating = readAllocating(givenAllocating(foldKeys(request.body), company));
       refuseAllocating(company, request, allocating, descriptor);
       const made = ledger.allocations.allocate(id, allocating, authorOf(company, request));
       return sendJson(reply, JSON.stringify(made), createdStatus(company));

@@ -42,7 +42,7 @@ function listIn(body: Folded, name: string): Folded[] {
 
 /** Bulk payments (spec 4.8) and document batching: many documents in one request, all of them or none. */
 export function addBatchRoutes(server: FastifyInstance, company: Company): void {
-  const { database, ledger, apiVersion } = company;
+  const { database, ledger } = company;
   const batches = new ChildTable(database, 'BatchPayment', 'batch payment', batchSchema);
   const shape = childShape('BatchPayment', batchSchema);
 
@@ -65,7 +65,7 @@ export function addBatchRoutes(server: FastifyInstance, company: Company): void 
       const { description, ...shared } = readFields(sharedSchema, given);
       const batch = database.transact(() => {
         const ids = listIn(given, 'payments').map((payment) => {
-          const input = readNewDocument(bodyOfVersion({ ...shared, ...payment }, apiVersion));
+          const input = readNewDocument(bodyOfVersion({ ...shared, ...payment }, company));
           refuseAllocating(company, request, input, classOfDocument('payment'));
           return ledger.create(input, classOfDocument('payment'), author);
         });
@@ -83,7 +83,7 @@ export function addBatchRoutes(server: FastifyInstance, company: Company): void 
         const docClass = documentClassSchema.safeParse(descriptorOf(String(document.docClass ?? ''))?.docClass);
         if (document.docClass !== undefined && !docClass.success) throw badRequest(`Document #${String(index + 1)} DocClass names no class: ${String(document.docClass)}.`);
         const descriptor = docClass.success ? classOfDocument(docClass.data) : null;
-        const input = readNewDocument(bodyOfVersion(document, apiVersion));
+        const input = readNewDocument(bodyOfVersion(document, company));
         refuseAllocating(company, request, input, descriptor);
         return ledger.create(input, descriptor, author, undefined, (made) => refuseClass(company, request, made));
       }),

@@ -26,6 +26,8 @@ export interface Parameter {
 export interface RouteContract {
   /** The version that first has the endpoint (spec 9); always there when it is missing. */
   since?: string;
+  /** Whether 1.13 has no such endpoint: it is one that we have thought of, or that the specification spells otherwise. */
+  isUnknownAt113?: boolean;
   /** What it does, in a few words. */
   summary?: string;
   /** What its body may carry. */

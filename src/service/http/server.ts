@@ -83,8 +83,9 @@ function refuseIfGone(request: FastifyRequest, _reply: FastifyReply, done: (erro
 
 /** Whether the version has the endpoint, who asks, and whether they may. @throws Refusal 404, 401 or 403 */
 function admit(company: Company, request: FastifyRequest): void {
-  const { since, area, readsOnly, isPublic } = request.routeOptions.config?.contract ?? {};
+  const { since, isUnknownAt113, area, readsOnly, isPublic } = request.routeOptions.config?.contract ?? {};
   if (since !== undefined && compareVersions(company.apiVersion, since) < 0) throw notFound(`There is no endpoint ${request.method} ${pathOf(request)} in version ${company.apiVersion}.`);
+  if (isUnknownAt113 && company.spellings === '1.13') throw notFound(`There is no endpoint ${request.method} ${pathOf(request)}.`);
   company.workflow.settle(company.source);
   if (request.is404 || isPublic) return;
   const { authorization, domain } = request.headers;

@@ -20,6 +20,7 @@ const NUMBERS: ReadonlySet<string> = new Set([
   'creditLimit',
   'bankCurrencyRate',
   'allocCurrencyRate',
+  'periods',
   'quantityFrom',
   'quantityTo',
 ]);

@@ -1,0 +1,15 @@
+import { DOCUMENT_CLASSES } from '../../../src/domain/document.ts';
+import { openOffice, type Office } from '../company.ts';
+import { idOf } from '../trade.ts';
+
+/** An office whose service is of version 1.13 and knows its spellings alone: ours are refused there, or ignored. */
+export async function openAt113(options: Parameters<typeof openOffice>[0] = {}): Promise<Office> {
+  const office = await openOffice({ apiVersion: '1.13', spellings: '1.13', ...options });
+  office.docClasses = DOCUMENT_CLASSES;
+  return office;
+}
+
+/** What the service has under a record's id, with its lines and allocations. */
+export function whole(office: Office, key: string): Promise<Record<string, unknown>> {
+  return office.colleague.read(`/api/document/${idOf(office, key)}?include=details,allocations`);
+}
