@@ -10,6 +10,7 @@ export const problemCodeSchema = z.enum([
   'network.lost', // bytes may have left, no whole answer came: the outcome is unknown
   'service.nonsense', // it answered, but not as a Finance Service does
   'service.shortList', // a whole list lacks most of what it held before
+  'service.unsteadyList', // a list moved all the time while it was read, so that rows may have been passed over; `message` is its kind
   'service.vanished', // many records were answered with 404, one by one; `message` says how many
   'service.refused', // 4xx with the service's own words
   'service.busy', // 429
@@ -99,6 +100,11 @@ export function failed(code: ProblemCode, message: string, facts: Omit<Problem, 
 export function shortListProblem(shortList: ShortList): Problem {
   const { kind, missing, of } = shortList;
   return { code: 'service.shortList', message: `${kind}: ${missing} of ${of} are missing`, shortList };
+}
+
+/** A list of which rows may have been passed over, since it moved all the time while it was read: it counts as not read to its end. */
+export function unsteadyProblem(kind: string): Problem {
+  return { code: 'service.unsteadyList', message: kind };
 }
 
 /** Carries a Problem through code that throws; caught at a room's border and turned into a Result again. */

@@ -1,6 +1,6 @@
 import { rowCount, type Page } from '../domain/paging.ts';
 import { behind, pages, SHARED, type IsKnown, type ReadPage } from './paging.ts';
-import { SeenRows, type PagedRow } from './seenRows.ts';
+import { keysOf, SeenRows, type PagedRow } from './seenRows.ts';
 
 type ReadRows<R> = (skip: number, take: number) => Promise<Page<R>>;
 
@@ -15,13 +15,31 @@ function isOldestFirst(rows: readonly PagedRow[]): boolean {
   return first !== undefined && last !== undefined && first < last;
 }
 
-/** A place of which nothing is behind, found by doubling and then halving: no list tells its length. */
-async function findEnd<R>(read: ReadRows<R>, known: number): Promise<number> {
+/** No list has rows behind so many: a service that shows some there does not count places as it should. */
+const MOST_ROWS = 100_000_000;
+
+/**
+ * A place of which nothing is behind, found by doubling and then halving: no list tells its length.
+ * @param first the first page, which is full
+ * @returns null when the service does not give single rows by their place: it shows the first ones again, several, or some at any place
+ */
+async function findEnd<R extends PagedRow>(read: ReadRows<R>, first: Page<R>): Promise<number | null> {
+  const known = rowCount(first);
+  const firstRows = new Set(keysOf(first));
+  const isThere = async (place: number): Promise<boolean | null> => {
+    const keys = keysOf(await read(place, 1));
+    return keys.length > 1 || keys.some((key) => firstRows.has(key)) ? null : keys.length === 1;
+  };
   let [there, beyond] = [known, known * 2];
-  while (rowCount(await read(beyond, 1)) > 0) [there, beyond] = [beyond, beyond * 2];
+  for (;;) {
+    const found = beyond > MOST_ROWS ? null : await isThere(beyond);
+    if (found === null) return null;
+    if (!found) break;
+    [there, beyond] = [beyond, beyond * 2];
+  }
   while (beyond - there > known) {
     const middle = Math.floor((there + beyond) / 2);
-    if (rowCount(await read(middle, 1)) > 0) there = middle;
+    if ((await isThere(middle)) === true) there = middle;
     else beyond = middle;
   }
   return beyond;
@@ -35,6 +53,11 @@ function joined<R>(one: Page<R>, other: Page<R>): Page<R> {
   };
 }
 
+/** Rows read from one place to another. `isUnsure` as of a `ReadPage`. */
+interface Stretch<R> extends Page<R> {
+  isUnsure?: true;
+}
+
 /** So often a stretch is begun again, of which rows have shifted while it was read. */
 const MOST_ATTEMPTS = 5;
 
@@ -44,7 +67,7 @@ const MOST_ATTEMPTS = 5;
  * do; where two do not, rows were removed in between, and it is read again.
  * @param isCovered whether a part shows a row that the scan has covered
  */
-async function stretch<R extends PagedRow>(read: ReadRows<R>, from: number, to: number, isCovered: (part: Page<R>) => Promise<boolean>): Promise<Page<R>> {
+async function stretch<R extends PagedRow>(read: ReadRows<R>, from: number, to: number, isCovered: (part: Page<R>) => Promise<boolean>): Promise<Stretch<R>> {
   let all: Page<R> = { rows: [], serverTime: null };
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
     const seen = new SeenRows<R>();
@@ -63,7 +86,7 @@ async function stretch<R extends PagedRow>(read: ReadRows<R>, from: number, to: 
       skip = behind(skip, count);
     }
   }
-  return all;
+  return { ...all, isUnsure: true };
 }
 
 /**
@@ -84,8 +107,8 @@ export async function* newestFirst<R extends PagedRow>(
   if (!resume) {
     const first = await read(0, take);
     // More than was asked for: the list is not paged, and has no end to be found.
-    const isBackwards = rowCount(first) === take && isOldestFirst(first.rows);
-    if (!isBackwards) {
+    const end = rowCount(first) === take && isOldestFirst(first.rows) ? await findEnd(read, first) : null;
+    if (end === null) {
       let isAsked = false;
       // The first page has been read already.
       const again: ReadRows<R> = (skip, count) => {
@@ -96,13 +119,17 @@ export async function* newestFirst<R extends PagedRow>(
       for await (const page of pages(again, { from: 0, thorough: true, take })) yield { ...page, isFromEnd: false };
       return;
     }
-    at = await findEnd(read, take);
+    at = end;
     // What has come behind the end since, or was hidden from a look that went too far.
     // Given as one: a scan that is interrupted goes on at rows that are held, and all behind them have to be.
     let tail: Page<R> = { rows: [], serverTime: null };
-    for await (const { fresh, unreadable, serverTime } of pages(read, { from: at, thorough: true, take })) tail = joined(tail, { rows: fresh, unreadable, serverTime: tail.serverTime ?? serverTime });
+    let isUnsure = false;
+    for await (const page of pages(read, { from: at, thorough: true, take })) {
+      tail = joined(tail, { rows: page.fresh, unreadable: page.unreadable, serverTime: tail.serverTime ?? page.serverTime });
+      isUnsure ||= page.isUnsure === true;
+    }
     seen.take(tail);
-    yield { fresh: tail.rows, unreadable: tail.unreadable ?? [], serverTime: tail.serverTime, next: at, isFromEnd: true };
+    yield { fresh: tail.rows, unreadable: tail.unreadable ?? [], serverTime: tail.serverTime, next: at, isFromEnd: true, ...(isUnsure && { isUnsure }) };
   } else if (!resume.isFromEnd) {
     for await (const page of pages(read, { from: resume.at, thorough: true, take, ...(isKnown && { isKnown }) })) yield { ...page, isFromEnd: false };
     return;
@@ -111,7 +138,7 @@ export async function* newestFirst<R extends PagedRow>(
   let isResuming = resume !== null;
   const isCovered = async (part: Page<R>): Promise<boolean> => seen.adjoins(part) || (isResuming && isKnown !== undefined && isKnown(part.rows));
   // Rows that come in further up move the rest behind: stretches overlap by as much as pages do.
-  const ask = (end: number): Promise<Page<R>> => stretch(read, Math.max(0, end - take), end + SHARED, isCovered);
+  const ask = (end: number): Promise<Stretch<R>> => stretch(read, Math.max(0, end - take), end + SHARED, isCovered);
   let asking = ask(at);
   while (at > 0) {
     const page = await asking;
@@ -123,6 +150,6 @@ export async function* newestFirst<R extends PagedRow>(
       asking = ask(at);
       asking.catch(() => undefined);
     }
-    yield { fresh: fresh.reverse(), unreadable, serverTime: page.serverTime, next: at === 0 ? null : at, isFromEnd: true };
+    yield { fresh: fresh.reverse(), unreadable, serverTime: page.serverTime, next: at === 0 ? null : at, isFromEnd: true, ...(page.isUnsure && { isUnsure: true }) };
   }
 }

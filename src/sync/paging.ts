@@ -1,8 +1,8 @@
 import type { Instant } from '../domain/dates.ts';
 import { problemOf } from '../domain/result.ts';
 import { rowCount, type Page } from '../domain/paging.ts';
-import { unreadableKey, type Unreadable } from '../domain/unreadable.ts';
-import { SeenRows, type PagedRow } from './seenRows.ts';
+import type { Unreadable } from '../domain/unreadable.ts';
+import { keysOf, SeenRows, type PagedRow } from './seenRows.ts';
 
 /** Rows asked for at once: what the service takes where it declares nothing (field notes, "Finding things again"). */
 export const TAKE = 100;
@@ -10,7 +10,7 @@ export const TAKE = 100;
 export const LARGE_TAKE = 500;
 /** Rows that two pages share, so that one that shifts while somebody works is still met. Where more have shifted, the scan goes back. */
 export const SHARED = 10;
-/** So often a scan goes back at most: where everything moves all the time, the next one has to see the rest. */
+/** So often a scan goes back at most. Where everything moves all the time it goes on all the same, and says so (`isUnsure`). */
 const MOST_STEPS_BACK = 50;
 /** So many equal pages one after the other end a scan: the service shows the same rows at every place. */
 const MOST_EQUAL_PAGES = 3;
@@ -23,6 +23,8 @@ export interface ReadPage<R extends PagedRow> {
   serverTime: Instant | null;
   /** Where the scan goes on; null when this was the last page. */
   next: number | null;
+  /** A limit was reached at this page: rows may have been passed over, and whoever reads must not count the list as read whole. */
+  isUnsure?: true;
 }
 
 /**
@@ -90,7 +92,7 @@ export async function* pages<R extends PagedRow>(read: ReadRows<R>, options: Pag
   let equalPages = 0;
   let asking = ask(skip);
   const isContinued = async (page: Page<R>): Promise<boolean> => {
-    if (!mustAdjoin || skip === 0 || stepsBack >= MOST_STEPS_BACK || seen.adjoins(page)) return true;
+    if (!mustAdjoin || skip === 0 || seen.adjoins(page)) return true;
     // All before this place is known, and it still shows nothing that is: the service answers so here.
     if (gap.isContinued && !gap.hasFound && skip >= gap.at) return true;
     return isResuming && options.isKnown !== undefined && options.isKnown(page.rows);
@@ -101,7 +103,9 @@ export async function* pages<R extends PagedRow>(read: ReadRows<R>, options: Pag
     const count = rowCount(page);
     const isShort = count < take;
     most = Math.max(most, count);
-    const isAdjoining = await isContinued(page);
+    const isJoined = await isContinued(page);
+    const isAdjoining = isJoined || stepsBack >= MOST_STEPS_BACK;
+    let isUnsure = !isJoined && isAdjoining;
     // What is shown behind a gap is taken in when the scan comes there: an interrupted scan goes on at what is held.
     const { fresh, unreadable } = isAdjoining ? seen.take(page) : NOTHING;
     const news = fresh.length + unreadable.length;
@@ -110,7 +114,7 @@ export async function* pages<R extends PagedRow>(read: ReadRows<R>, options: Pag
       gap.hasFound ||= news > 0;
     }
     furthest = Math.max(furthest, skip);
-    const ids = idsOf(page);
+    const ids = JSON.stringify(keysOf(page));
     equalPages = ids === before ? equalPages + 1 : 1;
     before = ids;
     // A full page of known rows is no end: as many may have been entered before it. A list without pages shows the same each time.
@@ -143,13 +147,15 @@ export async function* pages<R extends PagedRow>(read: ReadRows<R>, options: Pag
         askedFor = null;
       }
     }
+    // A list without pages shows all its rows whatever is asked for. One that shows the same page everywhere may have more rows.
+    if (next === null && equalPages >= MOST_EQUAL_PAGES && count > 1) isUnsure ||= rowCount(await read(skip, 1)) === 1;
     if (next !== null) {
       skip = next;
       // Asked for while this page is taken in. Whoever takes them may stop before; then nobody hears of a failure.
       asking = ask(next);
       asking.catch(() => undefined);
     }
-    yield { fresh, unreadable, serverTime, next };
+    yield { fresh, unreadable, serverTime, next, ...(isUnsure && { isUnsure }) };
     if (next !== null) continue;
     if (thorough || !isShort || news === 0 || options.hasNews?.() !== true) return;
     thorough = true;
@@ -163,11 +169,6 @@ export async function* pages<R extends PagedRow>(read: ReadRows<R>, options: Pag
 }
 
 const NOTHING = { fresh: [], unreadable: [] };
-
-/** What tells whether two pages show the same rows. */
-function idsOf({ rows, unreadable = [] }: Page<PagedRow>): string {
-  return JSON.stringify([rows.map(({ id }) => id), unreadable.map(unreadableKey)]);
-}
 
 /** The place where the next page begins behind so many rows, with the overlap; a service that gives few rows at once still gets on. */
 export function behind(skip: number, count: number): number {

@@ -2,7 +2,7 @@ import { sameValue } from '../domain/content.ts';
 import type { Instant } from '../domain/dates.ts';
 import type { Document, DocumentClass, DocumentRow } from '../domain/document.ts';
 import type { DocumentRecord } from '../domain/record.ts';
-import { problemOf, type ProblemCode } from '../domain/result.ts';
+import { ProblemError, problemOf, unsteadyProblem, type ProblemCode } from '../domain/result.ts';
 import type { Guid } from '../domain/identifiers.ts';
 import type { Cursor, HeldDocument, ShownDocument } from '../domain/storeChange.ts';
 import type { Unreadable } from '../domain/unreadable.ts';
@@ -311,7 +311,8 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
   let startMark = cursor.sweptAt === null ? cursor.watermark : null;
   let resumeAt = cursor.resumeAt;
   let isFromEnd = cursor.isFromEnd ?? false;
-  const underWay = (): Cursor => ({ ...cursor, watermark: cursor.sweptAt === null ? lowest(startMark, heldBackTo(scan)) : cursor.watermark, resumeAt, isFromEnd, ...scan.unread.kept });
+  let isUnsure = false;
+  const underWay = (): Cursor => ({ ...cursor, watermark: cursor.sweptAt === null ? lowest(startMark, heldBackTo(scan)) : cursor.watermark, resumeAt: isUnsure ? cursor.resumeAt : resumeAt, isFromEnd: isUnsure ? cursor.isFromEnd : isFromEnd, ...scan.unread.kept });
 
   // Most rows of a later sweep are held already. Else every row is a document to be read, and small pages keep requests under way.
   const take = isSweep && cursor.sweptAt !== null ? LARGE_TAKE : TAKE;
@@ -338,6 +339,7 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
       run.heard(page.serverTime);
       startedAt ??= page.serverTime;
       endedAt = page.serverTime;
+      isUnsure ||= page.isUnsure === true;
       startMark ??= page.serverTime ?? highest(...page.fresh.map((row) => row.lastModified));
       scan.setAside(page.unreadable);
       const reading = await scan.begin(page.fresh);
@@ -366,10 +368,12 @@ export async function pullDocuments(run: RunContext, docClass: DocumentClass): P
     stream,
     // A later sweep that was interrupted has pages from before this run: the mark stays where it was.
     // A list that showed nothing tells nothing of the service's times: then the next run reads it whole again.
-    watermark: isLaterSweep ? cursor.watermark : watermark,
-    sweptAt: isSweep ? (endedAt ?? run.now()) : cursor.sweptAt,
+    watermark: isLaterSweep || isUnsure ? cursor.watermark : watermark,
+    sweptAt: isSweep && !isUnsure ? (endedAt ?? run.now()) : cursor.sweptAt,
     resumeAt: null,
     ...(isLaterSweep ? cursor.lookedAt && { lookedAt: cursor.lookedAt } : lookedAtAfter({ startedAt: scannedFrom, shown: scan.shown, hasNews: scan.hasNews })),
     ...scan.unread.kept,
   });
+  // What it showed is kept, and the next run reads it again.
+  if (isUnsure) run.setAside(new ProblemError(unsteadyProblem(docClass)));
 }

@@ -1,7 +1,7 @@
 import { versionHas } from '../domain/apiVersion.ts';
 import type { Instant } from '../domain/dates.ts';
 import type { Reference } from '../domain/reference.ts';
-import { problemOf } from '../domain/result.ts';
+import { ProblemError, problemOf, unsteadyProblem } from '../domain/result.ts';
 import type { Cursor } from '../domain/storeChange.ts';
 import { MOST_UNREADABLE, type Unreadable } from '../domain/unreadable.ts';
 import { WIDTH, type RunContext } from './context.ts';
@@ -20,7 +20,7 @@ interface ReadList {
   rows: Reference[];
   unreadable: Unreadable[];
   startedAt: Instant | null;
-  /** What a page behind the first was refused with: the list has not been read to its end. */
+  /** Why the list has not been read to its end: what a page behind the first was refused with, or that it moved all the time. */
   refusal: unknown;
 }
 
@@ -28,6 +28,7 @@ async function readList(run: RunContext, resource: ReferenceResource, lastModifi
   const rows: Reference[] = [];
   const unreadable: Unreadable[] = [];
   let startedAt: Instant | null | undefined;
+  let refusal: ProblemError | null = null;
   const read = (skip: number, take: number) => run.read(() => run.service.references(resource.kind, { lastModifiedFrom, skip, take }));
   try {
     for await (const page of pages(read, { from: 0, thorough: false })) {
@@ -35,6 +36,7 @@ async function readList(run: RunContext, resource: ReferenceResource, lastModifi
       unreadable.push(...page.unreadable);
       startedAt ??= page.serverTime;
       run.heard(page.serverTime);
+      if (page.isUnsure) refusal = new ProblemError(unsteadyProblem(resource.kind));
     }
   } catch (thrown) {
     if (!isUnknownList(thrown)) throw thrown;
@@ -42,7 +44,7 @@ async function readList(run: RunContext, resource: ReferenceResource, lastModifi
     if (startedAt === undefined) return { rows, unreadable, startedAt: run.serverTime, refusal: null };
     return { rows, unreadable, startedAt, refusal: thrown };
   }
-  return { rows, unreadable, startedAt: startedAt ?? null, refusal: null };
+  return { rows, unreadable, startedAt: startedAt ?? null, refusal };
 }
 
 /**

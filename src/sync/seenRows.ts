@@ -9,6 +9,11 @@ export interface PagedRow {
   docDate?: LocalDate | undefined;
 }
 
+/** What the rows of a page are told apart by. */
+export function keysOf({ rows, unreadable = [] }: Listing<PagedRow>): string[] {
+  return [...rows.map(({ id }) => id), ...unreadable.map(unreadableKey)];
+}
+
 /** What a page adds to a scan: rows, and unreadable ones, that no earlier page has shown. */
 export interface Added<R> {
   fresh: R[];

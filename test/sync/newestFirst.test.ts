@@ -23,6 +23,12 @@ function reader(rows: () => readonly Row[], most = 500) {
   return { read, asked };
 }
 
+async function allOf<T>(pages: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const page of pages) all.push(page);
+  return all;
+}
+
 async function readAll(pages: AsyncIterable<{ fresh: Row[] }>): Promise<string[]> {
   const ids: string[] = [];
   for await (const { fresh } of pages) ids.push(...fresh.map(({ id }) => id));
@@ -119,6 +125,55 @@ describe('a first load, the newest first', () => {
     expect(found.has('r999')).toBe(true);
     for await (const { fresh } of newestFirst(read, 100, { at: at ?? 0, isFromEnd: true })) for (const { id } of fresh) found.add(id);
     expect(found.size).toBe(1_000);
+  });
+});
+
+describe('a list that ends nowhere', () => {
+  test('of a service that shows all hundred rows whatever is asked for is read whole, in a few requests, and is no problem', async () => {
+    const asked: number[] = [];
+    const read = async (skip: number): Promise<Page<Row>> => {
+      asked.push(skip);
+      return { rows: list(100), serverTime: null };
+    };
+    const pages = await allOf(newestFirst(read, 100, null));
+    expect(new Set(pages.flatMap(({ fresh }) => fresh.map(({ id }) => id))).size).toBe(100);
+    expect(pages.some(({ isUnsure }) => isUnsure)).toBe(false);
+    expect(asked.length).toBeLessThan(10);
+  });
+
+  test('of a service that shows the first rows at every place brings these, and says that there may be more', async () => {
+    const asked: number[] = [];
+    const read = async (skip: number, take: number): Promise<Page<Row>> => {
+      asked.push(skip);
+      return { rows: list(400).slice(0, take), serverTime: null };
+    };
+    const pages = await allOf(newestFirst(read, 100, null));
+    expect(new Set(pages.flatMap(({ fresh }) => fresh.map(({ id }) => id))).size).toBe(100);
+    expect(pages.some(({ isUnsure }) => isUnsure)).toBe(true);
+    expect(asked.length).toBeLessThan(10);
+  });
+
+  test('of a service that shows its last row behind the end is not looked for beyond any length that a list can have', async () => {
+    const asked: number[] = [];
+    const read = async (skip: number, take: number): Promise<Page<Row>> => {
+      asked.push(skip);
+      const rows = list(250).slice(skip, skip + take);
+      return { rows: rows.length > 0 ? rows : [row(249)], serverTime: null };
+    };
+    expect(new Set(await readAll(newestFirst(read, 100, null))).size).toBe(250);
+    expect(asked.length).toBeLessThan(50);
+  });
+
+  test('says so when every look at a stretch finds that the list has moved', async () => {
+    const rows = list(600);
+    const read = async (skip: number, take: number): Promise<Page<Row>> => {
+      // Whenever more than one row is asked for behind the first page, a third of the list goes from its beginning to its end.
+      if (take > 1 && skip > 0) rows.push(...rows.splice(0, 200));
+      return { rows: rows.slice(skip, skip + Math.min(take, 60)), serverTime: null };
+    };
+    let isUnsure = false;
+    for await (const page of newestFirst(read, 60, null)) isUnsure ||= page.isUnsure === true;
+    expect(isUnsure).toBe(true);
   });
 });
 

@@ -269,6 +269,21 @@ describe('later pulls', () => {
     expect(active()).toEqual(shown.map((term) => term.code));
   });
 
+  test('of a list that shows its first page at every place keep what came, say so, and read it again with each run', async () => {
+    const office = await withInvoices(120);
+    const service = office.service();
+    const search = service.searchDocuments.bind(service);
+    let isStuck = true;
+    service.searchDocuments = (docClass, page) => search(docClass, isStuck ? { ...page, skip: 0 } : page);
+    for (let run = 1; run <= 2; run += 1) {
+      expect(await office.sync()).toMatchObject({ reachedEnd: true, problem: { code: 'service.unsteadyList', message: 'saleInvoice' } });
+      expect(office.store.documents.size).toBe(100);
+    }
+    isStuck = false;
+    expect(await office.sync()).toMatchObject({ problem: null });
+    expect(office.store.documents.size).toBe(120);
+  });
+
   test('skip a list that the service does not know', async () => {
     const office = await openOffice();
     office.on('GET', /Catalog\/BankAccount/, { status: 404 });
@@ -360,6 +375,12 @@ function list(count: number, { most = 100, hidden = new Set<number>() } = {}): (
   return async (skip, take) => ({ rows: rows.slice(skip, skip + Math.min(take, most)).filter((_, index) => !hidden.has(skip + index)), serverTime: null });
 }
 
+async function allOf<T>(pages: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const page of pages) all.push(page);
+  return all;
+}
+
 async function readAll(read: (skip: number, take: number) => Promise<Page<DocumentSummary>>, thorough: boolean, take = 100): Promise<string[]> {
   const found: string[] = [];
   for await (const page of pages(read, { from: 0, thorough, take })) found.push(...page.fresh.map((row) => row.id));
@@ -403,6 +424,19 @@ describe('paging', () => {
     expect(await readAll(() => whole(0, 150), true)).toHaveLength(150);
     const hundred = list(100);
     expect(await readAll(() => hundred(0, 100), false)).toHaveLength(100);
+  });
+
+  test('goes on after fifty steps back from a list that moves all the time, and says that it may lack rows', async () => {
+    // Each answer begins at another place: no page ever shows a row of the one before, and none is empty.
+    let answers = 0;
+    const moving = async (_skip: number, take: number): Promise<Page<{ id: string }>> => {
+      answers += 1;
+      return { rows: answers > 200 ? [] : Array.from({ length: take }, (_, n) => ({ id: `r${String(answers)}.${String(n)}` })), serverTime: null };
+    };
+    const read = await allOf(pages(moving, { from: 0, thorough: true }));
+    expect(answers).toBeGreaterThan(51);
+    expect(read.some(({ isUnsure }) => isUnsure)).toBe(true);
+    expect((await allOf(pages(list(555), { from: 0, thorough: true }))).some(({ isUnsure }) => isUnsure)).toBe(false);
   });
 
   test('meets rows that shift while somebody works', async () => {

@@ -103,6 +103,46 @@ describe('thirty edited drafts that are answered with 404 one by one', () => {
   });
 });
 
+describe('records of which some vanish while they are pulled, and others when they are to be sent', () => {
+  /** Eight drafts edited here, and so many others that a colleague has changed. @returns the keys of the drafts */
+  async function withBoth(theirs: number): Promise<{ office: Office; mine: string[] }> {
+    const { office, keys } = await withEdits(8);
+    const ids: string[] = [];
+    for (let n = 0; n < theirs; n += 1) ids.push(await office.colleague.create('/api/saleInvoice', { contactAccountId: 'C00001', details: [{ accountId: '4000', currencyUnitPrice: n + 1 }] }));
+    // Brings theirs, and sends nothing.
+    const isSent = office.hold(({ method }) => (method === 'PATCH' ? { status: 400 } : undefined));
+    await office.sync();
+    isSent();
+    for (const key of keys) office.store.edit(key, (document) => ({ ...document, description: `Mine again ${key}` }));
+    for (const id of ids) await office.colleague.call('PATCH', `/api/document/${id}`, { description: 'Theirs' });
+    return { office, mine: keys };
+  }
+
+  test('are counted together, each once, and their word holds for all of them', async () => {
+    const { office, mine } = await withBoth(4);
+    failBetween(office, DOCUMENT);
+    // Four by the pull, of which the list still shows each, and eight by the push: twelve.
+    expect(await office.sync()).toMatchObject({ vanished: 12, conflicts: 0, problem: { code: 'service.vanished', message: '12' } });
+    office.agreedGone = new Map([['vanished', 12]]);
+    const report = await office.sync();
+    expect(report).toMatchObject({ conflicts: 8, problem: null });
+    expect(report).not.toHaveProperty('vanished');
+    expect([...office.store.documents.values()].filter(({ goneAt }) => goneAt !== null)).toHaveLength(12);
+    for (const key of mine) expect(office.store.must(key)).toMatchObject({ conflict: { kind: 'gone' } });
+  });
+
+  test('are asked about without those that were concluded to be gone before there were so many', async () => {
+    const { office } = await withBoth(4);
+    failBetween(office, DOCUMENT);
+    // No list can be asked for one record: the four of the pull are gone by their 404, and eight more are then too many.
+    office.refuseFilters();
+    expect(await office.sync()).toMatchObject({ vanished: 8, problem: { code: 'service.vanished', message: '8' } });
+    expect([...office.store.documents.values()].filter(({ goneAt }) => goneAt !== null)).toHaveLength(4);
+    office.agreedGone = new Map([['vanished', 8]]);
+    expect(await office.sync()).toMatchObject({ conflicts: 8, problem: null });
+  });
+});
+
 describe('a single edited draft that is answered with 404', () => {
   test('is gone in the same run where its list does not show it either', async () => {
     const { office, keys: [key = ''] } = await withEdits(1);

@@ -3,7 +3,7 @@ import type { Guid } from '../../domain/identifiers.ts';
 import { isShortList } from '../../domain/reference.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
-import { ProblemError, problemOf, shortListProblem } from '../../domain/result.ts';
+import { ProblemError, problemOf, shortListProblem, unsteadyProblem } from '../../domain/result.ts';
 import type { Cursor } from '../../domain/storeChange.ts';
 import type { Unreadable } from '../../domain/unreadable.ts';
 import { WIDTH, type RunContext } from '../context.ts';
@@ -173,6 +173,7 @@ export async function pullList(run: RunContext, kind: ResourceKind, isForced = f
   const from = before.resumeAt ?? 0;
   let startedAt: Instant | null | undefined;
   let endedAt: Instant | null = null;
+  let isUnsure = false;
   // The pages before the one at which it goes on were read by an earlier run.
   const looked = (): Pick<Cursor, 'lookedAt'> => (from > 0 ? { lookedAt: before.lookedAt } : lookedAtAfter({ startedAt: startedAt ?? null, shown: scan.shown, hasNews: scan.hasNews }));
   // A whole list shows them once more.
@@ -185,6 +186,7 @@ export async function pullList(run: RunContext, kind: ResourceKind, isForced = f
       run.heard(page.serverTime);
       startedAt ??= page.serverTime;
       endedAt = page.serverTime;
+      isUnsure ||= page.isUnsure === true;
       await scan.take(page.fresh);
       await scan.readByThemselves(page.unreadable);
       // While a first load goes on, only where it goes on is kept: what it has shown says nothing of what it has not.
@@ -202,8 +204,8 @@ export async function pullList(run: RunContext, kind: ResourceKind, isForced = f
   }
   const watermark = watermarkAfter({ before: before.watermark, shown: isSweep || saysMore() ? scan.shown : null, took: run.milliseconds() - began, startedAt: startedAt ?? null, heldBack: scan.heldBack });
   // The pages before the one at which it went on were read by an earlier run: what they show now is not known.
-  const isWhole = isSweep && from === 0;
-  let sweptAt = isSweep ? (endedAt ?? run.now()) : before.sweptAt;
+  const isWhole = isSweep && from === 0 && !isUnsure;
+  let sweptAt = isSweep && !isUnsure ? (endedAt ?? run.now()) : before.sweptAt;
   let problem: unknown = null;
   if (isWhole && scan.listed.size > 0) {
     try {
@@ -215,8 +217,10 @@ export async function pullList(run: RunContext, kind: ResourceKind, isForced = f
       problem = thrown;
     }
   }
-  await scan.write({ stream, watermark: isSweep && from > 0 ? before.watermark : watermark, sweptAt, resumeAt: null, ...looked(), ...scan.unread.kept });
+  await scan.write({ stream, watermark: (isSweep && from > 0) || isUnsure ? before.watermark : watermark, sweptAt, resumeAt: null, ...looked(), ...scan.unread.kept });
   if (problem !== null) run.setAside(problem);
+  // What it showed is kept, and the next run reads it again.
+  if (isUnsure) run.setAside(new ProblemError(unsteadyProblem(kind)));
   // A service that tells no time has its sweeps counted by our clock, from which the last one's time is too.
   if (!isSweep && startedAt === null && run.serverTime === null && isDue(before.sweptAt, run.now(), REFERENCE_SWEEP)) await pullList(run, kind, isForced, true);
 }
