@@ -10,6 +10,7 @@ import {
 import { parseDecimal } from '../domain/decimal.ts';
 import { DOCUMENT_TRAITS } from '../domain/documentTraits.ts';
 import { readAddress } from './addresses.ts';
+import { withSuppliedSeen } from '../domain/suppliedAmounts.ts';
 import { foldFilled, isObject, type Folded } from './fold.ts';
 import { lenientReader, type OnFault } from './lenient.ts';
 
@@ -47,11 +48,19 @@ function asLine(line: unknown): unknown {
   if (!isObject(line)) return line;
   // At 1.13 the profile is told with its months, and there alone (field notes, "Deferral").
   if (line.deferredProfileId === undefined && isObject(line.deferredDistribution)) line.deferredProfileId = line.deferredDistribution.profileId;
+  // Ours, and no word of the wire's.
+  delete line.suppliedAmounts;
   if (line.currencyUnitPrice !== undefined) return line;
   // The price that was entered is not always shown under its own name (spec 2.9).
   const price = (line.isNetEntry ?? true) === false || line.isNetEntry === 'false' ? line.grossCurrencyUnitPrice : line.netCurrencyUnitPrice;
   if (price !== undefined) line.currencyUnitPrice = price;
   return line;
+}
+
+/** What was supplied is not told from what was calculated, but by its figures. Explicit amounts stand for themselves. */
+function withAmountsSeen(document: Document): Document {
+  if (document.explicitAmounts === true) return document;
+  return { ...document, lines: withSuppliedSeen(document.lines, document.currency, document.isNetEntry) };
 }
 
 /** A row of a document search, as `foldFilled` gives it; it is changed. @returns null when it has no id */
@@ -80,7 +89,7 @@ export function readDocument(json: unknown, docClass: DocumentClass, onFault?: O
   const document = documentOf(header, onFault);
   if (!document || document.id === undefined) return null;
   const nameless = document.lines.findIndex((line) => line.id === undefined && line.intRef === undefined);
-  if (nameless === -1 && document.lines.length === lines.length) return document;
+  if (nameless === -1 && document.lines.length === lines.length) return withAmountsSeen(document);
   onFault?.(nameless === -1 ? 'details' : `details.${String(nameless)}`);
   return null;
 }

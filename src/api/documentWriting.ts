@@ -1,7 +1,8 @@
 import { HEADER_FIELDS, LINE_FIELDS, type Document, type DocumentLine, type HeaderField, type LineField } from '../domain/document.ts';
 import { DOCUMENT_TRAITS } from '../domain/documentTraits.ts';
 import type { CommandIntent } from '../domain/record.ts';
-import { AMOUNT_FIELDS } from '../domain/totals.ts';
+import { toDecimalString } from '../domain/decimal.ts';
+import { AMOUNT_FIELDS, suppliedAmountsOf } from '../domain/totals.ts';
 import { sentAddress } from './addresses.ts';
 import { jsonNumber } from './exactJson.ts';
 
@@ -52,9 +53,17 @@ function distributionOf({ deferredProfileId, deferredDistribution }: DocumentLin
 }
 
 /** A line as a create, an added line or a replaced set carries it (spec 2.9). Its id cannot be supplied (spec 2.1). */
-export function newLine(line: DocumentLine, withAmounts = false): Body {
-  const body = { ...(line.intRef === undefined ? {} : { intRef: line.intRef }), ...content({ ...line, deferredDistribution: distributionOf(line) }, LINE) };
-  return withAmounts ? { ...body, ...content(line, AMOUNTS) } : body;
+export function newLine(line: DocumentLine): Body {
+  return { ...(line.intRef === undefined ? {} : { intRef: line.intRef }), ...content({ ...line, deferredDistribution: distributionOf(line) }, LINE) };
+}
+
+/** The amounts that go with a line of a create: all six where they are explicit, net, tax and gross where a person supplied them (spec 2.10). */
+function lineAmounts(line: DocumentLine, { explicitAmounts, currency }: Document): Body {
+  if (explicitAmounts === true) return content(line, AMOUNTS);
+  const supplied = currency === undefined ? null : suppliedAmountsOf(line, currency);
+  if (!supplied) return {};
+  const { net, tax, gross } = supplied;
+  return content({ netCurrencyAmount: toDecimalString(net), taxCurrencyAmount: toDecimalString(tax), grossCurrencyAmount: toDecimalString(gross) }, AMOUNTS);
 }
 
 /** An allocation as a create or an allocating request carries it (field notes, "Payment and receipt create"). */
@@ -64,7 +73,8 @@ export function newAllocation(docId: string, amount: string | undefined): Body {
 
 /**
  * The body of a create (spec 4.7), with its allocations: never two requests (design: sync, "Unknown outcomes"). The six
- * amounts are the service's to work out; they go along only when the document says that its amounts are explicit (spec 2.10).
+ * amounts are the service's to work out; they go along when the document says that its amounts are explicit, and those of a
+ * line that a person supplied (spec 2.10).
  */
 export function newDocument(document: Document): Body {
   const explicit = document.explicitAmounts === true;
@@ -74,7 +84,7 @@ export function newDocument(document: Document): Body {
     ...content(document, HEADER),
     ...(explicit ? { explicitAmounts: true, ...content(document, AMOUNTS) } : {}),
     ...(allocations.length === 0 ? {} : { allocations: allocations.map(({ docId, allocAmountCurrency }) => newAllocation(docId, allocAmountCurrency)) }),
-    ...(lines.length === 0 && isMoney(document) ? {} : { details: lines.map((line) => newLine(line, explicit)) }),
+    ...(lines.length === 0 && isMoney(document) ? {} : { details: lines.map((line) => ({ ...newLine(line), ...lineAmounts(line, document) })) }),
   };
 }
 

@@ -93,6 +93,8 @@ export const documentLineSchema = z.object({
   stockDate: localDateSchema.optional(),
   orderIndex: z.number().int().optional(),
   ext: extSchema.optional(),
+  /** Whether net, tax and gross in document currency are as somebody supplied them, within 0.01 of the calculated ones (spec 2.10). Not on the wire. */
+  suppliedAmounts: z.boolean().optional(),
   ...amounts,
 });
 export type DocumentLine = z.infer<typeof documentLineSchema>;

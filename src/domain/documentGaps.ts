@@ -4,6 +4,7 @@ import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Document, type DocumentLine }
 import type { Json } from './json.ts';
 import { headerSlots, lineSlots, pathsOf, splitPath, withSlots, type Slots } from './merge/slots.ts';
 import { REVERSE_CHARGE } from './reverseCharge.ts';
+import { withoutSuppliedAmounts } from './suppliedAmounts.ts';
 import { AMOUNT_FIELDS } from './totals.ts';
 
 /** A part of a document that the service's API version does not have: it is kept here and not sent. */
@@ -91,7 +92,10 @@ export function hasNoGaps(version: string): boolean {
 /** What of a line the version does not have. @param held the service's line, when the document is there */
 export function lineGaps(line: DocumentLine, version: string, held: DocumentLine | undefined, isUpdate: boolean): Gap[] {
   const under = `lines.${lineKey(line)}.`;
-  return gapsBetween(lineSlots(held), lineSlots(line), version, (path) => lineSince(path, isUpdate)).map(({ path, since }) => ({ path: under + path, since }));
+  const found = gapsBetween(lineSlots(held), lineSlots(line), version, (path) => lineSince(path, isUpdate)).map(({ path, since }) => ({ path: under + path, since }));
+  // They go with a create alone.
+  if (!isUpdate && line.suppliedAmounts === true && compareVersions(version, SINCE.suppliedAmounts) < 0) found.push({ path: `${under}suppliedAmounts`, since: SINCE.suppliedAmounts });
+  return found;
 }
 
 /** What of a header, and of the set of lines, the version does not have. */
@@ -149,7 +153,8 @@ export function withoutGaps(document: Document, version: string, held: Document 
     : document.lines.map((line) => {
         const under = `lines.${lineKey(line)}.`;
         const paths = found.filter((path) => path.startsWith(under)).map((path) => path.slice(under.length));
-        return closed(line, lineSlots(line), lineSlots(heldLines.get(lineKey(line))), paths, LINE_FIELDS);
+        const counted = paths.includes('suppliedAmounts') ? withoutSuppliedAmounts(line) : line;
+        return closed(counted, lineSlots(line), lineSlots(heldLines.get(lineKey(line))), paths.filter((path) => path !== 'suppliedAmounts'), LINE_FIELDS);
       });
   return found.includes('explicitAmounts') ? withoutAmounts({ ...sent, lines }) : { ...sent, lines };
 }

@@ -3,13 +3,13 @@ import { Decimal } from './decimal.ts';
 import { lineKey, TEXT_LENGTHS, type Document, type DocumentLine } from './document.ts';
 import { DOCUMENT_TRAITS } from './documentTraits.ts';
 import type { DocumentRecord } from './record.ts';
-import { AMOUNT_FIELDS } from './totals.ts';
+import { AMOUNT_FIELDS, suppliedAmountsOf } from './totals.ts';
 
 /** Why a document is not sent yet: the field at fault and a stable code; the sentence is made in the page. */
 export interface Shortcoming {
   /** A header field, `lines`, `lines.<key>.<field>`, `allocations`, or `allocations.<place>.<field>`. */
   path: string;
-  code: 'missing' | 'notAllowed' | 'tooLong' | 'badInput';
+  code: 'missing' | 'notAllowed' | 'tooLong' | 'badInput' | 'offTolerance';
 }
 
 /** What the reference data tells of the document's type; a reference of that kind is one. Where it tells nothing, the service decides. */
@@ -55,7 +55,14 @@ export function lineShortcomings(document: Document, line: DocumentLine, { isSto
   if (line.quantity === undefined) found.push(missing(`${path}.quantity`));
   if ((line.description?.length ?? 0) > TEXT_LENGTHS.description) found.push({ path: `${path}.description`, code: 'tooLong' });
   if (isStock === true) found.push(...stockShortcomings(document, line));
+  if (isOffTolerance(document, line)) found.push({ path: `${path}.taxCurrencyAmount`, code: 'offTolerance' });
   return [...found, ...amountShortcomings(document, line, `${path}.`)];
+}
+
+/** Supplied amounts that are further from the calculated ones than the service takes, which refuses the document for them (spec 2.10). */
+function isOffTolerance({ explicitAmounts, id, currency }: Document, line: DocumentLine): boolean {
+  if (line.suppliedAmounts !== true || explicitAmounts === true || id !== undefined || currency === undefined) return false;
+  return suppliedAmountsOf(line, currency) === null;
 }
 
 /** Every one of the twelve is to be given when amounts are explicit: six on the header, six on each line (spec 2.10). */

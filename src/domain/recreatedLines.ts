@@ -25,7 +25,7 @@ function tellable(line: DocumentLine, { baseCurrency }: Document): AmountField[]
 }
 
 function reworked(line: DocumentLine, place: number, theirs: Document, setup: TotalsSetup): ReworkedAmount[] {
-  const worked = amountFields(lineAmounts(line, setup));
+  const worked = amountFields(lineAmounts({ ...line, suppliedAmounts: false }, setup));
   return tellable(line, theirs).flatMap((amount) => {
     const [from, to] = [line[amount], worked[amount]];
     return from === undefined || from === to ? [] : [{ key: lineKey(line), line: place, amount, from, to }];

@@ -23,6 +23,11 @@ export interface LineEntry {
   taxRate?: DecimalString | undefined;
   /** Whether the unit price is net (true, the default) or gross. */
   isNetEntry?: boolean | undefined;
+  /** Whether the three amounts below stand in the place of the calculated ones, where the tolerance lets them (spec 2.10, caller-supplied amounts). */
+  suppliedAmounts?: boolean | undefined;
+  netCurrencyAmount?: DecimalString | undefined;
+  taxCurrencyAmount?: DecimalString | undefined;
+  grossCurrencyAmount?: DecimalString | undefined;
 }
 
 /** Which way `CurrencyRate` is written; the specification does not say (field notes, "Unknown"). */
@@ -92,14 +97,42 @@ function baseTriple(amounts: MinorTriple, isNetEntry: boolean, { base }: Scale):
   return { net, tax: gross - net, gross };
 }
 
+/** A supplied amount may differ from the calculated one by one of so many parts (spec 2.10, caller-supplied amounts, rule 1). */
+const PER_TOLERANCE = 100n;
+
 interface MinorAmounts {
   currency: MinorTriple;
   base: MinorTriple;
 }
 
+/** A supplied amount in smallest units; null where it is missing, or differs from the calculated one by more than 0.01. */
+function supplied(amount: DecimalString | undefined, calculated: bigint, unit: bigint): bigint | null {
+  if (amount === undefined) return null;
+  const { units, power } = fractionOf(amount);
+  const off = units * unit - calculated * power;
+  return (off < 0n ? -off : off) * PER_TOLERANCE > power * unit ? null : nearest(units * unit, power);
+}
+
+/** The supplied amounts of a line, rounded to the currency's precision as the service rounds them; null unless all three are there and within the tolerance. */
+function suppliedTriple(line: LineEntry, calculated: MinorTriple, { unit }: Scale): MinorTriple | null {
+  const net = supplied(line.netCurrencyAmount, calculated.net, unit);
+  const tax = supplied(line.taxCurrencyAmount, calculated.tax, unit);
+  const gross = supplied(line.grossCurrencyAmount, calculated.gross, unit);
+  return net === null || tax === null || gross === null ? null : { net, tax, gross };
+}
+
 function minorAmounts(line: LineEntry, scale: Scale): MinorAmounts {
-  const currency = currencyTriple(line, scale);
-  return { currency, base: baseTriple(currency, line.isNetEntry ?? true, scale) };
+  const calculated = currencyTriple(line, scale);
+  const currency = (line.suppliedAmounts === true && suppliedTriple(line, calculated, scale)) || calculated;
+  return { currency, base: inBase(currency, line.isNetEntry ?? true, scale) };
+}
+
+/** Where net + tax = gross holds in the document's currency, it holds in the base currency too; else each is converted by itself. */
+function inBase(amounts: MinorTriple, isNetEntry: boolean, scale: Scale): MinorTriple {
+  const { base } = scale;
+  if (base === null || amounts.net + amounts.tax === amounts.gross) return baseTriple(amounts, isNetEntry, scale);
+  const convert = (amount: bigint): bigint => nearest(amount * base.times, base.by);
+  return { net: convert(amounts.net), tax: convert(amounts.tax), gross: convert(amounts.gross) };
 }
 
 function tripleOf({ net, tax, gross }: MinorTriple, places: number): AmountTriple {
@@ -118,10 +151,32 @@ function amountsOf({ currency, base }: MinorAmounts, { places, basePlaces }: Sca
  * Gross entry (spec 2.10.6): gross = price × quantity, net = gross ÷ (1 + rate), tax = gross − net.
  * Base amounts (spec 2.10.4): the two that were determined first are converted and rounded, the
  * third follows, so that net + tax = gross holds in the base currency too.
+ * Supplied amounts take the place of those in document currency where each is within 0.01 of the calculated one.
  */
 export function lineAmounts(line: LineEntry, setup: TotalsSetup): LineAmounts {
   const scale = scaleOf(setup);
   return amountsOf(minorAmounts(line, scale), scale);
+}
+
+function currencyScale(currency: string): Scale {
+  return scaleOf({ currency, baseCurrency: currency, rateDirection: 'foreignPerBase' });
+}
+
+/** The net, tax and gross that a person supplied with a line, rounded to the currency's precision; null where there are none, or one is beyond the tolerance. */
+export function suppliedAmountsOf(line: LineEntry, currency: string): AmountTriple | null {
+  if (line.suppliedAmounts !== true) return null;
+  const scale = currencyScale(currency);
+  const triple = suppliedTriple(line, currencyTriple(line, scale), scale);
+  return triple && tripleOf(triple, scale.places);
+}
+
+/** Whether amounts that the service shows on a line are such as somebody supplied: others than the calculated ones, none by more than the tolerance. */
+export function showsSuppliedAmounts(line: LineEntry, currency: string): boolean {
+  if (line.taxRate === undefined) return false;
+  const scale = currencyScale(currency);
+  const calculated = currencyTriple(line, scale);
+  const triple = suppliedTriple(line, calculated, scale);
+  return triple !== null && (triple.net !== calculated.net || triple.tax !== calculated.tax || triple.gross !== calculated.gross);
 }
 
 /**
@@ -134,10 +189,7 @@ export function baseAmounts(amounts: AmountTriple, isNetEntry: boolean, setup: T
   const scale = scaleOf(setup);
   const minor = (amount: Decimal) => BigInt(amount.times(scale.unit.toString()).toFixed(0));
   const triple = { net: minor(amounts.net), tax: minor(amounts.tax), gross: minor(amounts.gross) };
-  const adjoined = baseTriple(triple, isNetEntry, scale);
-  if (scale.base === null || triple.net + triple.tax === triple.gross) return tripleOf(adjoined, scale.basePlaces);
-  const { times, by } = scale.base;
-  return tripleOf({ net: nearest(triple.net * times, by), tax: nearest(triple.tax * times, by), gross: nearest(triple.gross * times, by) }, scale.basePlaces);
+  return tripleOf(inBase(triple, isNetEntry, scale), scale.basePlaces);
 }
 
 /** Net and tax of the lines that share a tax code, in document currency. */
@@ -259,7 +311,7 @@ export function amountFields(amounts: LineAmounts): AmountFields {
 }
 
 /** A supplied amount may differ from the calculated one by at most this (spec 2.10, caller-supplied amounts, rule 1). */
-export const AMOUNT_TOLERANCE = new Decimal('0.01');
+export const AMOUNT_TOLERANCE = new Decimal(1).div(PER_TOLERANCE.toString());
 
 export function withinTolerance(supplied: Decimal, calculated: Decimal): boolean {
   return supplied.minus(calculated).abs().lte(AMOUNT_TOLERANCE);

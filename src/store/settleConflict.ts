@@ -1,6 +1,7 @@
 import { sameContent } from '../domain/content.ts';
 import type { Instant } from '../domain/dates.ts';
 import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Allocation, type Document, type DocumentLine } from '../domain/document.ts';
+import { amountsTaken } from '../domain/drafting/copy.ts';
 import { mintIntRef, type MintSource } from '../domain/identifiers.ts';
 import { chosenDocument, type Choices } from '../domain/merge/choices.ts';
 import { AMOUNT_FIELDS } from '../domain/totals.ts';
@@ -18,17 +19,18 @@ function picked<T extends object, Field extends keyof T>(from: T, fields: readon
 
 /**
  * The content of a document as a new draft: what a person may set, under new references, without the old number. Explicit
- * amounts go along, all twelve.
+ * amounts go along, all twelve; so do supplied ones.
  */
 export function copyAsDraft(document: Document, mint: MintSource): Document & { intRef: string } {
-  const amounts = document.explicitAmounts === true ? AMOUNT_FIELDS : [];
+  const isExplicit = document.explicitAmounts === true;
+  const amounts = isExplicit ? AMOUNT_FIELDS : [];
   const { docNo: _, ...header } = picked(document, [...HEADER_FIELDS, 'baseCurrency', 'isNetEntry', ...(amounts.length > 0 ? (['explicitAmounts'] as const) : []), ...amounts]);
   return {
     ...header,
     docClass: document.docClass,
     intRef: mintIntRef(mint),
     statusList: [],
-    lines: document.lines.map((line): DocumentLine => ({ ...picked(line, [...LINE_FIELDS, 'taxRate', ...amounts]), intRef: mintIntRef(mint) })),
+    lines: document.lines.map((line): DocumentLine => ({ ...picked(line, [...LINE_FIELDS, 'taxRate', ...amountsTaken(line, isExplicit)]), intRef: mintIntRef(mint) })),
   };
 }
 

@@ -6,6 +6,7 @@ import { lineKey, type Document, type DocumentLine } from '../../domain/document
 import { convertedPrice } from '../../domain/drafting/linePrice.ts';
 import type { Kept } from '../../domain/drafting/refill.ts';
 import type { RateDirection } from '../../domain/totals.ts';
+import type { TakenAway } from './suppliedAmounts.ts';
 
 /** A typed figure of a document whose currency has become another one since. */
 interface OldFigure {
@@ -21,12 +22,15 @@ const MONEY = 'currencyAmount';
 
 /**
  * What stayed as a person typed it when what it belonged to became another: figures of another currency, fields for which
- * something else is usual with the new party; and prices that the service put where there were none. Each is told for as long as it
- * holds; an undo takes it back by itself.
+ * something else is usual with the new party; supplied amounts that went with what they were supplied for; and prices that the service
+ * put where there were none. Each is told for as long as it holds; an undo takes it back by itself.
  */
 export class ChangeNotes {
   private readonly figures: ShallowRef<{ to: CurrencyCode | undefined; of: ReadonlyMap<string, OldFigure> }> = shallowRef({ to: undefined, of: new Map() });
   private readonly kept: ShallowRef<{ party: string | undefined; fields: readonly Kept[] }> = shallowRef({ party: undefined, fields: [] });
+
+  /** Lines as they were when their supplied amounts were taken away, by line keys. */
+  private readonly taken: ShallowRef<ReadonlyMap<string, DocumentLine>> = shallowRef(new Map());
 
   /** Prices that the service put where nobody had one, by line keys. */
   private readonly put: ShallowRef<ReadonlyMap<string, DecimalString>> = shallowRef(new Map());
@@ -48,6 +52,25 @@ export class ChangeNotes {
     }
     if (after.currencyAmount !== undefined && after.currencyAmount !== '0' && after.currencyAmount === before.currencyAmount) note(MONEY, after.currencyAmount);
     this.figures.value = { to: after.currency, of };
+  }
+
+  /** Quantity, price, tax or currency became another: what was supplied for it is calculated again. */
+  suppliedTaken(taken: readonly TakenAway[]): void {
+    if (taken.length > 0) this.taken.value = new Map([...this.taken.value, ...taken.map(({ key, line }) => [key, line] as const)]);
+  }
+
+  /** Lines, from 1, that are calculated again, and what had been supplied with them. */
+  takenAmounts({ lines }: Document): readonly { line: number; was: DocumentLine }[] {
+    const taken = this.taken.value;
+    if (taken.size === 0) return NONE;
+    return lines.flatMap((line, at) => {
+      const was = taken.get(lineKey(line));
+      return was && line.suppliedAmounts !== true ? [{ line: at + 1, was }] : [];
+    });
+  }
+
+  leaveTaken(): void {
+    this.taken.value = new Map();
   }
 
   partyChanged(party: string | undefined, fields: readonly Kept[]): void {

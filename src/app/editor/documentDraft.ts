@@ -9,6 +9,7 @@ import type { Lookup } from '../../domain/drafting/lookup.ts';
 import { mintIntRef, type MintSource } from '../../domain/identifiers.ts';
 import type { Reference } from '../../domain/reference.ts';
 import { chargedTaxCode, isReverseCharged } from '../../domain/reverseCharge.ts';
+import { withoutSuppliedAmounts } from '../../domain/suppliedAmounts.ts';
 import type { RateDirection } from '../../domain/totals.ts';
 
 const ONE = decimal('1');
@@ -157,5 +158,5 @@ export function withHabits(document: Document, { header }: Habits, lookup: Looku
 /** A line's copy, with an IntRef of its own and nothing of what the service gave it. */
 export function copyOfLine(line: DocumentLine, mint: MintSource): DocumentLine {
   const { id: _, intRef: __, orderIndex: ___, ...content } = line;
-  return { ...content, intRef: mintIntRef(mint) };
+  return { ...withoutSuppliedAmounts(content), intRef: mintIntRef(mint) };
 }

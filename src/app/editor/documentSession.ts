@@ -13,7 +13,7 @@ import { EditHistory, type Version } from './editHistory.ts';
 import { EmptyRow } from './emptyRow.ts';
 import { needsOtherAmounts, withAmountsOf, withExplicitAmounts, type Calculation } from './explicitAmounts.ts';
 import { withHeaderField } from './fieldRules.ts';
-import { readEntry, type Field } from './fields.ts';
+import { numberValue, readEntry, type EntryReading, type Field } from './fields.ts';
 import { isFollowed, isPriceTyped, withFollowing } from './followingLines.ts';
 import { HEADER, headerField } from './headerFields.ts';
 import { HeldDocument } from './heldDocument.ts';
@@ -27,6 +27,7 @@ import { RunningShortcomings } from './runningShortcomings.ts';
 import { FEW_LINES, SavingQueue } from './savingQueue.ts';
 import type { SessionSurroundings } from './sessionSurroundings.ts';
 import { ShownAmounts } from './shownAmounts.ts';
+import { sameSupply, suppliedAt, withKeptAmounts, withoutStaleAmounts, withSuppliedAmount } from './suppliedAmounts.ts';
 import { TypedTexts } from './typedTexts.ts';
 
 const NO_FACTS: TypeFacts = {};
@@ -174,7 +175,9 @@ export class DocumentSession {
     this.typed.forget(path);
     const { kind, value } = this.fieldAt(path);
     const reading = readEntry(kind, text, this.around.today(), value);
-    if (reading.ok) this.set(path, reading.value, isTyping);
+    const supplied = suppliedAt(path, this.header.value);
+    if (supplied) this.supply(path, supplied, text, reading, isTyping);
+    else if (reading.ok) this.set(path, reading.value, isTyping);
     else this.keepBad(path, text, isTyping);
     if (!isTyping) this.left();
   }
@@ -310,6 +313,20 @@ export class DocumentSession {
     this.apply(lineOf === null ? this.document.value : this.withLine(lineOf, (line) => line), { [path]: text }, path, isTyping);
   }
 
+  /**
+   * Takes net, tax or gross of a line as it is on the paper (spec 2.10, caller-supplied amounts); beyond the tolerance the text is
+   * kept. An update takes no amounts (field notes), so that nothing is taken once the service has the document.
+   */
+  private supply(path: string, { key, field }: NonNullable<ReturnType<typeof suppliedAt>>, text: string, reading: EntryReading, isTyping: boolean): void {
+    const line = this.begunLine(path, key) ?? this.held.line(key);
+    if (this.isCreated || !line) return;
+    const supply = reading.ok ? withSuppliedAmount(line, field, numberValue(reading.value), this.calculation(this.amounts.setup)) : null;
+    // Of a text that is none, the line is as it was before the typing.
+    const next = supply?.ok === true ? supply.line : line;
+    const bad: BadChange = supply?.ok !== true ? { [path]: text } : path in this.badInput.value ? { [path]: null } : {};
+    this.apply(this.withLine(key, (held) => (sameSupply(held, next) ? held : next)), bad, path, isTyping);
+  }
+
   private set(path: string, value: string | undefined, isTyping: boolean): void {
     const { lineOf, id } = partsOf(path);
     const settled = path in this.badInput.value ? { [path]: null } : {};
@@ -355,17 +372,20 @@ export class DocumentSession {
   private apply(applied: Document, bad: BadChange, at: string | null, how: boolean | 'follows'): void {
     const before = this.version();
     const heldLine = (key: string): DocumentLine | undefined => this.begunLine(at ?? '', key) ?? (this.isNext(key) ? this.nextLine.value : this.held.line(key));
-    const changed = withFollowing(before.document, applied, this.around, heldLine);
-    const texts = withBad(before.bad, bad);
+    const { document: changed, taken } = withoutStaleAmounts(before.document, withFollowing(before.document, applied, this.around, heldLine), this.isCreated, heldLine);
     // Not what is counted with by now: that has followed the rate that is being typed.
     const was = this.amounts.setupOf(before.document);
     this.amounts.countAhead(changed);
     if (this.hasFixedAmounts && needsOtherAmounts(before.document, changed)) return this.amounts.follow();
-    const document = this.hasFixedAmounts ? changed : withExplicitAmounts(before.document, changed, this.calculation(this.amounts.setup), this.calculation(was));
+    const calculation = this.calculation(this.amounts.setup);
+    const counted = this.hasFixedAmounts ? changed : withExplicitAmounts(before.document, changed, calculation, this.calculation(was));
+    const kept = { document: counted, bad: withBad(before.bad, bad) };
+    const { document, bad: texts } = this.isCreated ? kept : withKeptAmounts(kept, at, calculation, this.around.today());
     const patch = patchBetween(before.document, document, { before: before.bad, after: texts });
     if (isEmptyPatch(patch)) return this.amounts.follow();
     const after = { document, bad: texts };
     this.wasEdited = true;
+    this.notes.suppliedTaken(taken);
     if (before.document.currency !== document.currency) this.notes.currencyChanged(before.document, document, (line) => isPriceTyped(line, document, this.around));
     if (how === 'follows' && at !== null) this.history.recordWithLast(before, after, at);
     else this.history.record(before, after, at, how === true);

@@ -1,5 +1,6 @@
 import { Decimal, toDecimalString, type DecimalString } from '../../domain/decimal.ts';
 import { lineKey, type Document, type DocumentLine } from '../../domain/document.ts';
+import { withoutSuppliedAmounts } from '../../domain/suppliedAmounts.ts';
 import { AMOUNT_FIELDS, amountFields, lineAmounts, type AmountField, type AmountFields, type LineAmounts, type TotalsSetup } from '../../domain/totals.ts';
 import { changedStretch } from './lineStretch.ts';
 
@@ -67,7 +68,8 @@ function followedLine(before: DocumentLine | undefined, after: DocumentLine, cal
     return isBase ? line : { ...line, ...inBase(line, calculation) };
   }
   if (before === undefined || AMOUNT_FIELDS.some((field) => after[field] === undefined) || sameAmounts(before, amountFields(calculatedAmounts(before, was)))) {
-    return { ...after, ...amountFields(calculatedAmounts(after, calculation)) };
+    // Supplied ones are where explicit ones begin, and stand for themselves from then on.
+    return { ...withoutSuppliedAmounts(after), ...amountFields(calculatedAmounts(after, calculation)) };
   }
   return withBaseFollowing(before, after, calculation, was);
 }

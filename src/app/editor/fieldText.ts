@@ -2,6 +2,7 @@ import type { LocalDate } from '../../domain/dates.ts';
 import { Decimal } from '../../domain/decimal.ts';
 import { TEXT_LENGTHS, lineKey, type Document } from '../../domain/document.ts';
 import type { Shortcoming } from '../../domain/readiness.ts';
+import { isSuppliedField } from '../../domain/suppliedAmounts.ts';
 import { AMOUNT_FIELDS } from '../../domain/totals.ts';
 import { referenceText } from '../fields/picker.ts';
 import { formatNumber } from '../format/amounts.ts';
@@ -61,7 +62,7 @@ export function pathText(path: string, document: Document, form: Pick<DocumentFo
   }
   const at = document.lines.findIndex((line) => line.intRef === lineOf || line.id === lineOf);
   const field = lineField(id, document.lines[at]);
-  return t('lines.at', { field: field ? (field.name ?? t(field.label)) : id, number: at + 1 });
+  return t('lines.at', { field: field ? (field.name ?? t(field.label)) : (textOrNull(`field.${id}`) ?? id), number: at + 1 });
 }
 
 function isLimited(field: string): field is keyof typeof TEXT_LENGTHS {
@@ -83,6 +84,7 @@ export function shortcomingText({ path, code }: Shortcoming, document: Document,
   const kind = (lineOf === null ? headerField(id, document) : lineField(id))?.kind;
   const typed = badInput[path];
   const field = pathText(path, document, form);
+  if (code === 'badInput' && typed !== undefined && lineOf !== null && isSuppliedField(id) && readAmount(typed).ok) return t('short.offTolerance', { field });
   if (code === 'badInput' && typed !== undefined && kind) return `${field}: ${badNote(kind, typed, today).replace(/\.( .*)?$/, '')}`;
   if (path === 'lines') return t('short.linesMissing');
   if (code === 'badInput' && path.startsWith('allocations.') && typed !== undefined) return `${t('field.allocations')}: ${allocationNote(typed).replace(/\.$/, '')}`;

@@ -1,14 +1,16 @@
 import { Decimal } from '../../domain/decimal.ts';
 import { lineKey, TEXT_LENGTHS, type DocumentLine } from '../../domain/document.ts';
+import type { SuppliedField } from '../../domain/suppliedAmounts.ts';
 import type { AmountTriple } from '../../domain/totals.ts';
 import { formatDecimal, formatPrice } from '../format/amounts.ts';
 import type { GridColumn } from '../grid/grid.ts';
 import { t, type TextKey } from '../texts/texts.ts';
 import type { EditorContext } from './editorContext.ts';
-import { isStoodFor } from './explicitAmounts.ts';
-import type { Field } from './fields.ts';
+import { isStoodFor, type Calculation } from './explicitAmounts.ts';
+import { numberValue, readEntry, type Field } from './fields.ts';
 import { badNote, fieldText, tooLongText } from './fieldText.ts';
 import { LINE, LINE_AMOUNTS } from './lineFields.ts';
+import { calculatedTriple, withSuppliedAmount } from './suppliedAmounts.ts';
 
 const NOTHING = new Decimal(0);
 
@@ -44,6 +46,7 @@ export type AmountsAre = 'calculated' | 'typed' | 'fixed';
 export function lineColumns(context: EditorContext, isStock: boolean, isLocked: boolean, amountsAre: AmountsAre): GridColumn<DocumentLine>[] {
   const { session, books, form, prices, today } = context;
   const isTyped = amountsAre === 'typed';
+  const canSupply = amountsAre === 'calculated' && !isLocked && !session.isCreated;
   const isFixed = (id: string): boolean => amountsAre === 'fixed' && isStoodFor(id);
   const currency = (): string => session.header.value.currency ?? '';
 
@@ -85,31 +88,53 @@ export function lineColumns(context: EditorContext, isStock: boolean, isLocked: 
     return listed ? t('prices.line.differs', { price: formatPrice(listed.unitPrice, currency()), why: listed.why }) : undefined;
   }
 
+  /** What a line comes to. Calculated amounts take what the supplier rounded otherwise, until the service has the document (spec 2.10). */
   function worked(id: keyof AmountTriple): GridColumn<DocumentLine> {
     const field = LINE_AMOUNTS[`${id}CurrencyAmount`];
-    const calculated = (line: DocumentLine): string => formatDecimal(session.amounts.calculatedLine(line)?.currency[id] ?? NOTHING, currency());
+    const isEntered = isTyped || canSupply;
+    const bad = (line: DocumentLine): string | undefined => (isEntered ? badOf(line, field.id) : undefined);
     return {
-      id: isTyped ? field.id : id,
+      id: field.id,
       label: t(`field.${id}`),
       width: AMOUNT_WIDTHS[id],
       align: 'end',
       fits: true,
+      isPassedByTab: !isTyped,
       text: (line) => {
-        const typed = isTyped ? badOf(line, field.id) : undefined;
-        if (typed !== undefined) return typed;
-        const amounts = session.amounts.line(line);
-        return amounts ? formatDecimal(amounts.currency[id], currency()) : '';
+        const amounts = bad(line) === undefined ? session.amounts.line(line) : undefined;
+        return bad(line) ?? (amounts ? formatDecimal(amounts.currency[id], currency()) : '');
       },
-      tone: (line) => (isTyped && badOf(line, field.id) !== undefined ? 'bad' : id === 'gross' ? 'strong' : undefined),
-      ...(amountsAre === 'fixed' && { note: () => t('lines.amountsFixed') }),
-      ...(isTyped && {
-        editable: (line: DocumentLine) => !isLocked && !session.isNext(lineKey(line)),
-        note: (line: DocumentLine) => {
-          const text = badOf(line, field.id);
-          return text === undefined ? t('lines.calculated', { amount: calculated(line) }) : badNote(field.kind, text, today());
-        },
-      }),
+      tone: (line) => (bad(line) !== undefined ? 'bad' : isSupplied(line, id) ? 'supplied' : id === 'gross' ? 'strong' : undefined),
+      ...(isEntered && { editable: (line: DocumentLine) => !isLocked && !session.isNext(lineKey(line)) }),
+      note: (line) => amountNote(line, id, bad(line)),
     };
+  }
+
+  const calculation = (): Calculation => ({ setup: session.amounts.setup, rateOf: (code) => session.amounts.rateOf(code) });
+  const shown = (amount: Decimal): string => formatDecimal(amount, currency());
+
+  /** Whether an amount of the line is shown that somebody supplied, another than the calculated one. */
+  function isSupplied(line: DocumentLine, id: keyof AmountTriple): boolean {
+    if (line.suppliedAmounts !== true || amountsAre !== 'calculated') return false;
+    const amounts = session.amounts.line(line);
+    return amounts !== undefined && !amounts.currency[id].eq(calculatedTriple(line, calculation())[id]);
+  }
+
+  function amountNote(line: DocumentLine, id: keyof AmountTriple, text: string | undefined): string | undefined {
+    if (amountsAre === 'fixed') return t('lines.amountsFixed');
+    if (isTyped) return text === undefined ? t('lines.calculated', { amount: shown(session.amounts.calculatedLine(line)?.currency[id] ?? NOTHING) }) : badNote('price', text, today());
+    if (text !== undefined) return supplyNote(line, `${id}CurrencyAmount`, text);
+    if (!isSupplied(line, id)) return undefined;
+    return t(canSupply ? 'lines.asSupplied' : 'lines.suppliedSent', { amount: shown(calculatedTriple(line, calculation())[id]) });
+  }
+
+  /** Why a typed amount is not taken. */
+  function supplyNote(line: DocumentLine, typed: SuppliedField, text: string): string {
+    const reading = readEntry('price', text, today(), undefined);
+    const supply = reading.ok ? withSuppliedAmount(line, typed, numberValue(reading.value), calculation()) : null;
+    if (supply === null || supply.ok) return badNote('price', text, today());
+    const amount = shown(supply.calculated);
+    return supply.field === typed ? t('lines.offTolerance', { text, amount }) : t('lines.offTolerancePart', { text, field: t(LINE_AMOUNTS[supply.field].label).toLowerCase(), other: shown(supply.amount), amount });
   }
 
   const isMarked = (line: DocumentLine): boolean => MARKED.some((field) => line[field] !== undefined);

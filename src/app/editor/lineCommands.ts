@@ -1,5 +1,6 @@
 import { lineKey, type DocumentLine } from '../../domain/document.ts';
 import { systemMint } from '../../domain/identifiers.ts';
+import { isSuppliedField } from '../../domain/suppliedAmounts.ts';
 import { useShortcuts, type Shortcut } from '../keyboard/shortcuts.ts';
 import { useToasts } from '../shell/toasts.ts';
 import { t } from '../texts/texts.ts';
@@ -55,6 +56,8 @@ export function lineCommandsOf(session: DocumentSession, cursor: LineCursor, tel
       act(key, column);
     };
   }
+  /** Net, tax or gross of a line that is calculated: what a supplier rounded in one line is said of no other. */
+  const isSupplied = (field: string): boolean => isSuppliedField(field) && session.header.value.explicitAmounts !== true;
   const cell = (key: string, column: string | undefined): string => `lines.${key}.${column ?? ''}`;
 
   function remove(key: string, column: string | undefined): void {
@@ -79,7 +82,7 @@ export function lineCommandsOf(session: DocumentSession, cursor: LineCursor, tel
     const { lines } = session.document.value;
     const above = lines[(session.isNext(key) ? lines.length : session.indexOf(key)) - 1];
     const field = lineField(column ?? '', above);
-    if (!above || !field) return;
+    if (!above || !field || isSupplied(field.id)) return;
     session.choose(cell(key, field.id), field.read(above));
     cursor.goTo(key, column);
   }
@@ -87,7 +90,7 @@ export function lineCommandsOf(session: DocumentSession, cursor: LineCursor, tel
   function applyToAll(key: string, column: string | undefined): void {
     const line = session.line(key);
     const field = lineField(column ?? '', line);
-    if (!line || !field || session.isNext(key)) return tell(t('lines.nothingToApply'));
+    if (!line || !field || session.isNext(key) || isSupplied(field.id)) return tell(t('lines.nothingToApply'));
     applyToLines(session, field.id, field.read(line), key);
     const value = cursor.shown(line, field.id);
     const named = { field: t(field.label), count: session.document.value.lines.length };

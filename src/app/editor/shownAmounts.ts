@@ -4,9 +4,11 @@ import type { DecimalString } from '../../domain/decimal.ts';
 import { statedTaxes, uncountableLines } from '../../domain/documentAmounts.ts';
 import { lineKey, type Document, type DocumentLine } from '../../domain/document.ts';
 import type { Lookup } from '../../domain/drafting/lookup.ts';
-import type { LineAmounts, TaxSummary, TotalsSetup } from '../../domain/totals.ts';
+import type { AmountTriple, LineAmounts, TaxSummary, TotalsSetup } from '../../domain/totals.ts';
 import type { BadInput } from './documentPatch.ts';
+import { LineFindings } from './lineFindings.ts';
 import { RunningTotals, toldAmounts } from './runningTotals.ts';
+import { calculatedTriple } from './suppliedAmounts.ts';
 
 /** What amounts are worked out with. */
 export interface AmountSurroundings {
@@ -40,6 +42,13 @@ export class ShownAmounts {
   private readonly around: AmountSurroundings;
   private readonly subject: AmountSubject;
   private readonly totals: RunningTotals;
+  /** By how much the supplied amounts of a line differ from the calculated ones. */
+  private readonly supplied = new LineFindings((line: DocumentLine): AmountTriple[] => {
+    const counted = line.suppliedAmounts === true ? this.totals.line(lineKey(line))?.currency : undefined;
+    if (!counted) return [];
+    const { net, tax, gross } = calculatedTriple(line, { setup: this.setup, rateOf: (code) => this.rateOf(code) });
+    return [{ net: counted.net.minus(net), tax: counted.tax.minus(tax), gross: counted.gross.minus(gross) }];
+  });
   /** Whether the amounts stand on the lines, as the service told them or a person typed them. */
   private readonly areStated: ComputedRef<boolean>;
 
@@ -67,9 +76,14 @@ export class ShownAmounts {
     return (this.areStated.value && toldAmounts(this.subject.header())) || this.totals.header;
   }
 
-  /** What the lines come to, whatever the service told or a person typed. */
-  calculatedHeader(): LineAmounts {
-    return this.totals.header;
+  /** What the lines come to in document currency, whatever the service told or a person typed or supplied. */
+  calculatedHeader(): AmountTriple {
+    const { net, tax, gross } = this.totals.header.currency;
+    const { lines } = this.subject.document();
+    return this.supplied.of(lines, this.setup, this.uncounted.value).reduce(
+      (sum, { found }) => ({ net: sum.net.minus(found.net), tax: sum.tax.minus(found.tax), gross: sum.gross.minus(found.gross) }),
+      { net, tax, gross },
+    );
   }
 
   /** Of a line of the document as it is now; undefined where nobody knows them. */

@@ -18,8 +18,10 @@ export interface GridColumn<Row> {
   copy?(row: Row): string;
   /** Whether the cell can be edited; no function means never. */
   editable?(row: Row): boolean;
-  /** How the text is set off; `bad` marks input that could not be read, `struck` an amount that no longer counts. */
-  tone?(row: Row): 'quiet' | 'strong' | 'bad' | 'struck' | undefined;
+  /** Whether Tab passes the cell by though it can be edited: it is reached by a click or an arrow key, and typing through a row costs no key more. */
+  isPassedByTab?: boolean;
+  /** How the text is set off; `bad` marks input that could not be read, `struck` an amount that no longer counts, `supplied` one that was typed over a calculated one. */
+  tone?(row: Row): 'quiet' | 'strong' | 'bad' | 'struck' | 'supplied' | undefined;
   /** Why a cell is bad, read out with it. */
   note?(row: Row): string | undefined;
 }

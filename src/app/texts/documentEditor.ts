@@ -19,7 +19,7 @@ export const documentEditor = {
     theirRef: 'Their reference', theirDocNo: 'Their number', theirInvoiceNo: 'Their invoice no', theirOrderNo: 'Their order no', orderNo: 'Order no', description: 'Description', projectId: 'Project',
     department: 'Department', costCentre: 'Cost centre', textHeader: 'Text above the lines', textFooter: 'Text below the lines', lines: 'Lines', docNo: 'Number', paymentTermsId: 'Terms', paymentMethodId: 'Payment method', ext: 'Custom field', post: 'Posting',
     taxAuthorityId: 'Tax authority', contactAccountTaxAuthorityId: 'Their tax authority', responsibleResourceId: 'Responsible', cdacId: 'Access code (CDAC)', paymentServiceReference: 'Payment service ref',
-    fromStockLocationId: 'From stock', toStockLocationId: 'To stock', stockDate: 'Stock date', newLines: 'New lines are entered', explicitAmounts: 'Amounts are typed, not calculated', reverseCharge: 'Domestic reverse charge',
+    fromStockLocationId: 'From stock', toStockLocationId: 'To stock', stockDate: 'Stock date', newLines: 'New lines are entered', suppliedAmounts: 'Amounts as supplied', explicitAmounts: 'Amounts are typed, not calculated', reverseCharge: 'Domestic reverse charge',
     bankAccountId: 'Bank account', currencyAmount: 'Amount', amountPaid: 'Amount paid', amountReceived: 'Amount received', bankCurrencyAmount: 'Amount at the bank', bankCurrencyRate: 'Bank rate', allocations: 'Allocations',
     invoiceAddress: 'Invoice address', deliveryAddress: 'Delivery address', name: 'Name', address1: 'Street', address2: 'Street, second line', city: 'Town', county: 'County', postcode: 'Postcode (optional)', countryCode: 'Country code',
     productId: 'Product', productSkuId: 'SKU', accountId: 'Account', quantity: 'Quantity', currencyUnitPrice: 'Unit price', isNetEntry: 'Entry', taxBandId: 'Tax band', deferredProfileId: 'Deferred profile', taxCodeId: 'Tax code', taxRate: 'Tax %', textPre: 'Text before', textPost: 'Text after', number: '#', net: 'Net', tax: 'Tax', gross: 'Gross',
@@ -30,7 +30,7 @@ export const documentEditor = {
     label: 'Lines', quantity: 'Qty', price: 'Unit price', rate: 'Tax %', empty: 'Type a product or a description to begin the next line.', at: '{field}, line {number}', base: 'in {currency}', count: '{count} line | {count} lines',
     insert: 'Insert', duplicate: 'Duplicate', remove: 'Remove', up: 'Up', down: 'Down', paste: 'Paste…', applyAll: 'Apply to all', balance: 'Balance…', details: 'Details', more: 'More', tools: 'What can be done with lines',
     detailsOf: 'Line {number}', noDetails: 'Go to a line to see the rest of it.', hasMore: 'has more in its details', closeDetails: 'Close the details', custom: 'Custom fields of the line',
-    removed: 'Line {number} removed.', applied: '{field} of all {count} lines is now {value}.', cleared: '{field} of all {count} lines is now empty.', nothingToApply: 'Go to a cell of a line first.', calculated: 'calculated {amount}', amountsFixed: 'The amounts went with the document when it was created: the service takes no others.',
+    removed: 'Line {number} removed.', applied: '{field} of all {count} lines is now {value}.', cleared: '{field} of all {count} lines is now empty.', nothingToApply: 'Go to a cell of a line first.', calculated: 'calculated {amount}', asSupplied: 'As supplied; calculated {amount}.', suppliedSent: 'The service has this as it was supplied; calculated {amount}.', offTolerance: '“{text}” is more than 0.01 from the calculated {amount}. Look at quantity, price and tax; or, under More fields, have the amounts typed and not calculated.', offTolerancePart: 'With “{text}”, {field} would be {other}: more than 0.01 from the calculated {amount}.', amountsFixed: 'The amounts went with the document when it was created: the service takes no others.',
   },
   balance: {
     title: 'Balance the rest', text: 'Type what the document comes to, as on the paper. The line gets the price that makes up the difference.', total: 'The document comes to', withTax: 'with tax', withoutTax: 'without tax', now: 'The lines come to {amount} now.',
@@ -50,7 +50,7 @@ export const documentEditor = {
     notADate: '“{text}” is not a date. Try 15, 5-2, t for today or +3d.', noSuchDay: 'There is no such day as “{text}”.', noMatch: '“{text}” is not one of the choices.', notPositive: 'A rate must be above zero, not “{text}”.', generic: '“{text}” cannot be used here.',
   },
   short: {
-    missing: '{field} is missing', notAllowed: '{field} is not allowed', tooLong: '{field} is too long: {length} characters where {most} are allowed', badInput: '{field} cannot be read', linesMissing: 'add a line', lineEmpty: 'line {number} says nothing',
+    missing: '{field} is missing', notAllowed: '{field} is not allowed', tooLong: '{field} is too long: {length} characters where {most} are allowed', badInput: '{field} cannot be read', offTolerance: '{field} is more than 0.01 from what is calculated', linesMissing: 'add a line', lineEmpty: 'line {number} says nothing',
     overAllocated: 'more is allocated than is paid', allocation: 'an allocated amount is not above zero',
   },
   picker: { noMatch: 'Nothing matches', none: 'Nothing to choose from yet; sync reads it.', results: '{count} choice | {count} choices', more: 'type to narrow down' },
@@ -91,6 +91,7 @@ export const documentEditor = {
   changed: {
     prices: 'The unit price of line {numbers} is still in {currency}. | The unit prices of lines {numbers} are still in {currency}.', money: 'The amount is still in {currency}.', convert: 'Convert at the rate', noRate: 'To convert, type the rate.', leave: 'Leave as it is',
     kept: 'Kept as it was typed, where {party} usually has something else:', keptField: '{field} {held} (usual: {usual})', keptOther: '{field}', more: 'and {count} more', takeUsual: 'Take the usual',
+    suppliedTaken: 'What line {numbers} comes to is calculated again, since what it was supplied for has changed: {lines}. | What lines {numbers} come to is calculated again, since what they were supplied for has changed: {lines}.', suppliedOfLine: 'line {number} had net {net}, tax {tax}, gross {gross}', understood: 'Understood',
     pricesPut: 'The service put in the price of {lines}. | The service put in the prices of {lines}.', priceOfLine: 'line {number}: {price}',
   },
   warn: {

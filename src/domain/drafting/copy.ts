@@ -1,5 +1,6 @@
 import { LINE_FIELDS, type Document, type DocumentLine } from '../document.ts';
 import { mintIntRef } from '../identifiers.ts';
+import { SUPPLIED_FIELDS } from '../suppliedAmounts.ts';
 import { AMOUNT_FIELDS } from '../totals.ts';
 import { unlinked } from './links.ts';
 import type { Drafting } from './lookup.ts';
@@ -19,9 +20,15 @@ export function picked<T extends object, Field extends keyof T>(from: T, fields:
   return Object.fromEntries(fields.filter((field) => from[field] !== undefined).map((field) => [field, from[field]])) as Pick<T, Field>;
 }
 
-/** A line's content under a new reference, without what the service gave it. Explicit amounts stay with their document. */
-export function copiedLine(line: DocumentLine, { mint }: Pick<Drafting, 'mint'>, withAmounts = false): DocumentLine {
-  return { ...picked(line, [...LINE_FIELDS, 'taxRate', ...(withAmounts ? AMOUNT_FIELDS : [])]), intRef: mintIntRef(mint) };
+/** The amounts that go with a line into another document: explicit ones all, of supplied ones those in document currency. */
+export function amountsTaken({ suppliedAmounts }: DocumentLine, isExplicit: boolean): readonly (keyof DocumentLine)[] {
+  if (isExplicit) return AMOUNT_FIELDS;
+  return suppliedAmounts === true ? ['suppliedAmounts', ...SUPPLIED_FIELDS] : [];
+}
+
+/** A line's content under a new reference, without what the service gave it. Explicit and supplied amounts stay with their document. */
+export function copiedLine(line: DocumentLine, { mint }: Pick<Drafting, 'mint'>, amounts: readonly (keyof DocumentLine)[] = []): DocumentLine {
+  return { ...picked(line, [...LINE_FIELDS, 'taxRate', ...amounts]), intRef: mintIntRef(mint) };
 }
 
 /** The rate that a document of today has: the one listed for its currency, else the one that it had. */
@@ -42,7 +49,7 @@ export function takenOver(document: Document, drafting: Drafting): Document {
     ...(rate === undefined ? {} : { currencyRate: rate }),
     ...(isExplicit ? { explicitAmounts: true, ...picked(document, AMOUNT_FIELDS) } : {}),
     statusList: [],
-    lines: document.lines.map((line) => copiedLine(line, drafting, isExplicit)),
+    lines: document.lines.map((line) => copiedLine(line, drafting, amountsTaken(line, isExplicit))),
   };
 }
 

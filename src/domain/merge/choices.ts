@@ -1,6 +1,7 @@
 import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Document, type DocumentLine } from '../document.ts';
 import type { Json } from '../json.ts';
 import { currentDocument, type DocumentRecord } from '../record.ts';
+import { withAmountsOf } from '../suppliedAmounts.ts';
 import { mergeDocuments } from './merge.ts';
 import { headerSlots, lineSlots, withSlots, type Slots } from './slots.ts';
 
@@ -61,7 +62,7 @@ export function withChoices(merged: Document, theirs: Document, choices: Choices
     else {
       const their = theirs.lines.find((line) => lineKey(line) === key);
       const value = lineSlots(their).get(field);
-      lines = lines.map((line) => (lineKey(line) === key ? withSlots(line, withSlot(lineSlots(line), field, value), LINE_FIELDS) : line));
+      lines = lines.map((line) => (lineKey(line) === key ? withAmountsOf(withSlots(line, withSlot(lineSlots(line), field, value), LINE_FIELDS), their) : line));
     }
   }
   if (choices.lines === 'theirs') lines = inOrderOf(lines, theirs.lines);

@@ -3,6 +3,7 @@ import { sameValue } from '../content.ts';
 import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Allocation, type Document, type DocumentLine } from '../document.ts';
 import { isReverseCharged } from '../reverseCharge.ts';
 import type { Conflict } from '../record.ts';
+import { withAmountsOf } from '../suppliedAmounts.ts';
 import { AMOUNT_FIELDS } from '../totals.ts';
 import { recognised, removedFrom, tripled, type LineTriple } from './lines.ts';
 import { mergedOrder } from './order.ts';
@@ -160,7 +161,7 @@ function mergedLine(merging: Merging, triple: LineTriple, hasBase: boolean, unre
     const merged = merging.slots(base ? slots.base : null, slots.local, slots.remote, `${path}.`, footing, `${former}.`);
     const intRef = remote.intRef ?? local.intRef;
     const identity = { ...(remote.id === undefined ? {} : { id: remote.id }), ...(intRef === undefined ? {} : { intRef }) };
-    return sameSlots(merged, slots.remote) ? { ...remote, ...identity } : { ...withSlots(local, merged, LINE_FIELDS), ...identity };
+    return sameSlots(merged, slots.remote) ? { ...remote, ...identity } : { ...withAmountsOf(withSlots(local, merged, LINE_FIELDS), remote), ...identity };
   }
   if (local) {
     const isMine = !base ? hasBase : !sameSlots(slots.base, slots.local);
