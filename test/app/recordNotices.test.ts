@@ -150,7 +150,7 @@ describe('totals', () => {
   it('say which line they leave out, in words, and leave its amounts blank', async () => {
     wrapper = await editorOf(books, recordOf({ local: invoiceOf(books), badInput: { 'lines.chairs.currencyUnitPrice': 'ten' } }));
     expect(wrapper.find('.incomplete').text()).toBe('Incomplete: line 1 is not counted');
-    const amounts = wrapper.findAll('.line-grid .grid-row').map((row) => row.find('[data-column="gross"]').text());
+    const amounts = wrapper.findAll('.line-grid .grid-row').map((row) => row.find('[data-column="grossCurrencyAmount"]').text());
     expect(amounts).toEqual(['', '6.00', '']);
     expect(wrapper.find('[data-total="gross"]').text()).toBe('6.00');
     expect(await findings(wrapper.element)).toEqual([]);

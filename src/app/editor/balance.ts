@@ -43,7 +43,7 @@ export function balancingEntry(line: LineEntry, rest: Rest, setup: TotalsSetup):
     const entered = isNetEntry === !rest.isGross ? rest.amount : isNetEntry ? rest.amount.div(factor) : rest.amount.times(factor);
     for (const off of [0, 1, -1]) {
       const currencyUnitPrice = toDecimalString(priceOf(roundTo(entered, currencyPlaces(setup.currency)).plus(step.times(off)), quantity));
-      if (comesTo({ ...line, quantity: toDecimalString(quantity), currencyUnitPrice, isNetEntry }, rest, setup)) return { currencyUnitPrice, isNetEntry };
+      if (comesTo({ ...line, suppliedAmounts: false, quantity: toDecimalString(quantity), currencyUnitPrice, isNetEntry }, rest, setup)) return { currencyUnitPrice, isNetEntry };
     }
   }
   return null;

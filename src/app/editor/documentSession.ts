@@ -27,7 +27,7 @@ import { RunningShortcomings } from './runningShortcomings.ts';
 import { FEW_LINES, SavingQueue } from './savingQueue.ts';
 import type { SessionSurroundings } from './sessionSurroundings.ts';
 import { ShownAmounts } from './shownAmounts.ts';
-import { sameSupply, suppliedAt, withKeptAmounts, withoutStaleAmounts, withSuppliedAmount } from './suppliedAmounts.ts';
+import { keptAmounts, sameSupply, suppliedAt, withKeptAmounts, withoutStaleAmounts, withSuppliedAmounts } from './suppliedAmounts.ts';
 import { TypedTexts } from './typedTexts.ts';
 
 const NO_FACTS: TypeFacts = {};
@@ -320,10 +320,16 @@ export class DocumentSession {
   private supply(path: string, { key, field }: NonNullable<ReturnType<typeof suppliedAt>>, text: string, reading: EntryReading, isTyping: boolean): void {
     const line = this.begunLine(path, key) ?? this.held.line(key);
     if (this.isCreated || !line) return;
-    const supply = reading.ok ? withSuppliedAmount(line, field, numberValue(reading.value), this.calculation(this.amounts.setup)) : null;
+    const value = reading.ok ? numberValue(reading.value) : undefined;
+    const calculation = this.calculation(this.amounts.setup);
+    const kept = keptAmounts(this.badInput.value, key, this.around.today(), path);
+    // What was beyond the tolerance by itself may be within it together.
+    const together = value !== undefined && kept.paths.length > 0 ? withSuppliedAmounts(line, { ...kept.typed, [field]: value }, calculation) : null;
+    const supply = together?.ok === true ? together : reading.ok ? withSuppliedAmounts(line, value === undefined ? null : { [field]: value }, calculation) : null;
     // Of a text that is none, the line is as it was before the typing.
     const next = supply?.ok === true ? supply.line : line;
-    const bad: BadChange = supply?.ok !== true ? { [path]: text } : path in this.badInput.value ? { [path]: null } : {};
+    const settled = Object.fromEntries([path, ...(supply === together ? kept.paths : [])].filter((one) => one in this.badInput.value).map((one) => [one, null]));
+    const bad: BadChange = supply?.ok === true ? settled : { [path]: text };
     this.apply(this.withLine(key, (held) => (sameSupply(held, next) ? held : next)), bad, path, isTyping);
   }
 

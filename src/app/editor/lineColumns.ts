@@ -7,10 +7,10 @@ import type { GridColumn } from '../grid/grid.ts';
 import { t, type TextKey } from '../texts/texts.ts';
 import type { EditorContext } from './editorContext.ts';
 import { isStoodFor, type Calculation } from './explicitAmounts.ts';
-import { numberValue, readEntry, type Field } from './fields.ts';
+import type { Field } from './fields.ts';
 import { badNote, fieldText, tooLongText } from './fieldText.ts';
 import { LINE, LINE_AMOUNTS } from './lineFields.ts';
-import { calculatedTriple, withSuppliedAmount } from './suppliedAmounts.ts';
+import { amountOf, calculatedTriple, withSuppliedAmounts } from './suppliedAmounts.ts';
 
 const NOTHING = new Decimal(0);
 
@@ -130,8 +130,8 @@ export function lineColumns(context: EditorContext, isStock: boolean, isLocked: 
 
   /** Why a typed amount is not taken. */
   function supplyNote(line: DocumentLine, typed: SuppliedField, text: string): string {
-    const reading = readEntry('price', text, today(), undefined);
-    const supply = reading.ok ? withSuppliedAmount(line, typed, numberValue(reading.value), calculation()) : null;
+    const value = amountOf(text, today());
+    const supply = value === undefined ? null : withSuppliedAmounts(line, { [typed]: value }, calculation());
     if (supply === null || supply.ok) return badNote('price', text, today());
     const amount = shown(supply.calculated);
     return supply.field === typed ? t('lines.offTolerance', { text, amount }) : t('lines.offTolerancePart', { text, field: t(LINE_AMOUNTS[supply.field].label).toLowerCase(), other: shown(supply.amount), amount });

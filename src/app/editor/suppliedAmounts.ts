@@ -1,14 +1,13 @@
 import { currencyPlaces } from '../../domain/currency.ts';
-import { Decimal, parseDecimal, roundTo, toDecimalString, type DecimalString } from '../../domain/decimal.ts';
+import { Decimal, roundTo, toDecimalString, type DecimalString } from '../../domain/decimal.ts';
 import type { LocalDate } from '../../domain/dates.ts';
 import { lineKey, type Document, type DocumentLine } from '../../domain/document.ts';
 import { isSuppliedField, sameEntry, SUPPLIED_FIELDS, withoutSuppliedAmounts, type SuppliedField } from '../../domain/suppliedAmounts.ts';
 import { suppliedAmountsOf, withinTolerance, type AmountTriple } from '../../domain/totals.ts';
 import { calculatedAmounts, withExplicitAmounts, type Calculation } from './explicitAmounts.ts';
-import { readEntry } from './fields.ts';
-import { withBad } from './documentPatch.ts';
+import { numberValue, readEntry } from './fields.ts';
+import { withBad, type BadInput } from './documentPatch.ts';
 import type { Version } from './editHistory.ts';
-import { LINE_AMOUNTS } from './lineFields.ts';
 import { changedStretch } from './lineStretch.ts';
 import { partsOf } from './paths.ts';
 
@@ -27,16 +26,18 @@ function three({ net, tax, gross }: AmountTriple): Three {
   return { netCurrencyAmount: net, taxCurrencyAmount: tax, grossCurrencyAmount: gross };
 }
 
+type Typed = Partial<Record<SuppliedField, DecimalString>>;
+
 /**
- * Net + tax = gross again after one of the three was typed. What follows is what was not entered: of a net price the gross, of a
- * price with tax the net, and the tax where that itself was not typed.
+ * Net + tax = gross again after some of the three were typed: of two the third follows. Of one follows what was not entered: of a net
+ * price the gross, of a price with tax the net, and the tax where that itself was not typed.
  */
-function balanced(held: Three, typed: SuppliedField, value: Decimal, isNetEntry: boolean): Three {
-  const next = { ...held, [typed]: value };
+function balanced(next: Three, typed: ReadonlySet<SuppliedField>, isNetEntry: boolean): Three {
   const { netCurrencyAmount: net, taxCurrencyAmount: tax, grossCurrencyAmount: gross } = next;
-  if (isNetEntry && typed !== 'grossCurrencyAmount') return { ...next, grossCurrencyAmount: net.plus(tax) };
-  if (typed === 'taxCurrencyAmount') return { ...next, netCurrencyAmount: gross.minus(tax) };
-  return { ...next, taxCurrencyAmount: gross.minus(net) };
+  const order: readonly SuppliedField[] = isNetEntry ? ['grossCurrencyAmount', 'taxCurrencyAmount', 'netCurrencyAmount'] : ['taxCurrencyAmount', 'netCurrencyAmount', 'grossCurrencyAmount'];
+  const follows = order.find((field) => !typed.has(field)) ?? 'grossCurrencyAmount';
+  if (follows === 'grossCurrencyAmount') return { ...next, grossCurrencyAmount: net.plus(tax) };
+  return follows === 'taxCurrencyAmount' ? { ...next, taxCurrencyAmount: gross.minus(net) } : { ...next, netCurrencyAmount: gross.minus(tax) };
 }
 
 /** Whether two versions of a line have the same amounts supplied, or neither any. */
@@ -51,23 +52,29 @@ export function calculatedTriple(line: DocumentLine, calculation: Calculation): 
 }
 
 /**
- * The line with net, tax or gross as it is on the paper, where that is within 0.01 of the calculated one (spec 2.10,
- * caller-supplied amounts); rounded to the currency's precision, as the service rounds it.
- * @param value undefined takes the supplied amounts away
+ * The line with net, tax or gross as they are on the paper, where they are within 0.01 of the calculated ones (spec 2.10,
+ * caller-supplied amounts); rounded to the currency's precision, as the service rounds them.
+ * @param typed what was typed, of one amount or several; null takes the supplied amounts away
  */
-export function withSuppliedAmount(line: DocumentLine, typed: SuppliedField, value: DecimalString | undefined, calculation: Calculation): Supply {
-  if (value === undefined) return { ok: true, line: withoutSuppliedAmounts(line) };
-  const { currency } = calculation.setup;
+export function withSuppliedAmounts(line: DocumentLine, typed: Typed | null, calculation: Calculation): Supply {
+  if (typed === null) return { ok: true, line: withoutSuppliedAmounts(line) };
+  const places = currencyPlaces(calculation.setup.currency);
   const taxRate = line.taxRate ?? calculation.rateOf(line.taxCodeId);
   const calculated = three(calculatedTriple(line, calculation));
-  const given = new Decimal(value);
-  if (!withinTolerance(given, calculated[typed])) return { ok: false, field: typed, amount: given, calculated: calculated[typed] };
-  const held = suppliedAmountsOf({ ...line, taxRate }, currency);
-  const next = balanced(held ? three(held) : calculated, typed, roundTo(given, currencyPlaces(currency)), line.isNetEntry ?? true);
-  const off = SUPPLIED_FIELDS.find((field) => !withinTolerance(next[field], calculated[field]));
+  const supplied = suppliedAmountsOf({ ...line, taxRate }, calculation.setup.currency);
+  const held = supplied ? three(supplied) : calculated;
+  const fields = SUPPLIED_FIELDS.filter((field) => typed[field] !== undefined);
+  const given = { ...held };
+  for (const field of fields) {
+    const amount = new Decimal(typed[field] ?? 0);
+    if (!withinTolerance(amount, calculated[field])) return { ok: false, field, amount, calculated: calculated[field] };
+    given[field] = roundTo(amount, places);
+  }
+  const next = balanced(given, new Set(fields), line.isNetEntry ?? true);
+  const off = SUPPLIED_FIELDS.find((field) => !withinTolerance(next[field], calculated[field]) || (fields.includes(field) && !next[field].eq(given[field])));
   if (off !== undefined) return { ok: false, field: off, amount: next[off], calculated: calculated[off] };
   if (SUPPLIED_FIELDS.every((field) => next[field].eq(calculated[field]))) return { ok: true, line: withoutSuppliedAmounts(line) };
-  if (held && SUPPLIED_FIELDS.every((field) => next[field].eq(three(held)[field]))) return { ok: true, line };
+  if (supplied && SUPPLIED_FIELDS.every((field) => next[field].eq(held[field]))) return { ok: true, line };
   const amounts = Object.fromEntries(SUPPLIED_FIELDS.map((field) => [field, toDecimalString(next[field])]));
   return { ok: true, line: { ...withoutSuppliedAmounts(line), ...(taxRate !== undefined && { taxRate }), suppliedAmounts: true, ...amounts } };
 }
@@ -101,6 +108,27 @@ export function withoutStaleAmounts(before: Document, after: Document, isCreated
   return { document: { ...after, lines: [...after.lines.slice(0, start), ...kept, ...after.lines.slice(endAfter)] }, taken };
 }
 
+/** The amounts of a line that were typed and are kept as text, as values; and the paths at which they are. */
+export function keptAmounts(bad: BadInput, key: string, today: LocalDate, but: string | null = null): { typed: Typed; paths: string[] } {
+  const typed: Typed = {};
+  const paths: string[] = [];
+  for (const field of SUPPLIED_FIELDS) {
+    const path = `lines.${key}.${field}`;
+    const text = path === but ? undefined : bad[path];
+    const value = text === undefined ? undefined : amountOf(text, today);
+    if (value === undefined) continue;
+    typed[field] = value;
+    paths.push(path);
+  }
+  return { typed, paths };
+}
+
+/** A text that was typed for an amount, as a value; undefined where it is none. */
+export function amountOf(text: string, today: LocalDate): DecimalString | undefined {
+  const reading = readEntry('price', text, today, undefined);
+  return reading.ok ? numberValue(reading.value) : undefined;
+}
+
 /**
  * Takes the amounts that were kept as text, beyond the tolerance when they were typed, where they can be by now: quantity, price or
  * tax has become another since, or the amounts of the document are explicit.
@@ -108,16 +136,17 @@ export function withoutStaleAmounts(before: Document, after: Document, isCreated
  */
 export function withKeptAmounts(edited: Version, at: string | null, calculation: Calculation, today: LocalDate): Version {
   const isExplicit = edited.document.explicitAmounts === true;
-  return Object.entries(edited.bad).reduce((held, [path, text]): Version => {
+  const keys = new Set(Object.keys(edited.bad).flatMap((path) => {
     const { lineOf, id } = partsOf(path);
-    if (path === at || lineOf === null || !isSuppliedField(id)) return held;
-    const line = held.document.lines.find((one) => lineKey(one) === lineOf);
-    const reading = readEntry(LINE_AMOUNTS[id].kind, text, today, undefined);
-    if (!line || !reading.ok || reading.value === undefined) return held;
-    const value = parseDecimal(reading.value) ?? undefined;
-    const supply: Supply = isExplicit ? { ok: true, line: { ...line, [id]: value } } : withSuppliedAmount(line, id, value, calculation);
+    return lineOf !== null && isSuppliedField(id) ? [lineOf] : [];
+  }));
+  return [...keys].reduce((held, key): Version => {
+    const line = held.document.lines.find((one) => lineKey(one) === key);
+    const { typed, paths } = keptAmounts(held.bad, key, today, at);
+    if (!line || paths.length === 0) return held;
+    const supply: Supply = isExplicit ? { ok: true, line: { ...line, ...typed } } : withSuppliedAmounts(line, typed, calculation);
     if (!supply.ok) return held;
     const next = { ...held.document, lines: held.document.lines.map((one) => (one === line ? supply.line : one)) };
-    return { document: isExplicit ? withExplicitAmounts(held.document, next, calculation, calculation) : next, bad: withBad(held.bad, { [path]: null }) };
+    return { document: isExplicit ? withExplicitAmounts(held.document, next, calculation, calculation) : next, bad: withBad(held.bad, Object.fromEntries(paths.map((path) => [path, null]))) };
   }, edited);
 }
