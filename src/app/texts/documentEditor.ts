@@ -11,7 +11,7 @@ export const documentEditor = {
     reworkedTitle: 'The new order of the lines stays here', reworkedHelp: 'Nothing of this {what} was sent. Leave the lines in the order that they have on the service, with new ones at the end, and everything else goes with the next sync.', keepOrder: 'Leave the order as it is', reworkedOther: 'Nothing of this {what} was sent. Take back what was removed or put in between, or send it again.',
     unknownTitle: 'It is not known whether this {what} reached the service', unknownText: 'The answer to the last request was lost. The next sync looks it up by its reference before anything is sent again; nothing is sent twice.',
     partyNote: { sale: 'Customer note: {text}', purchase: 'Supplier note: {text}' }, onHold: { sale: 'This customer is on hold.', purchase: 'This supplier is on hold.' }, onStop: { sale: 'This customer is on stop.', purchase: 'This supplier is on stop.' },
-    lineRemoved: 'Line {number} removed.', asLastTime: 'as last time', taxDateIs: 'Tax date {date}', notSent: 'Kept here and not sent: the service has it from version {since} on.',
+    lineRemoved: 'Line {number} removed.', asLastTime: 'as last time', taxDateIs: 'Tax date {date}', notSent: 'Kept here and not sent: the service has it from version {since} on.', notSupplied: 'not sent, and calculated by the service: it takes amounts as supplied from version {since} on.',
   },
   group: { references: 'References and type', settlement: 'Terms and payment', coding: 'Coding', tax: 'Tax and amounts', texts: 'Texts', invoiceAddress: 'Invoice address', deliveryAddress: 'Delivery address', stock: 'Stock', custom: 'Custom fields' },
   field: {
