@@ -14,7 +14,7 @@ import { foldKeys, isObject, type Folded } from './fold.ts';
  * - changes (`Requests.change`, `upload`): `acceptedChange`: an id, an object, a few words or nothing. Among them are updates, lines, allocations,
  *   submit and the other commands, lock, unlock and delete: the engine reads the record after each of them but the deletion
  * - creates of documents, records and files: `newIdOf` on top: an id, an object with one, or an empty answer ("taken, and its id not told")
- * - enquiries: a change that changes nothing, whose answer is a table (`tableOf`), else `service.nonsense`
+ * - enquiries (`Requests.ask`): a POST that changes nothing; its answer is a table (`tableOf`), else `service.nonsense`
  */
 
 /** Members that only a problem has (field notes, "Responses"): an answer that speaks of none of them is not looked at closer. */

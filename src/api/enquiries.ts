@@ -1,8 +1,6 @@
 import { parseDecimal } from '../domain/decimal.ts';
 import type { Enquiry, EnquiryResult } from '../domain/enquiry.ts';
 import type { Listing } from '../domain/paging.ts';
-import { readJson } from './exactJson.ts';
-import { problem } from './failures.ts';
 import { foldKeys, isObject } from './fold.ts';
 import { readRows, rowsOf } from './lists.ts';
 import type { Requests } from './requests.ts';
@@ -38,10 +36,5 @@ function tableOf(json: unknown): EnquiryResult {
 
 /** Runs a stored enquiry, which changes nothing. @throws ProblemError; `service.nonsense` when the answer is no table */
 export async function runEnquiry(requests: Requests, ref: string): Promise<EnquiryResult> {
-  const answer = await requests.change('POST', `/api/Enquiry/run/${encodeURIComponent(ref)}`);
-  try {
-    return tableOf(readJson(answer));
-  } catch (thrown) {
-    throw problem('service.nonsense', 'the answer is not a table', {}, thrown);
-  }
+  return tableOf(await requests.ask(`/api/Enquiry/run/${encodeURIComponent(ref)}`));
 }

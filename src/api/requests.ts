@@ -95,6 +95,16 @@ export class Requests {
     }
   }
 
+  /** Asks what goes as a POST and changes nothing (spec 4.8, `Enquiry`): its answer is JSON, as that of a read. @throws ProblemError; `service.nonsense` when it is not */
+  async ask(path: string, body?: unknown): Promise<unknown> {
+    const answer = await this.send({ method: 'POST', path, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    try {
+      return readJson(answer.text);
+    } catch (thrown) {
+      throw problem('service.nonsense', 'the answer is not JSON', { status: answer.status }, thrown);
+    }
+  }
+
   /** Sends a change. @returns the text of the 2xx answer. @throws ProblemError; `network.lost` when that is no answer to a change (`acceptedChange`) */
   async change(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<string> {
     return acceptedChange(await this.send({ method, path, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }));
