@@ -1,0 +1,89 @@
+import type { FinanceClient } from '../../../src/api/financeClient.ts';
+import { instantOf } from '../../../src/domain/dates.ts';
+import { decimal } from '../../../src/domain/decimal.ts';
+import { DOCUMENT_CLASSES, type Document, type DocumentClass } from '../../../src/domain/document.ts';
+import type { Guid } from '../../../src/domain/identifiers.ts';
+import type { RequestedCommand } from '../../../src/domain/record.ts';
+import { RESOURCE_KINDS, type ResourceContent } from '../../../src/domain/resources/content.ts';
+import { isChildKind, parentOf, RESOURCE_TRAITS } from '../../../src/domain/resources/traits.ts';
+import { intRef } from '../../support/documents.ts';
+import { MONDAY } from '../../service/support.ts';
+import { FULL, type IdOf } from './contents.ts';
+
+const page = { skip: 0, take: 100 };
+const SINCE = { ...page, lastModifiedFrom: instantOf(MONDAY - 86_400_000) };
+
+function made(id: Guid | null): Guid {
+  if (id === null) throw new Error('the create did not tell an id');
+  return id;
+}
+
+/** A document of a class: of one line, or of 12 in money. */
+function documentOf(docClass: DocumentClass, n: number, idOf: IdOf): Document {
+  const isSale = docClass.startsWith('sale') || docClass === 'receipt';
+  const isMoney = docClass === 'payment' || docClass === 'receipt';
+  return {
+    docClass, intRef: intRef(n, 50), contactAccountId: idOf('contactAccount', isSale ? 'C00001' : 'S00001'), statusList: [],
+    ...(isMoney ? { currencyAmount: decimal('12'), bankAccountId: idOf('bankAccount', 'GBP-CUR'), lines: [] } : { lines: [{ intRef: intRef(n, 51), description: 'x', quantity: decimal('1'), currencyUnitPrice: decimal('10') }] }),
+  };
+}
+
+async function everyRecord(client: FinanceClient, idOf: IdOf): Promise<void> {
+  for (const kind of RESOURCE_KINDS) {
+    const { commands, isListed, foundBy } = RESOURCE_TRAITS[kind];
+    const full: ResourceContent | undefined = FULL[kind]?.(idOf, 5);
+    if (!full) throw new Error(`there is no ${kind}`);
+    const parent = parentOf(full);
+    const own = 'intRef' in full ? full.intRef : undefined;
+    const id = made(await client.createResource(full, own));
+    if (isChildKind(kind)) await client.resourcesUnder(kind, parent as Guid);
+    else if (isListed) {
+      await client.listResources(kind, SINCE);
+      if ('code' in full && full.code !== undefined) await client.listResources(kind, { ...page, named: { code: full.code } });
+      if (own !== undefined) await client.listResources(kind, { ...page, named: { intRef: own } });
+    }
+    if (own !== undefined && foundBy !== 'code') await client.findResource(kind, { intRef: own });
+    for (const command of commands) await client.commandResource(kind, id, command, parent);
+  }
+}
+
+async function everyFile(client: FinanceClient, document: Guid): Promise<void> {
+  const group = await client.attachmentGroup(document);
+  const file = made(await client.attach(document, group, { fileName: 'quay.txt', contentType: 'text/plain', bytes: new Uint8Array([81]) }));
+  await client.listAttachments(document);
+  await client.attachedFile(document, file);
+}
+
+async function everyDocument(client: FinanceClient, idOf: IdOf, wait: (milliseconds: number) => void): Promise<void> {
+  const ids = new Map<DocumentClass, Guid>();
+  for (const [at, docClass] of DOCUMENT_CLASSES.entries()) {
+    await client.searchDocuments(docClass, SINCE);
+    const document = documentOf(docClass, at, idOf);
+    ids.set(docClass, made(await client.createDocument(document)));
+    if (document.intRef) await client.documentByIntRef(docClass, document.intRef);
+  }
+  const of = (docClass: DocumentClass): Guid => made(ids.get(docClass) ?? null);
+  const carryOut = (docClass: DocumentClass, command: RequestedCommand): Promise<void> => client.commandDocument(docClass, of(docClass), command);
+  await client.addLine('saleInvoice', of('saleInvoice'), { intRef: intRef(60, 51), description: 'y', quantity: decimal('1'), currencyUnitPrice: decimal('2') });
+  await client.removeLine('saleInvoice', of('saleInvoice'), intRef(60, 51));
+  await carryOut('saleInvoice', { name: 'submit' });
+  await carryOut('receipt', { name: 'submit' });
+  await carryOut('saleOrder', { name: 'submit' });
+  await carryOut('saleQuote', { name: 'abandon' });
+  // Authorised, and posted where it is posted.
+  wait(60_000);
+  await carryOut('saleInvoice', { name: 'amend', fields: { theirRef: 'Quay' } });
+  await carryOut('saleOrder', { name: 'unauthorise' });
+  await carryOut('receipt', { name: 'allocate', allocation: { document: of('saleInvoice'), amount: decimal('5') } });
+  const allocation = (await client.document('receipt', of('receipt')))?.allocations?.[0]?.id;
+  await carryOut('receipt', { name: 'deallocate', allocationId: made(allocation ?? null) });
+  await everyFile(client, of('saleInvoice'));
+}
+
+/** Makes every request that the app makes, once at least, of records of its own. @param wait lets the service's clock go on */
+export async function makeEveryCall(client: FinanceClient, idOf: IdOf, wait: (milliseconds: number) => void): Promise<void> {
+  await everyRecord(client, idOf);
+  await everyDocument(client, idOf, wait);
+  const { rows } = await client.enquiries();
+  await client.runEnquiry(rows[0]?.ref ?? '');
+}

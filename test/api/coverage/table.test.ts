@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { SPECIFICATION } from '../../service/specification.ts';
+import { readCoverage } from '../../support/coverageTable.ts';
+
+const coverage = readCoverage();
+const { rows, above, rules } = coverage;
+const entryOf = (id: string): string => id.split(':', 1)[0] ?? '';
+
+describe('the table of what is in the app', () => {
+  test('has every entry of the specification: in a row, above, or among the rules', () => {
+    const named = new Set([...rows.map(({ id }) => entryOf(id)), ...above.keys(), ...rules]);
+    // Signing in, errors and limits are no fields or operations of their own.
+    const rest = [...SPECIFICATION.keys()].filter((id) => !named.has(id) && !/^[578] /.test(id));
+    expect(rest).toEqual([]);
+  });
+
+  test('names no entry that the specification does not have, and none twice', () => {
+    const all = [...rows.map(({ id }) => entryOf(id)), ...above.keys(), ...rules];
+    expect(all.filter((id) => !SPECIFICATION.has(id))).toEqual([]);
+    const ids = [...rows.map(({ id }) => id), ...above.keys(), ...rules];
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+  });
+
+  test('sends to rows that are there', () => {
+    const ids = new Set(rows.map(({ id }) => id));
+    expect([...above.values()].flat().filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  test('says of each row a place and what holds it, or why it is not there, and since when', () => {
+    expect(rows.filter(({ isInApp, place, wire, page }) => (isInApp ? place === '' || wire.length + page.length === 0 : !/^– (on purpose|not yet): ./.test(place))).map(({ id, place }) => `${id} ${place}`)).toEqual([]);
+    expect(rows.filter(({ since }) => !/^\d+\.\d+(\.\d+)?$/.test(since)).map(({ id }) => id)).toEqual([]);
+  });
+
+  test('counts its rows', () => {
+    const [inApp, leftOut] = [rows.filter((row) => row.isInApp).length, rows.filter((row) => row.isLeftOut).length];
+    expect(coverage.counted).toBe(`${inApp} of ${rows.length} entries are in the app; ${leftOut} are left out on purpose, ${rows.length - inApp - leftOut} are not there yet.`);
+  });
+});

@@ -1,0 +1,141 @@
+import 'fake-indexeddb/auto';
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createMemoryHistory, createRouter } from 'vue-router';
+import LinesPane from '../../src/app/bank/LinesPane.vue';
+import { listenToKeys } from '../../src/app/keyboard/shortcuts.ts';
+import { columnsOf } from '../../src/app/list/columns.ts';
+import type { DocumentScope } from '../../src/app/list/documentScope.ts';
+import FilterPanel from '../../src/app/list/FilterPanel.vue';
+import { RECORD_SECTIONS, type FormKind } from '../../src/app/records/recordFields.ts';
+import type { Books } from '../../src/app/session/books.ts';
+import { AREAS } from '../../src/app/shell/areas.ts';
+import { DOCUMENT_CLASSES } from '../../src/domain/document.ts';
+import type { ResourceContent } from '../../src/domain/resources/content.ts';
+import { namedIn, readCoverage } from '../support/coverageTable.ts';
+import { smallBank } from './bank/support.ts';
+import { openPrices, pricedCompany, salePrice, servicePrices } from './prices/support.ts';
+import { openRecords } from './records/support.ts';
+import { giveLayout, smallCompany } from './support/company.ts';
+import { editorOf, invoiceOf, recordOf } from './support/records.ts';
+
+const rows = namedIn('page', readCoverage());
+
+beforeAll(giveLayout);
+let open: { wrapper: VueWrapper; books: Books }[] = [];
+let stop: () => void;
+beforeEach(() => {
+  localStorage.clear();
+  stop = listenToKeys(window);
+});
+afterEach(() => {
+  stop();
+  for (const { wrapper, books } of open) {
+    wrapper.unmount();
+    books.close();
+  }
+  open = [];
+});
+
+function opened(wrapper: VueWrapper, books: Books): VueWrapper {
+  open.push({ wrapper, books });
+  return wrapper;
+}
+async function press(letter: string): Promise<void> {
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: letter, code: `Key${letter.toUpperCase()}`, altKey: true, cancelable: true }));
+  await flushPromises();
+}
+
+/** Paths of fields and columns that are shown. Those of a line, or of one of several, stand for all. */
+function pathsIn(wrapper: VueWrapper): Set<string> {
+  const paths = wrapper.findAll('[data-path]').map((field) => (field.attributes('data-path') ?? '').replace(/^lines\.[^.]+\./, 'line.').replace(/\.\d+\./g, '.'));
+  const cells = wrapper.findAll('.grid-row [data-column]').map((cell) => cell.attributes('data-column') ?? '');
+  return new Set([...paths, ...cells, ...wrapper.findAll('[data-total]').map((cell) => `totals.${cell.attributes('data-total') ?? ''}`)]);
+}
+
+/** What a page must show, by the name under which the table has the page. */
+function wantedOf(place: string): [string, string][] {
+  const own = rows.flatMap(([text, id]): [string, string][] => (text.startsWith(`${place}.`) ? [[text.slice(place.length + 1), id]] : []));
+  expect(own.length).toBeGreaterThan(0);
+  return own;
+}
+function missing(place: string, shown: ReadonlySet<string>): string[] {
+  return wantedOf(place).flatMap(([path, id]) => (shown.has(path) ? [] : [`${id}: ${path}`]));
+}
+
+/** An invoice in yen at 190 to the pound, with all that is one key away. @param part of it, beside that */
+async function invoicePaths(part: Record<string, unknown>): Promise<Set<string>> {
+  const books = await smallCompany();
+  const wrapper = opened(await editorOf(books, recordOf({ local: invoiceOf(books, { currency: 'JPY', currencyRate: '190', ext: { Channel: 'Web' }, statusList: [], ...part }) })), books);
+  if (!wrapper.find('.more-fields').exists()) await press('m');
+  await press('l');
+  await press('d');
+  return pathsIn(wrapper);
+}
+
+it('shows every header field, line field and total of a document that the table says', async () => {
+  const shown = await invoicePaths({});
+  expect(missing('saleInvoice', shown)).toEqual([]);
+  const line = new Set([...shown].map((path) => path.replace(/^line\./, '')));
+  expect(missing('line', line)).toEqual([]);
+  expect(missing('totals', new Set([...shown].map((path) => path.replace(/^totals\./, ''))))).toEqual([]);
+});
+
+it('takes every amount of a line that the table says, where amounts are explicit', async () => {
+  const shown = await invoicePaths({ explicitAmounts: true });
+  expect(missing('explicit', new Set([...shown].map((path) => path.replace(/^line\./, ''))))).toEqual([]);
+});
+
+const RECORDS: Readonly<Record<FormKind, ResourceContent>> = {
+  department: { kind: 'department', code: 'Q1', description: 'Quay' },
+  costCentre: { kind: 'costCentre', code: 'Q1', description: 'Quay' },
+  contactAccount: { kind: 'contactAccount', code: 'Q1', description: 'Quay', customer: {}, supplier: {}, bankDetails: [{ accountName: 'Quay' }] },
+  contact: { kind: 'contact', contactAccountId: 'Q1', firstName: 'Nia' },
+  product: { kind: 'product', code: 'Q1', description: 'Quay' },
+  project: { kind: 'project', code: 'Q1', description: 'Quay' },
+};
+const FORMS = (Object.keys(RECORD_SECTIONS) as FormKind[]).filter((kind) => rows.some(([text]) => text.startsWith(`${kind}.`)));
+
+it.each(FORMS)('shows every field of the form of a %s that the table says', async (kind) => {
+  const books = await smallCompany();
+  const [record] = await books.store.resources.create([RECORDS[kind]]);
+  const { wrapper } = await openRecords(books, kind, record?.key);
+  opened(wrapper, books);
+  await expect.poll(() => wrapper.find('.record-form').exists()).toBe(true);
+  expect(missing(kind, pathsIn(wrapper))).toEqual([]);
+});
+
+it('shows every column of the prices that the table says', async () => {
+  const books = await pricedCompany();
+  await servicePrices(books, [salePrice()]);
+  const { wrapper } = await openPrices(books);
+  opened(wrapper, books);
+  await expect.poll(() => wrapper.find('.grid-row [data-column]').exists()).toBe(true);
+  expect(missing('prices', pathsIn(wrapper))).toEqual([]);
+});
+
+it('shows every column of the bank lines that the table says', async () => {
+  const bank = await smallBank();
+  const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: { render: () => null } }, ...AREAS.map(({ name, path }) => ({ name, path, component: { render: () => null } }))] });
+  const wrapper = opened(mount(LinesPane, { attachTo: document.body, global: { plugins: [router] }, props: { books: bank.books, book: bank.book, settings: bank.settings, account: bank.account } }), bank.books);
+  await expect.poll(() => wrapper.find('.grid-row [data-column]').exists()).toBe(true);
+  expect(missing('bank', pathsIn(wrapper))).toEqual([]);
+});
+
+it('has every column of the lists of documents that the table says', () => {
+  const scopes: readonly DocumentScope[] = ['all', ...DOCUMENT_CLASSES];
+  expect(missing('list', new Set(scopes.flatMap((scope) => columnsOf(scope).map(({ id }) => id))))).toEqual([]);
+});
+
+it('has every filter of the lists of documents that the table says, and every status', async () => {
+  const books = await smallCompany();
+  books.showList('all');
+  const wrapper = opened(mount(FilterPanel, { attachTo: document.body, props: { books } }), books);
+  const statuses = wrapper.findAll('[data-path="status"] option').map((option) => `status=${option.attributes('value') ?? ''}`);
+  expect(missing('filter', new Set([...pathsIn(wrapper), ...statuses]))).toEqual([]);
+});
+
+it('the table names no other page', () => {
+  const places = new Set(['saleInvoice', 'line', 'explicit', 'totals', 'prices', 'bank', 'list', 'filter', ...FORMS]);
+  expect(rows.filter(([text]) => !places.has(text.split('.', 1)[0] ?? ''))).toEqual([]);
+});
