@@ -69,6 +69,13 @@ describe('unsent work of a backup that was sent before it is put into an empty d
     expect(office.count('POST', PRICES)).toBe(1);
   });
 
+  test('a price is in no doubt where the version of the service has no prices: it waits, and the reason is given', async () => {
+    const { office, onNewComputer } = await withBackup(({ goods }) => [salePrice(goods)], { apiVersion: '1.10' });
+    const fresh = await onNewComputer();
+    expect(await sync(office, fresh)).toMatchObject({ created: 0, inDoubt: 0, waiting: 1, problem: null });
+    expect(await fresh.resources.pending()).toMatchObject([{ inFlight: null, rejection: { code: 'version.tooOld' } }]);
+  });
+
   test('a price of a product that waited, too, is found below it by its id', async () => {
     const office = await openOffice();
     const id = newConnectionId();

@@ -8,6 +8,7 @@ import { chunked } from '../parallel.ts';
 import { LATE_COMMIT } from '../settle.ts';
 import { adopt, findCreated, leaveToBeFound, noteMissed, takeIntentBack } from './find.ts';
 import { learned, readWhole } from './learn.ts';
+import { lacksKind } from './step.ts';
 
 const CHUNK = 200;
 
@@ -53,6 +54,11 @@ function isToBeFound({ kind, inFlight }: ResourceRecord): boolean {
   return inFlight?.candidates?.length === 0 && RESOURCE_TRAITS[kind].foundBy !== 'person';
 }
 
+/** Whether it is in doubt only because a backup was restored, and this service, whose version lacks its kind, cannot have taken it. */
+function wasNeverSent({ apiVersion }: RunContext, { kind, id, inFlight }: ResourceRecord): boolean {
+  return id === null && inFlight?.restoredAt !== undefined && apiVersion !== null && lacksKind({ kind }, apiVersion);
+}
+
 /**
  * Settles what an earlier run left in doubt (design: sync, "Unknown outcomes"), before anything is pulled or sent. What is
  * found is adopted; what is not is looked for once more a while later, and only then free to be sent again. Where a second one would not
@@ -61,7 +67,11 @@ function isToBeFound({ kind, inFlight }: ResourceRecord): boolean {
  */
 export async function settleResourceDoubts(run: RunContext): Promise<void> {
   const all = (await run.pending.records()).filter(isResourceRecord).filter((record) => record.inFlight !== null && run.resourceKinds.includes(record.kind));
-  for (const inDoubt of chunked(all, CHUNK)) {
+  for (const unsettled of chunked(all, CHUNK)) {
+    await eachAside(run, unsettled.filter((record) => wasNeverSent(run, record)), async (record) => {
+      await takeIntentBack(run, record);
+    });
+    const inDoubt = unsettled.filter((record) => !wasNeverSent(run, record));
     const known = inDoubt.filter(({ id }) => id !== null);
     const unknown = inDoubt.filter((record) => record.id === null && !asksPerson(record, false));
     const hidden = inDoubt.filter((record) => record.id === null && isToBeFound(record));
