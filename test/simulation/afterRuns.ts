@@ -7,6 +7,7 @@ import type { Facts } from './chronicle.ts';
 import { CutLists } from './cutLists.ts';
 import type { Scene } from './deeds.ts';
 import type { Laptop } from './laptop.ts';
+import type { Manners } from './manners.ts';
 import { listRowsWrong } from './listRows.ts';
 import { badgeBeside, isWaiting, type Badge } from './models/badges.ts';
 import type { Outgoing } from './outgoing.ts';
@@ -27,13 +28,12 @@ export class AfterRuns {
   private readonly books = new Map<Laptop, RunBook>();
   private readonly cutLists = new Map<Laptop, CutLists>();
 
-  private readonly comesBehind: boolean;
+  private readonly manners: Manners;
 
-  /** @param comesBehind whether what the service shows may be older than what it has */
-  constructor(scene: Scene, weather: Weather, comesBehind: boolean, tell: Tell) {
+  constructor(scene: Scene, weather: Weather, manners: Manners, tell: Tell) {
     this.scene = scene;
     this.weather = weather;
-    this.comesBehind = comesBehind;
+    this.manners = manners;
     this.tell = tell;
   }
 
@@ -131,7 +131,7 @@ export class AfterRuns {
     await this.pending(laptop, records);
     for (const words of await listRowsWrong(laptop)) this.tell('H', words);
     const waiting = records.filter(isWaiting);
-    const ended: Ended = { book, report, records, badge: (record) => this.badge(record, waiting, report), cutLists: this.cutListsOf(laptop), chronicle: this.scene.chronicle, tell: this.tell };
+    const ended: Ended = { book, report, records, badge: (record) => this.badge(record, waiting, report), cutLists: this.cutListsOf(laptop), chronicle: this.scene.chronicle, tell: this.tell, isOdd: (id) => this.manners.isOdd(id) };
     sentOnce(ended);
     refusedOnce(ended);
     // Nor does what is here then tell what the run has written; nor where it could write nothing.
@@ -140,7 +140,7 @@ export class AfterRuns {
     const isHiding = this.weather.isHiding(book.begun.time);
     if (!isHiding) stillShown(ended);
     allSent(ended);
-    if (this.struck(laptop) === book.begun.struck && !this.comesBehind && !isHiding) allBrought(ended);
+    if (this.struck(laptop) === book.begun.struck && !this.manners.comesBehind && !isHiding) allBrought(ended);
   }
 
   /**

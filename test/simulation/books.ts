@@ -7,6 +7,7 @@ import { keepRecord } from '../../src/service/records/amend.ts';
 import { NEWEST_API_VERSION } from '../../src/service/versions.ts';
 import type { RecordKind } from '../../src/service/records/kinds.ts';
 import { exactJson } from '../../src/service/wire/json.ts';
+import { spelledPlainly } from './oddAnswers.ts';
 import type { World } from './world.ts';
 
 export const DOMAIN = 'demo';
@@ -77,6 +78,8 @@ export class Books {
   private readonly server: FastifyInstance;
   private readonly world: World;
   private colleagueToken = '';
+  /** Whether it keeps texts spelled its own way, whoever sends them. */
+  spellsPlainly = false;
 
   constructor(world: World, seed: number) {
     this.world = world;
@@ -123,7 +126,7 @@ export class Books {
   async ask(method: string, url: string, told: Record<string, string>, given: string | FormData | undefined): Promise<Said> {
     const form = given instanceof FormData ? new Response(given) : null;
     const headers = form ? { ...told, 'content-type': form.headers.get('content-type') ?? '' } : told;
-    const body = form ? Buffer.from(await form.arrayBuffer()) : typeof given === 'string' ? given : undefined;
+    const body = form ? Buffer.from(await form.arrayBuffer()) : typeof given === 'string' ? (this.spellsPlainly ? spelledPlainly(given) : given) : undefined;
     const answer = await this.server.inject({ method: method === 'POST' ? 'POST' : method === 'PATCH' ? 'PATCH' : method === 'DELETE' ? 'DELETE' : 'GET', url, headers, ...(body === undefined ? {} : { payload: body }) });
     const kept: Record<string, string> = {};
     for (const name of ['content-type', 'retry-after', 'location']) {

@@ -1,6 +1,7 @@
 import type { StatementSync } from 'node:sqlite';
 import type { Allocation, DocumentClass } from '../../src/domain/document.ts';
 import type { Books } from './books.ts';
+import { asShown, plainWords } from './models/spelling.ts';
 import { SEEN_HEADER_PATHS, SEEN_LINE_PATHS, toldAt } from './fields.ts';
 import { allocationFacts } from './trade.ts';
 import { thingsThere, type ThingThere } from './things.ts';
@@ -19,8 +20,9 @@ interface Told {
 export function factsOf(document: Told, statuses: readonly string[]): Facts {
   const facts = new Map<string, string>();
   const put = (path: string, value: string | undefined): void => {
-    if (value !== undefined && value !== '') facts.set(path, value);
+    if (value !== undefined && value !== '') facts.set(path, plainWords(value));
   };
+  const putNumber = (path: string, value: string | undefined): void => put(path, value === undefined ? undefined : asShown(value));
   put('description', document.description);
   put('theirRef', document.theirRef);
   for (const [path, value] of toldAt(document, SEEN_HEADER_PATHS)) facts.set(path, value);
@@ -30,8 +32,8 @@ export function factsOf(document: Told, statuses: readonly string[]): Facts {
     const path = `lines.${line.textPre ?? '?'}`;
     put(path, 'there');
     put(`${path}.description`, line.description);
-    put(`${path}.quantity`, line.quantity);
-    put(`${path}.currencyUnitPrice`, line.currencyUnitPrice);
+    putNumber(`${path}.quantity`, line.quantity);
+    putNumber(`${path}.currencyUnitPrice`, line.currencyUnitPrice);
     for (const [each, value] of toldAt(line, SEEN_LINE_PATHS)) facts.set(`${path}.${each}`, value);
   }
   return facts;

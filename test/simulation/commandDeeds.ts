@@ -8,6 +8,7 @@ import { baseFacts, type Diary } from './diary.ts';
 import type { Laptop } from './laptop.ts';
 import { choose } from './thingContents.ts';
 import { allocationPath, isMoney, newMoney, smallAmount, targetsFor } from './trade.ts';
+import { wordOf } from './words.ts';
 
 export const COMMAND_DEEDS = ['settle', 'submit', 'unauthorise', 'amend', 'allocate', 'deallocate'] as const;
 export const THEIR_COMMAND_DEEDS = ['theyUnauthorise', 'theyAmend', 'theyAllocate', 'theyDispute'] as const;
@@ -52,7 +53,7 @@ export class CommandPeople {
       case 'unauthorise':
         return { name: deed.name };
       case 'amend':
-        return { name: 'amend', fields: deed.more < 0.5 ? { description: `v${String(number)}` } : { theirRef: `v${String(number)}` } };
+        return { name: 'amend', fields: deed.more < 0.5 ? { description: wordOf(number) } : { theirRef: wordOf(number) } };
       case 'allocate': {
         const target = isMoney(record.docClass) ? choose(targetsFor(record.docClass, records, currentDocument(record).contactAccountId), deed.more) : undefined;
         return target ? { name: 'allocate', allocations: [{ document: target.id ?? target.key, amount: smallAmount(number) }] } : null;
@@ -99,7 +100,7 @@ export class CommandPeople {
     const path = `/api/document/${guidSchema.parse(document.id)}`;
     if (deed.name === 'theyUnauthorise') await books.colleague('POST', `/api/${document.docClass}/${document.id}/unauthorise`);
     else if (deed.name === 'theyDispute') await books.colleague('POST', `/api/Document/${document.id}/dispute`, { isDisputed: deed.more < 0.8 });
-    else if (deed.name === 'theyAmend') await books.colleague('PATCH', `${path}/amend`, deed.more < 0.5 ? { description: `v${String(number)}` } : { theirRef: `v${String(number)}` });
+    else if (deed.name === 'theyAmend') await books.colleague('PATCH', `${path}/amend`, deed.more < 0.5 ? { description: wordOf(number) } : { theirRef: wordOf(number) });
     else {
       const target = choose([...chronicle.documents.values()].filter(({ docClass, facts }) => !isMoney(docClass) && facts.get('status') === 'left'), deed.more);
       if (target) await books.colleague('POST', `${path}/allocation`, { allocations: [{ docId: target.id, allocAmountCurrency: Number(smallAmount(number)) }] });

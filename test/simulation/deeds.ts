@@ -12,6 +12,7 @@ import type { Chronicle, KnownDocument } from './chronicle.ts';
 import { factsOf } from './chronicle.ts';
 import { baseFacts, shownFacts, type Diary } from './diary.ts';
 import type { Laptop } from './laptop.ts';
+import { amountOf, wordOf } from './words.ts';
 import type { World } from './world.ts';
 import { Bulk, isBulkDeed } from './bulk.ts';
 import { CommandPeople, isCommandDeed } from './commandDeeds.ts';
@@ -157,12 +158,12 @@ export class People {
 
   private value(): string {
     this.made += 1;
-    return `v${String(this.made)}`;
+    return wordOf(this.made);
   }
 
   private number(): ReturnType<typeof decimal> {
     this.made += 1;
-    return decimal(`${String(this.made)}.25`);
+    return decimal(amountOf(this.made));
   }
 
   private line(laptop: Laptop): DocumentLine {

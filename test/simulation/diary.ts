@@ -3,6 +3,7 @@ import type { DocumentRecord } from '../../src/domain/record.ts';
 import type { ResourceRecord } from '../../src/domain/resources/record.ts';
 import { factsOf, type Chronicle, type Facts } from './chronicle.ts';
 import { shownContent, shownDocument } from './models/badges.ts';
+import { plainWords } from './models/spelling.ts';
 import { thingFacts } from './things.ts';
 
 /** Something that a bookkeeper set on a document, and what they knew the service to have there. */
@@ -108,6 +109,7 @@ export class Diary {
   }
 
   wish(key: string, path: string, value: string | undefined, saw: string | undefined, step: number, undid?: string, isOnlyHere = false): void {
+    [value, saw, undid] = [value, saw, undid].map((each) => (each === undefined ? undefined : plainWords(each)));
     this.wishes.push({ key, path, value, saw, undid, isOnlyHere, isUndo: value === saw, step, isVoid: false, forgottenAt: null });
   }
 

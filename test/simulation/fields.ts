@@ -3,7 +3,9 @@ import type { Json } from '../../src/domain/json.ts';
 import { headerSlots, lineSlots, withSlots } from '../../src/domain/merge/slots.ts';
 import { isObject } from '../../src/service/wire/fold.ts';
 import type { Books } from './books.ts';
+import { plainWords } from './models/spelling.ts';
 import { dateOf } from './times.ts';
+import { wordOf } from './words.ts';
 
 /** Header fields, beside the two that are edited most, that people set and the simulation looks at. */
 export const HEADER_PATHS = ['orderNo', 'theirDocNo', 'textFooter', 'dueDate', 'ext.note', 'ext.batch', 'post.department', 'post.costCentre', 'invoiceAddress', 'deliveryAddress'] as const;
@@ -21,7 +23,7 @@ export interface Setting {
 
 /** A value that nobody has had before, but of fields that name a record: there are few of those. */
 export function valueAt(path: string, number: number, books: Books): Json {
-  const word = `v${String(number)}`;
+  const word = path === 'theirDocNo' ? `v${String(number)}` : wordOf(number);
   switch (path) {
     case 'dueDate':
     case 'effectiveDate':
@@ -77,9 +79,9 @@ export function bodyOf(settings: readonly Setting[]): Record<string, Json> {
 
 function told(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  if (!isObject(value)) return String(value);
+  if (!isObject(value)) return typeof value === 'string' ? plainWords(value) : String(value);
   const parts = Object.entries(value).filter(([, inner]) => told(inner) !== undefined).sort(([one], [other]) => (one < other ? -1 : 1));
-  return parts.length === 0 ? undefined : JSON.stringify(parts);
+  return parts.length === 0 ? undefined : JSON.stringify(parts.map(([name, inner]) => [name, told(inner)]));
 }
 
 /** What is said at each of the paths; what says nothing is left out. */

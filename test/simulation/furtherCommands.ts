@@ -12,6 +12,7 @@ import type { Deed } from './habits.ts';
 import type { Laptop } from './laptop.ts';
 import { choose } from './thingContents.ts';
 import { allocationPath, isMoney, smallAmount, targetsFor } from './trade.ts';
+import { wordOf } from './words.ts';
 
 export const FURTHER_COMMANDS = ['amendMuch', 'allocateSeveral', 'editAllocations'] as const;
 export type FurtherCommand = (typeof FURTHER_COMMANDS)[number];
@@ -52,12 +53,12 @@ export class FurtherCommands {
   }
 
   private amendment(chance: Chance): Amended {
-    const word = (): string => (chance.happens(0.15) ? '' : `v${String(this.next())}`);
+    const word = (): string => (chance.happens(0.15) ? '' : wordOf(this.next()));
     const custom = (value: Json): Json => (chance.happens(0.15) ? null : value);
-    const ext = { ...(chance.happens(0.6) && { note: custom(`v${String(this.next())}`) }), ...(chance.happens(0.5) && { batch: custom(this.next()) }) };
+    const ext = { ...(chance.happens(0.6) && { note: custom(wordOf(this.next())) }), ...(chance.happens(0.5) && { batch: custom(this.next()) }) };
     const texts = { ...(chance.happens(0.5) && { description: word() }), ...(chance.happens(0.5) && { theirRef: word() }) };
     const fields = { ...texts, ...(Object.keys(ext).length > 0 && { ext }) };
-    return Object.keys(fields).length > 0 ? fields : { description: `v${String(this.next())}`, theirRef: `v${String(this.next())}` };
+    return Object.keys(fields).length > 0 ? fields : { description: wordOf(this.next()), theirRef: wordOf(this.next()) };
   }
 
   private async amend(chance: Chance, laptop: Laptop, diary: Diary, record: DocumentRecord): Promise<void> {

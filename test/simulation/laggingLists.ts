@@ -1,6 +1,7 @@
 import { isObject } from '../../src/service/wire/fold.ts';
 import { exactJson } from '../../src/service/wire/json.ts';
 import type { Books, Said } from './books.ts';
+import { shareOf } from './oddAnswers.ts';
 import { rowsIn, type ListAsked } from './rows.ts';
 
 interface Row {
@@ -17,11 +18,6 @@ interface LaggingOptions {
   /** Whether each row comes behind by a time of its own, so that a later change may show before an earlier one. */
   isUneven: boolean;
   isOldestFirst: boolean;
-}
-
-/** 0 to 1, always the same for an id. */
-function shareOf(id: string): number {
-  return Number.parseInt(id.slice(-4), 16) / 0xffff;
 }
 
 const PAGE = 100;

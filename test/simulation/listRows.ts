@@ -21,6 +21,11 @@ function totalsOf({ lines }: Document): { net: string; tax: string; gross: strin
   return { net: ofCents(net), tax: ofCents(tax), gross: ofCents(net + tax) };
 }
 
+/** What the amounts of lines follow from. */
+function sourcesOf({ lines }: Document): string {
+  return JSON.stringify(lines.map(({ quantity, currencyUnitPrice, taxRate, taxCodeId, isNetEntry }) => [quantity, currencyUnitPrice, taxRate, taxCodeId, isNetEntry]));
+}
+
 /** The texts of a row that are taken from the document as it is shown. */
 const SHOWN = ['docNo', 'docDate', 'dueDate', 'contactAccountId', 'description', 'theirRef', 'projectId', 'currency'] as const;
 const AMOUNTS = [['netCurrencyAmount', 'net'], ['taxCurrencyAmount', 'tax'], ['grossCurrencyAmount', 'gross']] as const;
@@ -31,9 +36,12 @@ function wrongIn(row: DocumentRow, record: DocumentRecord): string[] {
   const wanted = new Map<string, string>(SHOWN.map((field) => [field, document[field] ?? '']));
   wanted.set('state', badge === 'unknown' ? 'inFlight' : badge);
   wanted.set('statusList', (record.conflict?.theirs ?? record.base)?.statusList.join(',') ?? 'draft');
+  // A service that rounds the prices that it shows has worked the amounts out from others: they stand while nobody here has changed a price.
+  const isAsThere = record.base?.grossCurrencyAmount !== undefined && sourcesOf(record.base) === sourcesOf(document);
   const totals = record.local === null || document.lines.length === 0 ? null : totalsOf(document);
   for (const [field, name] of AMOUNTS) {
     if (record.local === null) wanted.set(field, document[field] ?? '');
+    else if (isAsThere) wanted.set(field, record.base?.[field] ?? '');
     else if (totals && Object.keys(record.badInput).length === 0) wanted.set(field, totals[name]);
   }
   return [...wanted].flatMap(([field, value]) => {

@@ -4,6 +4,7 @@ import { isObject } from '../../src/service/wire/fold.ts';
 import { exactJson } from '../../src/service/wire/json.ts';
 import type { Books, Said } from './books.ts';
 import { LaggingLists } from './laggingLists.ts';
+import { isOddRow, LostGateway, spelledPlainly, withOddRows, withRoundedDecimals } from './oddAnswers.ts';
 import type { Outgoing } from './outgoing.ts';
 import { aboutOf } from './requests.ts';
 import { listOf, rowsIn } from './rows.ts';
@@ -21,16 +22,22 @@ const FIRST_MANNERS = ['noDate', 'someWithoutTimes', 'allWithoutTimes', 'noIdOfD
  */
 const FURTHER_MANNERS = ['problemIn200', 'unevenLag', 'longLists'] as const;
 /**
- * Only where they are asked for (`npm run simulate -- --manner NAME`): times to the second, with which a change within the second of the last read is
- * not seen (an allocation that was made elsewhere: about one history in ten), until the engine takes such times for what they are.
+ * And further ones, drawn apart again: times to the second, texts that the service spells its own way, decimals that it rounds where it shows
+ * them, rows of a list that cannot be read, and a gateway that answers 404 to everything for a while.
  */
-const FORCED_MANNERS = ['wholeSeconds'] as const;
-export const MANNERS = [...FIRST_MANNERS, ...FURTHER_MANNERS, ...FORCED_MANNERS] as const;
+const ODD_MANNERS = ['wholeSeconds', 'plainTexts', 'roundedReads', 'oddRows', 'gateway404'] as const;
+export const MANNERS = [...FIRST_MANNERS, ...FURTHER_MANNERS, ...ODD_MANNERS] as const;
 export type Manner = (typeof MANNERS)[number];
 
 /** One in one of four histories. */
 export function furtherMannersOf(chance: Chance): Manner[] {
   return chance.happens(1 / 4) ? [chance.pick(FURTHER_MANNERS)] : [];
+}
+
+/** One or two in two of five histories. */
+export function oddMannersOf(chance: Chance): Manner[] {
+  if (!chance.happens(2 / 5)) return [];
+  return [...new Set([chance.pick(ODD_MANNERS), ...(chance.happens(1 / 3) ? [chance.pick(ODD_MANNERS)] : [])])];
 }
 
 /** One or two in two of five histories. */
@@ -55,6 +62,7 @@ const WITH_CONTACTS = /^\/api\/ContactAccount\//i;
 const OF_THINGS = /^\/api\/(Project|Contact|ContactAccount|Department|CostCentre|Product|Catalog|LegalEntity|BankTransaction)(?:[/?]|$)/i;
 const WITH_CODES = /^\/api\/(Department|CostCentre|Product)(?:[/?]|$)/i;
 const SUBMIT = /^\/api\/documents?\/([^/?]+)\/submit$/i;
+const ONE_OR_MORE_DOCUMENTS = /^\/api\/(documents?|saleInvoice|saleOrder|saleQuote|purchaseOrder|purchaseInvoice)\b/i;
 const ONE_DOCUMENT = /^\/api\/documents?\/([^/?]+)(?:\?|$)/i;
 
 /** The two members of a document that a copy from before its submit shows otherwise. */
@@ -102,6 +110,9 @@ export class Manners {
   private readonly now: () => number;
   private readonly chance: Chance;
   private readonly lists: LaggingLists | null;
+  private readonly gateway: LostGateway | null;
+  /** Whether nothing odd is answered any more. */
+  private isCalm = false;
   /** By id: documents of which reads show for a while what was before their submit. */
   private readonly submitted = new Map<string, BeforeSubmit>();
 
@@ -114,6 +125,8 @@ export class Manners {
     const lag = this.has.has('listsLag') || isUneven ? chance.whole(2 * SECOND, LONGEST_LAG) : 0;
     this.lists = lag > 0 || this.has.has('oldestFirst') ? new LaggingLists(books, { now, lag, isUneven, isOldestFirst: this.has.has('oldestFirst') }) : null;
     if (this.has.has('longLists')) makeLong(books);
+    books.spellsPlainly = this.has.has('plainTexts');
+    this.gateway = this.has.has('gateway404') ? new LostGateway(now(), chance) : null;
   }
 
   /** Whether lists, or what was submitted, come behind: what has come to rest shows in them later. */
@@ -121,8 +134,22 @@ export class Manners {
     return this.has.has('listsLag') || this.has.has('unevenLag') || this.has.has('submitsLag');
   }
 
+  /** The gateway is found again, and every row can be read. */
+  clear(): void {
+    this.isCalm = true;
+  }
+
+  /** Whether lists show a record in a form that cannot be read. */
+  isOdd(id: string): boolean {
+    return this.has.has('oddRows') && !this.isCalm && isOddRow(id);
+  }
+
   /** Lets the service do what is asked. @returns its answer, in its manner */
   async ask(request: Outgoing): Promise<Said> {
+    if (!this.isCalm && this.gateway?.isLost(this.now())) {
+      this.shown.add('gateway404');
+      return this.gateway.answer(this.now());
+    }
     const before = await this.beforeSubmit(request);
     const said = this.has.has('fewAtOnce') && this.isTooMany(request) ? this.refusal() : await this.asked(request);
     if (before && said.status < 300) this.submitted.set(before.id, before);
@@ -181,6 +208,7 @@ export class Manners {
   private told(request: Outgoing, said: Said): Said {
     if (request.method === 'GET') return { ...said, text: this.read(request, said.text) };
     const about = aboutOf(request);
+    if (this.has.has('plainTexts') && request.body !== undefined && spelledPlainly(request.body) !== request.body) this.shown.add('plainTexts');
     const manner: Manner | null = request.method !== 'POST' || !about ? null : about.what === 'newDocument' ? 'noIdOfDocuments' : about.what === 'newThing' || about.what === 'newFile' ? 'noIdOfOthers' : null;
     if (manner === null || !this.has.has(manner)) return said;
     this.shown.add(manner);
@@ -200,6 +228,8 @@ export class Manners {
     change('allWithoutTimes', OF_THINGS, withoutTimes);
     change('otherCase', WITH_CODES, (from) => from.replace(/"code":"[^"]*"/g, (code) => code.toLowerCase()));
     change('wholeSeconds', /^/, (from) => from.replace(/("(?:lastModified|createdDate)":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d+/g, '$1'));
+    change('roundedReads', ONE_OR_MORE_DOCUMENTS, withRoundedDecimals);
+    if (!this.isCalm) change('oddRows', /^/, (from) => withOddRows(url, from));
     if (listOf(url)) change('otherCase', /^/, (from) => from.replace(/"id":"([^"]*)"/g, (_, id: string) => `"id":"${id.toUpperCase()}"`));
     return told;
   }

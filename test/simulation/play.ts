@@ -11,7 +11,7 @@ import { People, type Scene } from './deeds.ts';
 import { Diary } from './diary.ts';
 import { bulkOf, contestsOf, deedsOf, furtherOf, disputesOf, inBothWindows, MEANWHILE, secondThoughtsOf, upheavalsOf, type Deed, type Theme } from './habits.ts';
 import { Laptop } from './laptop.ts';
-import { furtherMannersOf, Manners, mannersOf, type Manner } from './manners.ts';
+import { furtherMannersOf, Manners, mannersOf, oddMannersOf, type Manner } from './manners.ts';
 import { Promises } from './promises.ts';
 import { HOUR, MINUTE, SECOND } from './times.ts';
 import { barsOf, mishapsOf, hidesOf, rareOf, Weather, type Mishap } from './weather.ts';
@@ -77,7 +77,7 @@ export function historyOf(seed: number, theme?: Theme, faults: readonly Mishap['
   const upheavals = upheavalsOf(new Chance(seed ^ 0xab5e7), STEPS);
   const all = [...deeds, ...disputes, ...both, ...contests, ...thoughts, ...upheavals, ...bulk, ...further];
   const befalling = [...mishaps, ...bars, ...rareOf(new Chance(seed ^ 0x0add), STEPS), ...hidesOf(new Chance(seed ^ 0x41de), STEPS)];
-  if (theme === undefined) return { seed, deeds: all.sort((one, other) => one.at - other.at), mishaps: befalling, manners: [...mannersOf(new Chance(seed ^ 0x3a22)), ...furtherMannersOf(new Chance(seed ^ 0x3a24))] };
+  if (theme === undefined) return { seed, deeds: all.sort((one, other) => one.at - other.at), mishaps: befalling, manners: [...mannersOf(new Chance(seed ^ 0x3a22)), ...furtherMannersOf(new Chance(seed ^ 0x3a24)), ...oddMannersOf(new Chance(seed ^ 0x3a25))] };
   return { seed, deeds, manners: [], mishaps: Array.from({ length: 12 }, (_, index) => ({ at: chance.whole(0, STEPS * length), laptop: index % 2 === 0 ? 0 : 1, kind: chance.pick(faults), on: 'write', size: chance.next() })) };
 }
 
@@ -113,7 +113,7 @@ class Play {
     this.scene = {
       world, books, laptops: [laptop(0), laptop(1)], diaries: [new Diary(chronicle), new Diary(chronicle)], chronicle, bad: new Set(), comingLate: new Set(), tokens: new Map(), choosing: new Choosing(seed),
     };
-    this.promises = new Promises(this.scene, this.weather, this.manners.comesBehind);
+    this.promises = new Promises(this.scene, this.weather, this.manners);
     this.people = new People(this.scene, (promise, what) => this.promises.break(promise, what));
   }
 
@@ -193,11 +193,12 @@ class Play {
   private async calm(): Promise<void> {
     const { world, laptops, chronicle, books } = this.scene;
     this.weather.clear();
+    this.manners.clear();
     for (const laptop of laptops) laptop.enterKey(books.apiKey);
     await this.drain();
     world.note('the weather clears');
     // What was marked gone outside a list, or left out by one that was cut again and again, is looked for by the next sweep, which for documents comes once a week.
-    if (this.weather.struck.some(({ kind }) => kind === 'hideRecord') || this.promises.afterRuns.isListShort) world.time += EIGHT_DAYS;
+    if (this.weather.struck.some(({ kind }) => kind === 'hideRecord') || this.manners.shown.has('gateway404') || this.manners.shown.has('oddRows') || this.promises.afterRuns.isListShort) world.time += EIGHT_DAYS;
     // A change may have come to a lagging list by the second look only: what is posted is posted when somebody looks.
     const enough = this.manners.comesBehind ? 2 : 1;
     for (let [round, quiet] = [1, 0]; ; round += 1) {

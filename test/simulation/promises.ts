@@ -7,6 +7,7 @@ import type { Happening } from './chronicle.ts';
 import type { Scene } from './deeds.ts';
 import type { Diary } from './diary.ts';
 import type { Laptop } from './laptop.ts';
+import type { Manners } from './manners.ts';
 import type { Watch } from './line.ts';
 import { shownContent } from './models/badges.ts';
 import { bodyOf, type Outgoing } from './outgoing.ts';
@@ -63,9 +64,9 @@ export class Promises {
 
   readonly afterRuns: AfterRuns;
 
-  constructor(scene: Scene, weather: Weather, comesBehind: boolean) {
+  constructor(scene: Scene, weather: Weather, manners: Manners) {
     this.scene = scene;
-    this.afterRuns = new AfterRuns(scene, weather, comesBehind, (promise, what) => this.break(promise, what));
+    this.afterRuns = new AfterRuns(scene, weather, manners, (promise, what) => this.break(promise, what));
   }
 
   /** P: one record that this user may not send holds no other up. V: a right that is lacking is not asked for again and again. */

@@ -17,6 +17,8 @@ export interface Ended {
   cutLists: CutLists;
   chronicle: Chronicle;
   tell: Tell;
+  /** Whether lists show a record in a form that cannot be read. */
+  isOdd: (id: string) => boolean;
 }
 
 /** Problems that concern one record or list, and end no run. */
@@ -71,7 +73,8 @@ function namesChanged(record: SyncRecord, { book, records }: Pick<Ended, 'book' 
 /** P: after a run that nothing ended early, nothing waits that was ready when it began, and of which the service has said nothing. What was changed meanwhile may, and what names it. */
 export function allSent(ended: Ended): void {
   const { book, report, records, badge, tell } = ended;
-  if (!book.isServed || (report.problem !== null && !OF_ONE.has(report.problem.code))) return;
+  // Where nobody could sign in, nothing was asked of the service.
+  if (!book.isServed || report.apiVersion === null || (report.problem !== null && !OF_ONE.has(report.problem.code))) return;
   for (const record of records) {
     const before = book.begun.waiting.get(record.key);
     if (before?.state !== 'queued' || before.record.revision !== record.revision || badge(record) !== 'queued' || isSetAgainst(record) || namesChanged(record, ended)) continue;
@@ -109,15 +112,16 @@ function shownBase(record: SyncRecord): Facts | null {
 /**
  * A: after a run without a fault, everything that a list which was read from its beginning covers, and that the service had before, is here, as it was then or
  * newer. What the service has deleted since is not asked for. Kinds below a parent are read from time to time only.
+ * Nor is what a list shows in a form that cannot be read: the report names it.
  * What a list that was cut again and again has left out is met by the next sweep.
  */
-export function allBrought({ book, report, records, cutLists, chronicle, tell }: Ended): void {
+export function allBrought({ book, report, records, cutLists, chronicle, isOdd, tell }: Ended): void {
   if (!book.isServed || report.problem !== null || report.denied.length > 0) return;
   const read = new Set(book.reads.flatMap(({ request: { url }, answer }) => (answer?.status === 200 && /[?&]skip=0&take=/.test(url) && !/[?&]IntRef=/i.test(url) ? [/^\/api\/([^/?]+)/.exec(url)?.[1]?.toLowerCase() ?? ''] : [])));
   const held = new Map(records.flatMap((record) => (record.id === null ? [] : [[record.id.toLowerCase(), record] as const])));
   for (const [id, { kind, facts }] of book.begun.there) {
     const isDocument = chronicle.documents.has(id);
-    if (!read.has(kind.toLowerCase()) || cutLists.isShortOf(kind) || !(isDocument || LISTED.includes(kind)) || chronicle.things.get(id)?.isGone === true) continue;
+    if (isOdd(id) || !read.has(kind.toLowerCase()) || cutLists.isShortOf(kind) || !(isDocument || LISTED.includes(kind)) || chronicle.things.get(id)?.isGone === true) continue;
     const record = held.get(id);
     if (!record) {
       // It may be what a create in doubt has made, which is asked about.

@@ -5,6 +5,7 @@ import type { ResourceContent } from '../../src/domain/resources/content.ts';
 import type { ResourceRecord } from '../../src/domain/resources/record.ts';
 import { dateOf } from './times.ts';
 import type { ThingKind } from './things.ts';
+import { wordOf } from './words.ts';
 
 export const NEW_THINGS = ['newDepartment', 'newCostCentre', 'newCustomer', 'newContact', 'newProject', 'newProduct', 'newPrice', 'newPurchasePrice', 'newBankLine'] as const;
 export type NewThing = (typeof NEW_THINGS)[number];
@@ -38,7 +39,7 @@ export function nameOf({ id, key }: Pick<ResourceRecord, 'id' | 'key'>): string 
 /** A value for the field that people change, in its own form. */
 export function valueOf(kind: ThingKind, number: number): string {
   if (kind === 'project') return dateOf(number);
-  return kind === 'salePrice' || kind === 'purchasePrice' ? `${String(number)}.5` : `v${String(number)}`;
+  return kind === 'salePrice' || kind === 'purchasePrice' ? `${String(number)}.5` : wordOf(number);
 }
 
 function codeOf({ number, pick, more }: Making): string {
@@ -56,7 +57,7 @@ function price(making: Making): { productId: string; quantityFrom: ReturnType<ty
 export function newContent(name: NewThing, making: Making): ResourceContent | null {
   const { pick, more, of } = making;
   const number = String(making.number);
-  const coded = { code: codeOf(making), description: `v${number}`, legacyRef: `T${number}` };
+  const coded = { code: codeOf(making), description: wordOf(making.number), legacyRef: `T${number}` };
   const above = (kind: 'department' | 'costCentre'): ResourceRecord | undefined => (more < 0.45 ? choose(of(kind), pick) : undefined);
   switch (name) {
     case 'newDepartment': {
@@ -68,17 +69,17 @@ export function newContent(name: NewThing, making: Making): ResourceContent | nu
       return { kind: 'costCentre', ...coded, ...(parent && { parentCostCentreId: nameOf(parent) }) };
     }
     case 'newCustomer':
-      return { kind: 'contactAccount', description: `Customer ${number}`, companyNo: `T${number}`, theirRef: `v${number}`, customer: { currency: currencyCode('GBP'), ...(more < 0.12 && { payTermId: 'NONE' }) } };
+      return { kind: 'contactAccount', description: `Customer ${number}`, companyNo: `T${number}`, theirRef: wordOf(making.number), customer: { currency: currencyCode('GBP'), ...(more < 0.12 && { payTermId: 'NONE' }) } };
     case 'newContact': {
       const party = choose(of('contactAccount'), pick);
-      return party ? { kind: 'contact', contactAccountId: nameOf(party), firstName: 'Ada', lastName: `T${number}`, jobTitle: `v${number}` } : null;
+      return party ? { kind: 'contact', contactAccountId: nameOf(party), firstName: 'Ada', lastName: `T${number}`, jobTitle: wordOf(making.number) } : null;
     }
     case 'newProject': {
       const party = more < 0.5 ? choose(of('contactAccount'), pick) : undefined;
       return { kind: 'project', description: `T${number}`, dateFrom: localDate('2026-03-01'), dateTo: localDate(dateOf(making.number)), ...(party && { contactAccountId: nameOf(party) }) };
     }
     case 'newProduct':
-      return { kind: 'product', code: `P-${number}`, description: `v${number}`, productType: `T${number}`, isSale: true, sale: { unitPrice: decimal('4.5') } };
+      return { kind: 'product', code: `P-${number}`, description: wordOf(making.number), productType: `T${number}`, isSale: true, sale: { unitPrice: decimal('4.5') } };
     case 'newPrice': {
       const terms = price(making);
       return terms && { kind: 'salePrice', ...terms };
@@ -88,6 +89,6 @@ export function newContent(name: NewThing, making: Making): ResourceContent | nu
       return terms && { kind: 'purchasePrice', ...terms };
     }
     default:
-      return { kind: 'bankTransaction', bankAccountId: making.bankAccountId, description: `v${number}`, bankDate: localDate('2026-03-02'), depositAmount: decimal('120.5'), merchantName: `T${number}` };
+      return { kind: 'bankTransaction', bankAccountId: making.bankAccountId, description: wordOf(making.number), bankDate: localDate('2026-03-02'), depositAmount: decimal('120.5'), merchantName: `T${number}` };
   }
 }

@@ -10,6 +10,7 @@ import { shownThing, type Diary } from './diary.ts';
 import type { Laptop } from './laptop.ts';
 import { choose, COMMON_CODES, isNewThing, nameOf, newContent, NEW_THINGS, valueOf } from './thingContents.ts';
 import { factName, FIELDS, isThingKind, SELDOM_READ, thingFacts, thingsThere, thingToken, type ThingKind } from './things.ts';
+import { wordOf } from './words.ts';
 
 export const THING_DEEDS = [...NEW_THINGS, 'editThing', 'lockThing', 'deleteThing', 'discardThing'] as const;
 export const THEIR_THING_DEEDS = ['theyNewDepartment', 'theyNewPrice', 'theyEditThing', 'theyDeleteThing'] as const;
@@ -145,7 +146,7 @@ export class ThingPeople {
     const { books, tokens, laptops } = this.scene;
     const number = this.next();
     if (deed.name === 'theyNewDepartment') {
-      const body = { code: choose(COMMON_CODES, deed.more), description: `v${String(number)}`, legacyRef: `T${String(number)}` };
+      const body = { code: choose(COMMON_CODES, deed.more), description: wordOf(number), legacyRef: `T${String(number)}` };
       const isDepartment = deed.pick < 0.6;
       tokens.set(`${isDepartment ? 'department' : 'costCentre'} T${String(number)}`, 1);
       await books.colleague('POST', isDepartment ? '/api/Department' : '/api/CostCentre', body);

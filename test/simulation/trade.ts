@@ -8,6 +8,8 @@ import { currentDocument, type Command, type DocumentRecord } from '../../src/do
 import type { Books } from './books.ts';
 import type { Laptop } from './laptop.ts';
 import { plainNumber } from './models/numbers.ts';
+import { plainWords } from './models/spelling.ts';
+import { wordOf } from './words.ts';
 
 /** The type of document that each class has in the simulation's company. */
 export const TYPES: Readonly<Record<DocumentClass, string>> = {
@@ -59,7 +61,7 @@ export function askedFor(commands: readonly Command[], held: readonly Allocation
   for (const command of commands) {
     if (command.name === 'amend') {
       const { ext = {}, ...texts } = command.fields;
-      for (const [path, value] of [...Object.entries(texts), ...Object.entries(ext).map(([name, each]) => [`ext.${name}`, each] as const)]) asked.set(path, value === undefined || value === null ? '' : String(value));
+      for (const [path, value] of [...Object.entries(texts), ...Object.entries(ext).map(([name, each]) => [`ext.${name}`, each] as const)]) asked.set(path, value === undefined || value === null ? '' : plainWords(String(value)));
     }
     if (command.name === 'allocate') for (const { amount } of command.allocations) asked.set(allocationPath(amount), 'there');
     if (command.name === 'deallocate') for (const [path] of allocationFacts(held.filter(({ id }) => id === command.allocationId))) asked.set(path, '');
@@ -88,7 +90,7 @@ export function newMoney(docClass: 'payment' | 'receipt', laptop: Laptop, books:
     docDate: localDate('2026-03-02'),
     currency: currencyCode('GBP'),
     textHeader: `K${String(number)}`,
-    description: `v${String(number)}`,
+    description: wordOf(number),
     bankAccountId: books.idOf('bankAccount', 'CUR'),
     currencyAmount: decimal(`${String(number)}.25`),
     ...(allocations.length > 0 && { allocations: [...allocations] }),
