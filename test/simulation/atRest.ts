@@ -6,6 +6,7 @@ import { factsOf, type Facts } from './chronicle.ts';
 import type { Scene } from './deeds.ts';
 import { shownFacts, type Diary, type Wish } from './diary.ts';
 import type { Laptop } from './laptop.ts';
+import type { Manners } from './manners.ts';
 import { badgeAlone, isWaiting, isWhole, shownContent, shownDocument, takesKind } from './models/badges.ts';
 import { listRowsWrong } from './listRows.ts';
 import { plainNumber } from './models/numbers.ts';
@@ -33,15 +34,18 @@ export class AtRest {
   private readonly scene: Scene;
   private readonly tell: Tell;
 
-  constructor(scene: Scene, tell: Tell) {
+  private readonly manners: Manners;
+
+  constructor(scene: Scene, manners: Manners, tell: Tell) {
     this.scene = scene;
+    this.manners = manners;
     this.tell = tell;
   }
 
   /** What must be so once everybody rests and the line is good. */
   async look(): Promise<void> {
     const { laptops, diaries } = this.scene;
-    this.exactlyOnce();
+    await this.exactlyOnce();
     for (const laptop of laptops) {
       const diary = diaries[laptop.index];
       const [records, things] = [await laptop.records(), await laptop.things()];
@@ -65,15 +69,27 @@ export class AtRest {
     for (const shown of [others, own]) if (JSON.stringify(shown) !== JSON.stringify([records, things])) this.tell('H', `${laptop.name}: its windows show different records`);
   }
 
-  /** X, by a token that a record keeps whatever it is called. */
-  private exactlyOnce(): void {
+  /** Whether some laptop tells that the service has more than one under an IntRef: as a doubt, or by the report of a run. */
+  private async isToldOfTwins(intRef: string): Promise<boolean> {
+    for (const laptop of this.scene.laptops) {
+      if (laptop.reports.some(({ problem }) => problem?.message.includes('more than one') === true && problem.message.includes(intRef))) return true;
+      if ((await laptop.records()).some(({ key, inFlight }) => key === intRef && inFlight !== null)) return true;
+    }
+    return false;
+  }
+
+  /** X, by a token that a record keeps whatever it is called. A service that does not keep IntRefs unique may have one twice, and never without a word. */
+  private async exactlyOnce(): Promise<void> {
     const { chronicle, tokens, diaries } = this.scene;
     const counts = new Map<string, number>();
     for (const { token } of [...chronicle.documents.values(), ...chronicle.things.values()]) if (token !== '' && !token.includes(' T-')) counts.set(token, (counts.get(token) ?? 0) + 1);
     const optional = new Set(diaries.flatMap((diary) => [...diary.drafts.values(), ...diary.things.values()].filter((made) => made.isOptional).map((made) => made.token)));
     for (const [token, count] of counts) {
       const most = Math.max(tokens.get(token) ?? 0, optional.has(token) ? 1 : 0);
-      if (count > most) this.tell('X', `${token} is at the service ${String(count)} times, not ${String(most)}`);
+      if (count <= most) continue;
+      const intRefs = [...chronicle.documents.values()].filter((each) => each.token === token).map(({ intRef = '' }) => intRef.replace(/~\d+$/, ''));
+      if (intRefs.some((intRef) => this.manners.hasTwins(intRef)) && (await this.isToldOfTwins(intRefs[0] ?? ''))) continue;
+      this.tell('X', `${token} is at the service ${String(count)} times, not ${String(most)}`);
     }
   }
 
@@ -134,6 +150,8 @@ export class AtRest {
     }
     // A document that could not be found again after a lost answer stays here, and its kind says why.
     if (state === 'queued' && !takesKind(record.docClass, books.told)) return;
+    // In doubt for good, and told with each run.
+    if (state === 'unknown' && this.manners.hasTwins(record.key)) return;
     if (state !== 'synced') {
       this.tell(state === 'queued' ? 'P' : 'H', `${who} is ${state} at rest`);
       return;

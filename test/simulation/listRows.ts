@@ -9,10 +9,15 @@ const CENT = 1_000n;
 /** A product of two numbers of five decimals has ten. */
 const CENT_OF_PRODUCT = 100_000_000n;
 
-/** What lines come to, each rounded to cents (spec 2.10); null where a line leaves something open that the service fills in. */
+/** What lines come to, each as it was supplied, or rounded to cents (spec 2.10); null where a line leaves something open that the service fills in. */
 function totalsOf({ lines }: Document): { net: string; tax: string; gross: string } | null {
   let [net, tax] = [0n, 0n];
-  for (const { quantity, currencyUnitPrice, taxRate, isNetEntry } of lines) {
+  for (const { quantity, currencyUnitPrice, taxRate, isNetEntry, suppliedAmounts, netCurrencyAmount, taxCurrencyAmount } of lines) {
+    if (suppliedAmounts === true && netCurrencyAmount !== undefined && taxCurrencyAmount !== undefined) {
+      net += toCents(units(netCurrencyAmount), CENT);
+      tax += toCents(units(taxCurrencyAmount), CENT);
+      continue;
+    }
     if (quantity === undefined || currencyUnitPrice === undefined || taxRate === undefined || isNetEntry === false) return null;
     const cents = toCents(units(quantity) * units(currencyUnitPrice), CENT_OF_PRODUCT);
     net += cents;

@@ -8,6 +8,7 @@ import { isOddRow, LostGateway, spelledPlainly, withOddRows, withRoundedDecimals
 import type { Outgoing } from './outgoing.ts';
 import { aboutOf } from './requests.ts';
 import { listOf, rowsIn } from './rows.ts';
+import { TwinIntRefs } from './twinIntRefs.ts';
 import { MINUTE, MONDAY, SECOND } from './times.ts';
 
 /**
@@ -23,9 +24,9 @@ const FIRST_MANNERS = ['noDate', 'someWithoutTimes', 'allWithoutTimes', 'noIdOfD
 const FURTHER_MANNERS = ['problemIn200', 'unevenLag', 'longLists'] as const;
 /**
  * And further ones, drawn apart again: times to the second, texts that the service spells its own way, decimals that it rounds where it shows
- * them, rows of a list that cannot be read, and a gateway that answers 404 to everything for a while.
+ * them, rows of a list that cannot be read, a gateway that answers 404 to everything for a while, and IntRefs that are taken twice.
  */
-const ODD_MANNERS = ['wholeSeconds', 'plainTexts', 'roundedReads', 'oddRows', 'gateway404'] as const;
+const ODD_MANNERS = ['wholeSeconds', 'plainTexts', 'roundedReads', 'oddRows', 'gateway404', 'twinIntRefs'] as const;
 export const MANNERS = [...FIRST_MANNERS, ...FURTHER_MANNERS, ...ODD_MANNERS] as const;
 export type Manner = (typeof MANNERS)[number];
 
@@ -111,6 +112,7 @@ export class Manners {
   private readonly chance: Chance;
   private readonly lists: LaggingLists | null;
   private readonly gateway: LostGateway | null;
+  private readonly twins: TwinIntRefs | null;
   /** Whether nothing odd is answered any more. */
   private isCalm = false;
   /** By id: documents of which reads show for a while what was before their submit. */
@@ -126,6 +128,7 @@ export class Manners {
     this.lists = lag > 0 || this.has.has('oldestFirst') ? new LaggingLists(books, { now, lag, isUneven, isOldestFirst: this.has.has('oldestFirst') }) : null;
     if (this.has.has('longLists')) makeLong(books);
     books.spellsPlainly = this.has.has('plainTexts');
+    this.twins = this.has.has('twinIntRefs') ? new TwinIntRefs(books) : null;
     this.gateway = this.has.has('gateway404') ? new LostGateway(now(), chance) : null;
   }
 
@@ -142,6 +145,11 @@ export class Manners {
   /** Whether lists show a record in a form that cannot be read. */
   isOdd(id: string): boolean {
     return this.has.has('oddRows') && !this.isCalm && isOddRow(id);
+  }
+
+  /** Whether it has more than one record under an IntRef. */
+  hasTwins(intRef: string): boolean {
+    return this.twins?.has(intRef) ?? false;
   }
 
   /** Lets the service do what is asked. @returns its answer, in its manner */
@@ -183,9 +191,19 @@ export class Manners {
     return { status: 400, headers: { 'content-type': 'application/json', date: new Date(this.now()).toUTCString() }, text: JSON.stringify({ message: `take is ${String(MOST_AT_ONCE)} at most.` }) };
   }
 
-  private async asked({ method, url, headers, form, body }: Outgoing): Promise<Said> {
+  /** The same of a service that takes an IntRef twice. */
+  private async askedTwice(request: Outgoing, said: Said): Promise<Said> {
+    if (!this.twins) return said;
+    if (request.method === 'GET' && said.status < 300 && /[?&]IntRef=/i.test(request.url)) return this.twins.withFurther(request, said);
+    const again = await this.twins.takenAgain(request, said);
+    if (again && again.status < 300) this.shown.add('twinIntRefs');
+    return again ?? said;
+  }
+
+  private async asked(request: Outgoing): Promise<Said> {
+    const { method, url, headers, form, body } = request;
     const list = method === 'GET' ? listOf(url) : null;
-    if (!list || /[?&]IntRef=/i.test(url)) return this.books.ask(method, url, headers, form ?? body);
+    if (!list || /[?&]IntRef=/i.test(url)) return this.askedTwice(request, await this.books.ask(method, url, headers, form ?? body));
     const take = this.has.has('smallPages') ? Math.min(SMALL_PAGE, list.take) : list.take;
     if (this.lists) {
       const { said, shows } = await this.lists.ask({ ...list, take }, headers);
@@ -216,7 +234,7 @@ export class Manners {
   }
 
   private read({ url }: Outgoing, text: string): string {
-    let told = this.asBeforeSubmit(url, text);
+    let told = this.asBeforeSubmit(url, this.twins ? TwinIntRefs.asGiven(text) : text);
     const change = (manner: Manner, which: RegExp, how: (from: string) => string): void => {
       if (!this.has.has(manner) || !which.test(url)) return;
       const changed = how(told);

@@ -1,5 +1,6 @@
 import { asksPerson } from '../../src/domain/resources/readiness.ts';
 import { Chance } from '../../src/service/demo/chance.ts';
+import type { Problem } from '../../src/domain/result.ts';
 import type { Lanes } from '../../src/sync/parallel.ts';
 import { AtRest } from './atRest.ts';
 import { Books } from './books.ts';
@@ -84,6 +85,11 @@ export function historyOf(seed: number, theme?: Theme, faults: readonly Mishap['
 /** What a right was lacking for goes by itself once that is given. */
 function isToBeSentAgain({ rejection }: { rejection: { code: string } | null }): boolean {
   return rejection !== null && rejection.code !== 'permission.denied';
+}
+
+/** A service that has two under one IntRef says so with every run. */
+function isOfTwins({ message }: Problem): boolean {
+  return message.includes('more than one document under the IntRef');
 }
 
 class Play {
@@ -212,8 +218,13 @@ class Play {
     }
     chronicle.look(books, 'colleague', world.stepCount);
     chronicle.lookAtThings(books, 'colleague', world.stepCount);
-    await new AtRest(this.scene, (promise, what) => this.promises.break(promise, what)).look();
+    await new AtRest(this.scene, this.manners, (promise, what) => this.promises.break(promise, what)).look();
     for (const { promise, what } of await this.people.files.wrong(laptops)) this.promises.break(promise, what);
+  }
+
+  /** Drafts of which the service has more than one: nobody but who knows both can say which is theirs, and so they stay in doubt. */
+  private async doubtsOfTwins(laptop: Laptop): Promise<number> {
+    return (await laptop.records()).filter(({ key, inFlight }) => inFlight !== null && this.manners.hasTwins(key)).length;
   }
 
   /** @returns whether the run had nothing to do and nobody to ask */
@@ -229,7 +240,7 @@ class Play {
     const report = laptop.reports.at(-1);
     const writes = this.promises.writes.get(laptop) ?? [];
     // A record that the service refuses each time is not sent each time.
-    let isQuiet = writes.length === 0 && report !== undefined && report.problem === null && report.conflicts === 0 && report.inDoubt === 0 && report.created === 0 && report.updated === 0;
+    let isQuiet = writes.length === 0 && report !== undefined && (report.problem === null || isOfTwins(report.problem)) && report.conflicts === 0 && report.inDoubt === (await this.doubtsOfTwins(laptop)) && report.created === 0 && report.updated === 0;
     const choice = (): 'mine' | 'theirs' => (round < 3 && world.chance.happens(0.5) ? 'mine' : 'theirs');
     for (const thing of await laptop.things()) {
       if (thing.conflict || asksPerson(thing, false)) {

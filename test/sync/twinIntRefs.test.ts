@@ -30,3 +30,14 @@ test('a draft whose answer was lost, and that the service has twice under its In
   expect(others).toHaveLength(2);
   expect(office.count('POST', /^\/api\/saleInvoice$/)).toBe(1);
 });
+
+test('a draft that was answered, and that the service has once more under its IntRef, is told; both are here as what they are', async () => {
+  const office = await openOffice({ client: { fetch: twice } });
+  const key = office.store.draft(invoice(1));
+  const reports = [await office.sync(), await office.sync()];
+  expect(reports[0]).toMatchObject({ created: 1 });
+  expect(reports.map(({ problem }) => problem?.message)).toContain(`the service has more than one document under the IntRef ${key}`);
+  expect(office.store.must(key)).toMatchObject({ conflict: null, inFlight: null, local: null });
+  expect([...office.store.documents.values()].map(({ id }) => id).sort()).toEqual([office.store.must(key).id, TWIN].sort());
+  expect(office.count('POST', /^\/api\/saleInvoice$/)).toBe(1);
+});

@@ -1,0 +1,50 @@
+import type { Books, Said } from './books.ts';
+import type { Outgoing } from './outgoing.ts';
+import { rowsIn } from './rows.ts';
+
+const OF_DOCUMENT = /^\/api\/(sale|purchase)(Invoice|Order|Quote)$|^\/api\/(payment|receipt)$/i;
+const TAKEN = /IntRef (\S+) is already used by another/;
+const ASKED = /([?&]IntRef=)([^&]+)/i;
+/** How the service of the simulation, which knows each IntRef once, keeps the further ones. */
+const FURTHER = /("intRef":"[^"~]*)~\d+"/g;
+
+/** A service that takes a second document under an IntRef as it took the first. */
+export class TwinIntRefs {
+  private readonly books: Books;
+  /** By IntRef: how many there are beside the first. */
+  private readonly further = new Map<string, number>();
+
+  constructor(books: Books) {
+    this.books = books;
+  }
+
+  has(intRef: string): boolean {
+    return this.further.has(intRef);
+  }
+
+  /** What it answers to a create that was refused because its IntRef is there; null when it was refused for something else. */
+  async takenAgain({ method, url, headers, body = '' }: Outgoing, { status, text }: Said): Promise<Said | null> {
+    if (method !== 'POST' || !OF_DOCUMENT.test(url) || status !== 400 || !TAKEN.test(text)) return null;
+    const [, intRef = ''] = /"intRef":"([^"]*)"/.exec(body) ?? [];
+    const count = (this.further.get(intRef) ?? 0) + 1;
+    const said = await this.books.ask(method, url, headers, body.replace(/("intRef":"[^"]*)"/g, `$1~${String(count)}"`));
+    if (said.status < 300) this.further.set(intRef, count);
+    return said;
+  }
+
+  /** What it answers to a search by an IntRef, which it has found once. */
+  async withFurther({ url, headers }: Outgoing, said: Said): Promise<Said> {
+    const intRef = decodeURIComponent(ASKED.exec(url)?.[2] ?? '');
+    const rows = rowsIn(said.text);
+    for (let number = 1; number <= (this.further.get(intRef) ?? 0); number += 1) {
+      const other = await this.books.ask('GET', url.replace(ASKED, `$1${encodeURIComponent(`${intRef}~${String(number)}`)}`), headers, undefined);
+      rows.push(...rowsIn(other.text));
+    }
+    return { ...said, text: `[${rows.join(',')}]` };
+  }
+
+  /** The IntRefs as they were given. */
+  static asGiven(text: string): string {
+    return text.replace(FURTHER, '$1"');
+  }
+}
