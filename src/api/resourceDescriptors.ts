@@ -12,7 +12,9 @@ export interface ResourceWire {
   lockable?: (id: string) => string;
   /** Whether its list can be asked for what was modified lately (field notes, "Finding things again"). */
   byModification?: true;
-  /** What reading one is asked with (spec 4.8): to show more of it, or also when it is closed. */
+  /** What lists and reads are asked to show, where a service leaves it out else (spec 4.8; field notes, "Contact account"). */
+  include?: string;
+  /** What reading one is asked with beside that: it is shown also when it is closed. */
   readWith?: Readonly<Record<string, string>>;
   /** Whether one is changed where they are created, and named in the body: so the specification has it, and elsewhere it is changed where it is read. */
   namedInBody?: true;
@@ -31,6 +33,8 @@ export interface ResourceWire {
 }
 
 const segment = encodeURIComponent;
+/** The parts of a party, which 1.13 shows only when they are asked for. */
+export const PARTY_PARTS = 'customer,supplier,contact,bankDetails,ext';
 const PLAIN = { sentAs: {}, readAs: {}, inPath: [], zeroIsNone: [], numbers: [] } as const;
 
 function plain(name: string): Pick<ResourceWire, 'path' | 'one'> {
@@ -53,7 +57,7 @@ function price(name: string, party: 'supplier' | 'customer'): ResourceWire {
 export const RESOURCE_WIRES: Readonly<Record<ResourceKind, ResourceWire>> = {
   department: { ...PLAIN, ...plain('Department') },
   costCentre: { ...PLAIN, ...plain('CostCentre') },
-  contactAccount: { ...PLAIN, ...plain('ContactAccount'), byModification: true, numbers: ['customer.creditLimit', 'supplier.creditLimit'] },
+  contactAccount: { ...PLAIN, ...plain('ContactAccount'), byModification: true, include: PARTY_PARTS, numbers: ['customer.creditLimit', 'supplier.creditLimit'] },
   contact: {
     ...PLAIN,
     path: (account) => `/api/ContactAccount/${segment(account)}/contacts`,
@@ -64,7 +68,7 @@ export const RESOURCE_WIRES: Readonly<Record<ResourceKind, ResourceWire>> = {
     inParent: { path: (account) => `/api/ContactAccount/${segment(account)}`, include: 'contacts', field: 'contacts' },
     inPath: ['contactAccountId'],
   },
-  project: { ...PLAIN, ...plain('Project'), byModification: true, readWith: { include: 'ext,address', IncludeClosed: 'true' }, namedInBody: true },
+  project: { ...PLAIN, ...plain('Project'), byModification: true, include: 'ext,address', readWith: { IncludeClosed: 'true' }, namedInBody: true },
   product: { ...PLAIN, ...plain('Product'), byModification: true, numbers: ['sale.unitPrice', 'purchase.unitPrice'] },
   purchasePrice: price('PurchasePrice', 'supplier'),
   salePrice: price('SalePrice', 'customer'),

@@ -6,11 +6,15 @@ import type { ContentOf, ResourceContent, ResourceKind } from '../domain/resourc
 import { parentOf, RESOURCE_TRAITS } from '../domain/resources/traits.ts';
 import { newIdOf } from './accepted.ts';
 import { problem } from './failures.ts';
+import { foldKeys, isObject } from './fold.ts';
 import { listShown, readRows, unreadableProblem } from './lists.ts';
 import { filterTime } from './referenceLists.ts';
-import type { Requests } from './requests.ts';
+import { changedPerson, namesListed } from './persons.ts';
+import type { Query, Requests } from './requests.ts';
 import { RESOURCE_WIRES } from './resourceDescriptors.ts';
-import { newResource, readResource, resourceChanges } from './resourceWire.ts';
+import { newResource, readResource, resourceChanges, type Body } from './resourceWire.ts';
+
+const BAD_REQUEST = 400;
 
 type Listed = ResourceContent & { id: Guid };
 
@@ -38,7 +42,8 @@ export class ResourceEndpoints {
 
   async list(kind: ResourceKind, page: PageRequest): Promise<Page<Listed>> {
     const { path, byModification } = RESOURCE_WIRES[kind];
-    const { json, serverTime } = await this.requests.read(path(''), {
+    const { json, serverTime } = await this.including(kind, (extra) => this.requests.read(path(''), {
+      ...extra,
       LastModifiedFrom: byModification ? filterTime(page.lastModifiedFrom) : undefined,
       IntRef: page.named && 'intRef' in page.named ? page.named.intRef : undefined,
       Code: page.named && 'code' in page.named ? page.named.code : undefined,
@@ -46,7 +51,7 @@ export class ResourceEndpoints {
       IncludeClosed: 'true',
       skip: page.skip,
       take: page.take,
-    });
+    }));
     return { ...readRows(json, kind, (row, onFault) => readResource(row, kind, '', onFault)), serverTime };
   }
 
@@ -66,7 +71,7 @@ export class ResourceEndpoints {
 
   async read<K extends ResourceKind>(kind: K, id: string, parent = ''): Promise<ContentOf<K> | null> {
     const { one, readWith } = RESOURCE_WIRES[kind];
-    const answer = await this.requests.readIfThere(one(id, parent), readWith);
+    const answer = await this.including(kind, (extra) => this.requests.readIfThere(one(id, parent), { ...extra, ...readWith }));
     return answer && this.whole(answer.json, kind, parent);
   }
 
@@ -93,7 +98,7 @@ export class ResourceEndpoints {
 
   async update(kind: ResourceKind, id: Guid, patch: Readonly<Record<string, Json | null>>, parent = ''): Promise<void> {
     const { path, one, namedInBody } = RESOURCE_WIRES[kind];
-    const body = resourceChanges(kind, patch);
+    const body = await this.asShown(kind, id, parent, resourceChanges(kind, patch));
     const byPath = () => this.change(kind, 'PATCH', one(id, parent), body);
     await (namedInBody ? this.requests.ways.ask('project', [() => this.change(kind, 'PATCH', path(parent), { id, ...body }), byPath]) : byPath());
   }
@@ -102,6 +107,25 @@ export class ResourceEndpoints {
     const { one, lockable } = RESOURCE_WIRES[kind];
     if (command === 'delete') await this.change(kind, 'DELETE', one(id, parent));
     else await this.change(kind, 'POST', `${lockable?.(id) ?? one(id, parent)}/${command}`);
+  }
+
+  /**
+   * Reads with what is to be included. A service that refuses that with 400 is asked without: it shows all anyway.
+   */
+  private including<T>(kind: ResourceKind, read: (extra: Query) => Promise<T>): Promise<T> {
+    const { include } = RESOURCE_WIRES[kind];
+    return include === undefined ? read({}) : this.requests.ways.ask(`include of ${kind}`, [() => read({ include }), () => read({})], [BAD_REQUEST]);
+  }
+
+  /** A change that names what may be in a list of a person is written as the service shows it: a list that is sent takes the place of the whole. */
+  private async asShown(kind: ResourceKind, id: string, parent: string, body: Body): Promise<Body> {
+    const change = kind === 'contact' ? body : kind === 'contactAccount' ? body.contact : undefined;
+    if (!namesListed(change)) return body;
+    const answer = await this.including(kind, (extra) => this.requests.readIfThere(RESOURCE_WIRES[kind].one(id, parent), extra));
+    const shown = foldKeys(answer?.json);
+    const person = kind === 'contact' ? shown : isObject(shown) ? shown.contact : undefined;
+    const sent = changedPerson(change, person);
+    return kind === 'contact' ? sent : { ...body, contact: sent };
   }
 
   private async change(kind: ResourceKind, method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<string> {

@@ -3,12 +3,14 @@ import type { Guid, IntRef } from '../domain/identifiers.ts';
 import type { Json } from '../domain/json.ts';
 import { resourceContentSchema, type ContentOf, type ResourceContent, type ResourceKind } from '../domain/resources/content.ts';
 import { resourceSlots } from '../domain/resources/slots.ts';
+import { readAddress, sentAddress } from './addresses.ts';
 import { jsonNumber } from './exactJson.ts';
 import { foldKeys, isObject, type Folded } from './fold.ts';
 import { lenientReader, type OnFault } from './lenient.ts';
+import { newPerson, readPerson } from './persons.ts';
 import { RESOURCE_WIRES } from './resourceDescriptors.ts';
 
-type Body = Record<string, unknown>;
+export type Body = Record<string, unknown>;
 
 const contentOf = lenientReader<ResourceContent>(resourceContentSchema);
 
@@ -31,7 +33,7 @@ function withoutEmpty(value: Folded): Folded {
  * @param onFault told of the field that keeps it from being read
  */
 export function readResource<K extends ResourceKind>(json: unknown, kind: K, parent = '', onFault?: OnFault): (ContentOf<K> & { id: Guid }) | null {
-  const folded = foldKeys(json);
+  const folded = kind === 'contact' ? readPerson(foldKeys(json)) : foldKeys(json);
   if (!isObject(folded)) return null;
   const { readAs, inPath, zeroIsNone } = RESOURCE_WIRES[kind];
   const shown: Folded = {};
@@ -42,6 +44,8 @@ export function readResource<K extends ResourceKind>(json: unknown, kind: K, par
     if (!isNone && (known === name || shown[known] === undefined)) shown[known] = value;
   }
   if (kind !== 'bankTransaction' && kind !== 'contact') shown.description ??= shown.name;
+  if (kind === 'project' && shown.address !== undefined) shown.address = readAddress(shown.address);
+  if (kind === 'contactAccount' && shown.contact !== undefined) shown.contact = readPerson(shown.contact);
   if (parent !== '') for (const field of inPath) shown[field] = parent;
   const read = contentOf({ ...shown, kind }, onFault);
   if (read && read.id === undefined) onFault?.('id');
@@ -50,6 +54,7 @@ export function readResource<K extends ResourceKind>(json: unknown, kind: K, par
 }
 
 function written(kind: ResourceKind, path: string, value: Json): unknown {
+  if (path === 'address' || path === 'contact.address') return sentAddress(value);
   return RESOURCE_WIRES[kind].numbers.includes(path) && typeof value === 'string' ? jsonNumber(value) : value;
 }
 
@@ -78,7 +83,8 @@ export function newResource(content: ResourceContent, intRef?: IntRef): Body {
     if (value === true && (path === 'customer' || path === 'supplier')) body[path] ??= {};
     else put(body, content.kind, path, value);
   }
-  return body;
+  if (content.kind === 'contact') return newPerson(body);
+  return isObject(body.contact) ? { ...body, contact: newPerson(body.contact) } : body;
 }
 
 /** The body of an update: only what is given; null clears a field, a property of `ext` (spec 2.11), or a part. */

@@ -1,21 +1,19 @@
 import { ProblemError } from '../domain/result.ts';
 
-/** What the same request is asked for in more than one way, as the specification and version 1.13 spell it (field notes). */
-export type Topic = 'allocation' | 'unauthorise' | 'project' | 'documentInclude';
-
 /** Statuses that say "no such path": nothing has changed. */
 const NO_SUCH_PATH: readonly number[] = [404, 405];
 
 /** Which way of asking a service knows, as its answers have shown. Kept as long as the client: there is one for each connection. */
 export class Ways {
-  private readonly known = new Map<Topic, number>();
+  private readonly known = new Map<string, number>();
 
   /**
    * Asks in the way that was answered last; where that is refused as unknown, in the others, in their order.
+   * @param topic what is asked for in more than one way, as the specification and version 1.13 spell it (field notes)
    * @param unknown the statuses that say that the service does not know the way, and has changed nothing
    * @throws ProblemError of the last way, where none is known; or of any way, where it is another problem
    */
-  async ask<T>(topic: Topic, ways: readonly (() => Promise<T>)[], unknown: readonly number[] = NO_SUCH_PATH): Promise<T> {
+  async ask<T>(topic: string, ways: readonly (() => Promise<T>)[], unknown: readonly number[] = NO_SUCH_PATH): Promise<T> {
     const first = this.known.get(topic) ?? 0;
     const order = [first, ...ways.keys()].filter((at, index, all) => all.indexOf(at) === index);
     let refused: unknown;

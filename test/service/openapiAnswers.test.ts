@@ -123,7 +123,7 @@ async function allocate(checked: Checked): Promise<void> {
 async function askRecords(checked: Checked): Promise<void> {
   const ask = (method: string, path: string, body?: unknown): Promise<Answer> => checked.call(method, path, body);
   for (const [path, code, include, more] of [
-    ['Department', 'SAL', 'resources,subDepartments', {}], ['CostCentre', 'EXE', 'resources,subCostCentres', {}], ['Project', 'J00002', 'subProjects,availability,milestones', { dateFrom: '2026-01-01', isWIP: true }], ['LegalEntity', 'HV', '', {}],
+    ['Department', 'SAL', 'resources,subDepartments', {}], ['CostCentre', 'EXE', 'resources,subCostCentres', {}], ['Project', 'J00002', 'subProjects,availability,milestones', { dateFrom: '2026-01-01', isWIP: true }], ['LegalEntity', 'HV', '', {}], ['ContactGroup', 'CUST', '', {}],
     ['ContactAccount', 'C00001', 'contacts', { customer: { currency: 'GBP', creditLimit: 5 }, bankDetails: [{ iban: 'GB00' }], dacLegalEntityId: 'HV' }], ['Product', 'PAP-A4-80', 'stock', { sale: { unitPrice: 5 } }],
   ] as const) {
     await ask('GET', `/api/${path}?IncludeClosed=true&take=100`);

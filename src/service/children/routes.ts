@@ -34,13 +34,15 @@ export interface ChildResource<T extends object> {
   byIntRef?: true;
   /** The parent's id, or '' when there is none. @throws Refusal 404 */
   parentOf(reference: string): string;
+  /** How reads show one; as it is kept when it is missing. */
+  shown?: (child: T & ChildStamps) => object;
   /** @throws Refusal 400 */
   read(body: Folded, before: (T & ChildStamps) | null, parent: string, author: Author): T;
 }
 
 /** The endpoints of things that are found by id below their parent: list, get, create, update, delete, lock, unlock. */
 export function addChildResource<T extends object>(server: FastifyInstance, company: Company, resource: ChildResource<T>): void {
-  const { path, table, since, area } = resource;
+  const { path, table, since, area, shown = (child: T & ChildStamps): object => child } = resource;
   const shape = childShape(table.kind, table.schema, resource.fieldsSince);
   const told = (summary: string, more: RouteContract) => stating({ since, area, summary: `${summary} ${table.words}`, ...more });
   const body = { body: resource.body, bodyOf: (schema: JsonSchema, apiVersion: string) => ofVersion(schema, resource.fieldsSince ?? {}, apiVersion) };
@@ -53,7 +55,7 @@ export function addChildResource<T extends object>(server: FastifyInstance, comp
   if (resource.hasList) {
     server.get<ChildParams>(path, told('List each', { parameters: [...paging(LARGEST_TAKE), { name: 'IncludeClosed', schema: FLAG }], answer: { listOf: shape } }), (request, reply) => {
       const query = new Query(request.query);
-      const all = table.all(resource.parentOf(request.params.ref)).filter((child) => child.isActive || query.flag('IncludeClosed') === true);
+      const all = table.all(resource.parentOf(request.params.ref)).filter((child) => child.isActive || query.flag('IncludeClosed') === true).map(shown);
       const { skip, take } = query.page();
       return sendJson(reply, wireJson(all.slice(skip, query.text('take') === undefined ? undefined : skip + take)));
     });
@@ -65,7 +67,7 @@ export function addChildResource<T extends object>(server: FastifyInstance, comp
     const author = authorOf(company, request);
     return sendCreated(reply, company, table.create(parent, resource.read(body, null, parent, author), author).id);
   });
-  server.get<ChildParams>(`${path}/:child`, told('Get one', { answer: shape }), (request, reply) => sendJson(reply, wireJson(found(request).child)));
+  server.get<ChildParams>(`${path}/:child`, told('Get one', { answer: shape }), (request, reply) => sendJson(reply, wireJson(shown(found(request).child))));
   server.patch<ChildParams>(`${path}/:child`, told('Update a', { ...body, answer: ID }), (request, reply) => {
     const { parent, child } = found(request);
     const body = foldBody(request.body);

@@ -8,6 +8,9 @@ import { Chance } from './chance.ts';
 import { accounts, firms, people, places, productFamilies, setup } from './words.ts';
 
 const GROUP_SEED = 2;
+const CONTACT_GROUP_SEED = 3;
+const CUSTOMERS = 'CUST';
+const SUPPLIERS = 'SUPP';
 const HOLD_SHARE = 0.06;
 const STOP_SHARE = 0.03;
 
@@ -16,8 +19,11 @@ export class RecordFiller {
   private readonly directory: Directory;
   private readonly author: Author;
   private readonly chance: Chance;
+  /** Whether customers and suppliers belong to groups, as a service of 1.13 wants it. */
+  private readonly hasGroups: boolean;
 
-  constructor(directory: Directory, author: Author, chance: Chance) {
+  constructor(directory: Directory, author: Author, chance: Chance, hasGroups: boolean) {
+    this.hasGroups = hasGroups;
     this.directory = directory;
     this.author = author;
     this.chance = chance;
@@ -51,8 +57,7 @@ export class RecordFiller {
 
   products(): void {
     // Their ids are drawn by a chance of their own, so that all that is drawn after them stays what it was.
-    const chance = new Chance(GROUP_SEED);
-    const author: Author = { ...this.author, source: { ...this.author.source, randomBytes: (target) => chance.fill(target) } };
+    const author = this.drawingBy(GROUP_SEED);
     for (const group of new Set(productFamilies.map((family) => family.group))) keepRecord(this.directory, 'productGroup', [], null, { code: group, description: group }, author);
     for (const family of productFamilies) {
       for (const [suffix, variant, price, cost] of family.variants) {
@@ -74,6 +79,8 @@ export class RecordFiller {
   }
 
   contacts(): void {
+    const author = this.drawingBy(CONTACT_GROUP_SEED);
+    for (const [code, description] of [[CUSTOMERS, 'Trade customers'], [SUPPLIERS, 'Suppliers']] as const) keepRecord(this.directory, 'contactGroup', [], null, { code, description, payTermId: 'N30' }, author);
     firms.customers.forEach((name, index) => this.contact('customer', `C${String(index + 1).padStart(5, '0')}`, name));
     let number = firms.customers.length;
     for (const { names, streets, ...abroad } of places.abroad) {
@@ -107,6 +114,12 @@ export class RecordFiller {
     return { address1: `${String(this.chance.whole(1, 180))} ${this.chance.pick(places.streets)}`, city, county, postcode: `${area} 4AA`, countryCode: 'GB' };
   }
 
+  /** The author, with ids drawn by a chance of their own. */
+  private drawingBy(seed: number): Author {
+    const chance = new Chance(seed);
+    return { ...this.author, source: { ...this.author.source, randomBytes: (target) => chance.fill(target) } };
+  }
+
   private contact(part: 'customer' | 'supplier', code: string, firm: string): void {
     const { chance } = this;
     const [city, county, area] = chance.pick(places.towns);
@@ -117,6 +130,7 @@ export class RecordFiller {
     const isStop = part === 'customer' && chance.happens(STOP_SHARE);
     const isHold = part === 'customer' && !isStop && chance.happens(HOLD_SHARE);
     const trading = {
+      ...(this.hasGroups ? (part === 'customer' ? { contactGroupCustomerId: CUSTOMERS } : { contactGroupSupplierId: SUPPLIERS }) : {}),
       currency: 'GBP',
       payTermId: chance.pick(['N14', 'N30', 'N30', 'N30', 'N60', 'NOW']),
       paymentMethodId: chance.pick(['BACS', 'BACS', 'DD', 'CARD', 'CHQ']),
@@ -148,6 +162,7 @@ export class RecordFiller {
       description: name,
       countryCode: place.countryCode,
       customer: {
+        ...(this.hasGroups ? { contactGroupCustomerId: CUSTOMERS } : {}),
         currency: place.currency,
         payTermId: chance.pick(['N30', 'N60']),
         paymentMethodId: 'SWIFT',

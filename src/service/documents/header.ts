@@ -3,6 +3,7 @@ import { addDays, todayOn, type LocalDate } from '../../domain/dates.ts';
 import type { Address } from '../../domain/document.ts';
 import { Decimal, decimal, type DecimalString } from '../../domain/decimal.ts';
 import type { Author } from '../author.ts';
+import { addressOf as addressOfPerson } from '../records/contactShapes.ts';
 import { badRequest } from '../refusal.ts';
 import { periodIdOf } from '../periods.ts';
 import type { Directory, Kept } from '../records/directory.ts';
@@ -167,7 +168,7 @@ export function buildTerms(directory: Directory, input: DocumentInput, before: S
     stockDate: date('stockDate'),
     isNetEntry: input.isNetEntry ?? was?.isNetEntry ?? true,
   };
-  const home = contact?.contact?.address;
+  const home = addressOfPerson(contact?.contact);
   const particulars: Particulars = {
     post: resolvedPost(directory, input.post, before?.particulars.post, 'Post.'),
     invoiceAddress: addressOf(input.invoiceAddress, before?.particulars.invoiceAddress, before ? undefined : home && { name: contact?.description, ...home }),

@@ -3,13 +3,15 @@ import { z } from 'zod';
 import { addChildResource, type ChildResource } from '../children/routes.ts';
 import { ChildTable, type ChildStamps } from '../children/childTable.ts';
 import { childShape } from '../children/shapes.ts';
+import type { Author } from '../author.ts';
 import type { Company } from '../company.ts';
 import { stating, type JsonSchema, type RouteContract } from '../http/contract.ts';
 import { authorOf, sendCreated, sendId, sendJson } from '../http/exchange.ts';
 import { laidOver } from '../records/amend.ts';
 import type { Kept } from '../records/directory.ts';
-import { addressFields } from '../records/kinds.ts';
-import { recordOfVersion, recordSince, shownRecord } from '../records/recordVersions.ts';
+import { givenPerson, personFields, shownPerson } from '../records/contactShapes.ts';
+import { recordOfVersion, recordSince } from '../records/recordVersions.ts';
+import { plainIncludes, shownRecord } from '../records/spelled.ts';
 import { ID, including, ofVersion } from '../openapi/shapes.ts';
 import { INCLUDED, recordShape } from '../records/shapes.ts';
 import { seenRecord } from '../records/seeing.ts';
@@ -19,32 +21,22 @@ import { foldBody, type Folded } from '../wire/fold.ts';
 import { wireJson } from '../wire/json.ts';
 import { Query } from '../wire/query.ts';
 
-const contactSchema = z.object({
-  intRef: textField(50).optional(),
-  firstName: textField(100).optional(),
-  lastName: textField(100).optional(),
-  jobTitle: textField(100).optional(),
-  email: textField(250).optional(),
-  phone: textField(50).optional(),
-  mobile: textField(50).optional(),
-  urls: z.array(textField(250)).optional(),
-  address: addressFields.optional(),
-  ext: extField.optional(),
-});
+const contactSchema = z.object({ intRef: textField(50).optional(), ...personFields, urls: z.array(textField(250)).optional(), ext: extField.optional() });
 type Contact = z.output<typeof contactSchema>;
 
 const linkSchema = z.object({ contactId: z.string() });
 
-function readContact(contacts: ChildTable<Contact>, body: Folded, before: Partial<ChildStamps> | null, apiVersion: string): Contact {
-  const contact = readFields(contactSchema, laidOver({ ...before }, recordOfVersion('contact', body, apiVersion), ['address']));
-  if (!contact.firstName && !contact.lastName && !contact.email) throw badRequest('A contact needs FirstName, LastName or Email.');
+function readContact(contacts: ChildTable<Contact>, { apiVersion, spellings }: Company, body: Folded, before: (Contact & ChildStamps) | null, { source }: Author): Contact {
+  const given = givenPerson(recordOfVersion('contact', body, apiVersion), before && { ...before }, spellings, source);
+  const contact = readFields(contactSchema, laidOver({ ...before }, given, []));
+  if (!contact.firstName && !contact.lastName && !contact.companyName && !contact.emails?.some(({ email }) => email)) throw badRequest('A contact needs FirstName, LastName or Email.');
   const holder = contact.intRef === undefined ? undefined : contacts.findByIntRef('', contact.intRef);
   if (holder && holder.id !== before?.id) throw badRequest(`IntRef ${holder.intRef ?? ''} is already used by another contact.`);
   return contact;
 }
 
-/** Parts of a contact account that are read with it anyway. */
-const PLAIN_INCLUDES: ReadonlySet<string> = new Set(['customer', 'supplier', 'contact', 'resource', 'bankdetails', 'ext']);
+/** What a contact account may be read with. */
+const INCLUDES: readonly string[] = ['contacts', ...plainIncludes('contactAccount')];
 
 interface LinkParams {
   Params: { ref: string; contact: string };
@@ -52,13 +44,14 @@ interface LinkParams {
 
 /** Contacts, and which contact accounts they are linked to (spec 4.8). */
 export function addContactRoutes(server: FastifyInstance, company: Company): void {
-  const { database, directory, apiVersion } = company;
+  const { database, directory, spellings } = company;
   const contacts = new ChildTable(database, 'Contact', 'contact', contactSchema);
   const links = new ChildTable(database, 'ContactLink', 'contact link', linkSchema);
   const resource: ChildResource<Contact> = {
     path: '/api/Contact', table: contacts, since: '1.0.8', area: 'records', body: contactSchema, hasList: true, isLockable: true, byIntRef: true, fieldsSince: recordSince('contact'),
     parentOf: () => '',
-    read: (body, before) => readContact(contacts, body, before, apiVersion),
+    read: (body, before, _parent, author) => readContact(contacts, company, body, before, author),
+    shown: (contact) => shownPerson(contact, spellings),
   };
   addChildResource(server, company, resource);
 
@@ -88,16 +81,15 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
   });
 
   // A contact that was deleted leaves its links behind, a locked one is not listed.
-  const contactsOf = (account: string): (Contact & ChildStamps)[] => links.all(account).flatMap(({ contactId }) => contacts.find('', contactId) ?? []).filter(({ isActive }) => isActive);
+  const contactsOf = (account: string): object[] =>
+    links.all(account).flatMap(({ contactId }) => contacts.find('', contactId) ?? []).filter(({ isActive }) => isActive).map((contact) => shownPerson(contact, spellings));
 
-  server.get<LinkParams>(base, stating({ area: 'records', summary: 'Get one contact account, with what include names', parameters: including(['contacts', 'customer', 'supplier', 'contact', 'resource', 'bankDetails', 'ext']), answer: recordShape('contactAccount', INCLUDED.contactAccount) }), (request, reply) => {
+  server.get<LinkParams>(base, stating({ area: 'records', summary: 'Get one contact account, with what include names', parameters: including(INCLUDES), answer: recordShape('contactAccount', INCLUDED.contactAccount) }), (request, reply) => {
     const account = accountOf(request);
-    const added: Record<string, unknown> = {};
-    for (const name of new Query(request.query).list('include') ?? []) {
-      if (name.toLowerCase() === 'contacts') added.contacts = contactsOf(account.id);
-      else if (!PLAIN_INCLUDES.has(name.toLowerCase())) throw badRequest(`include may name contacts, customer, supplier, contact, resource, bankDetails, ext, not ${name}.`);
-    }
-    return sendJson(reply, wireJson({ ...shownRecord('contactAccount', account, apiVersion), ...added }));
+    const names = new Query(request.query).list('include') ?? [];
+    for (const name of names) if (!INCLUDES.some((each) => each.toLowerCase() === name.toLowerCase())) throw badRequest(`include may name ${INCLUDES.join(', ')}, not ${name}.`);
+    const added = names.some((name) => name.toLowerCase() === 'contacts') ? { contacts: contactsOf(account.id) } : {};
+    return sendJson(reply, wireJson({ ...shownRecord(company, 'contactAccount', account, names), ...added }));
   });
 
   server.get<LinkParams>(`${base}/contacts`, told('List the contacts of a contact account', { answer: { listOf: shape } }), (request, reply) => {
@@ -108,16 +100,17 @@ export function addContactRoutes(server: FastifyInstance, company: Company): voi
     const account = accountOf(request).id;
     const author = authorOf(company, request);
     const contact = database.transact(() => {
-      const made = contacts.create('', readContact(contacts, foldBody(request.body), null, apiVersion), author);
+      const made = contacts.create('', readContact(contacts, company, foldBody(request.body), null, author), author);
       links.create(account, { contactId: made.id }, author);
       return made;
     });
     return sendCreated(reply, company, contact.id);
   });
-  server.get<LinkParams>(`${base}/contacts/:contact`, told('Get one contact of a contact account', { answer: shape }), (request, reply) => sendJson(reply, wireJson(linked(request).contact)));
+  server.get<LinkParams>(`${base}/contacts/:contact`, told('Get one contact of a contact account', { answer: shape }), (request, reply) => sendJson(reply, wireJson(shownPerson(linked(request).contact, spellings))));
   server.patch<LinkParams>(`${base}/contacts/:contact`, told('Update a contact of a contact account', { ...body, answer: ID }), (request, reply) => {
     const { contact } = linked(request);
-    return sendId(reply, contacts.change(contact, readContact(contacts, foldBody(request.body), contact, apiVersion), authorOf(company, request)).id);
+    const author = authorOf(company, request);
+    return sendId(reply, contacts.change(contact, readContact(contacts, company, foldBody(request.body), contact, author), author).id);
   });
   server.delete<LinkParams>(`${base}/contacts/:contact`, told('Delete a contact of a contact account, unless another has it too', { status: 204 }), (request, reply) => {
     const { account, link, contact } = linked(request);

@@ -6,7 +6,7 @@ import type { Company } from '../company.ts';
 import { stating, type RouteContract } from '../http/contract.ts';
 import { authorOf, sendCreated, sendId, sendJson, type RefParams } from '../http/exchange.ts';
 import { keepRecord } from '../records/amend.ts';
-import { recordOfVersion, shownRecord } from '../records/recordVersions.ts';
+import { givenRecord, shownRecord } from '../records/spelled.ts';
 import { FLAG, ID, including } from '../openapi/shapes.ts';
 import { INCLUDED, recordBody, recordBodyOf, recordShape } from '../records/shapes.ts';
 import { badRequest } from '../refusal.ts';
@@ -50,10 +50,10 @@ export function addProjectRoutes(server: FastifyInstance, company: Company): voi
       const wanted = name.toLowerCase();
       const part = tables.find(({ include }) => include.toLowerCase() === wanted);
       if (part) added[part.include] = part.table.all(project.id);
-      else if (wanted === 'subprojects') added.subProjects = directory.all('project').filter(({ parentProjectId, isActive }) => parentProjectId === project.id && (isActive || withClosed)).map((each) => shownRecord('project', each, company.apiVersion));
+      else if (wanted === 'subprojects') added.subProjects = directory.all('project').filter(({ parentProjectId, isActive }) => parentProjectId === project.id && (isActive || withClosed)).map((each) => shownRecord(company, 'project', each));
       else if (!PLAIN_INCLUDES.includes(wanted)) throw badRequest(`include may name ext, address, availability, milestones, subProjects, not ${name}.`);
     }
-    return sendJson(reply, wireJson({ ...shownRecord('project', project, company.apiVersion), ...added }));
+    return sendJson(reply, wireJson({ ...shownRecord(company, 'project', project, query.list('include')), ...added }));
   });
 
   server.patch('/api/Project', stating({ area: 'records', summary: 'Update the project that the body names by id, code or IntRef', body: recordBody('project'), bodyOf: recordBodyOf('project'), answer: ID }), (request, reply) => {
@@ -61,8 +61,9 @@ export function addProjectRoutes(server: FastifyInstance, company: Company): voi
     const reference = body.id ?? body.code ?? body.intRef;
     if (typeof reference !== 'string') throw badRequest('Id, Code or IntRef is required.');
     const project = directory.get('project', reference);
-    const { id: _id, ...change } = recordOfVersion('project', body, company.apiVersion);
-    return sendId(reply, keepRecord(directory, 'project', ['address'], project, change, authorOf(company, request)).id);
+    const author = authorOf(company, request);
+    const { id: _id, ...change } = givenRecord(company, 'project', body, project, author.source);
+    return sendId(reply, keepRecord(directory, 'project', ['address'], project, change, author).id);
   });
 
   for (const { path, words, canAdd, schema, table } of tables) {

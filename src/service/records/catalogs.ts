@@ -1,5 +1,6 @@
 import { notFound } from '../refusal.ts';
 import { withAuthorisation } from './authorisation.ts';
+import { addressOf } from './contactShapes.ts';
 import type { Directory, Kept } from './directory.ts';
 import type { RecordKind } from './kinds.ts';
 
@@ -44,7 +45,7 @@ export const CATALOGS: readonly Catalog[] = [
       isHold: part?.isHold,
       isStop: part?.isStop,
       warningMessage: part?.warningMessage,
-      address: contact?.address,
+      address: addressOf(contact),
     };
   }),
   catalog('DocType', 'docType', ({ docClass, accountId, isStock, isContactOptional }) => ({ docClass, accountId, isStock, isContactOptional })),
@@ -71,6 +72,7 @@ export const CATALOGS: readonly Catalog[] = [
   catalog('Resource', 'resource', ({ departmentId, costCentreId }) => ({ departmentId, costCentreId })),
   catalog('BankAccount', 'bankAccount', ({ currency }) => ({ currency })),
   catalog('ProductGroup', 'productGroup'),
+  catalog('ContactGroup', 'contactGroup'),
   catalog('DeferredProfile', 'deferredProfile', ({ periods }) => ({ periods })),
 ];
 

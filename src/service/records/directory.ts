@@ -64,7 +64,7 @@ type Shelves = { readonly [K in RecordKind]: Shelf<Kept<K>> };
 function emptyShelves(): Shelves {
   return {
     legalEntity: new Shelf(), docType: new Shelf(), account: new Shelf(), taxAuthority: new Shelf(), taxBand: new Shelf(), taxCode: new Shelf(), stockLocation: new Shelf(), unitOfMeasure: new Shelf(), productGroup: new Shelf(), resource: new Shelf(),
-    currency: new Shelf(), payTerm: new Shelf(), deferredProfile: new Shelf(), paymentMethod: new Shelf(), mailType: new Shelf(), bankAccount: new Shelf(), department: new Shelf(),
+    currency: new Shelf(), payTerm: new Shelf(), deferredProfile: new Shelf(), contactGroup: new Shelf(), paymentMethod: new Shelf(), mailType: new Shelf(), bankAccount: new Shelf(), department: new Shelf(),
     costCentre: new Shelf(), project: new Shelf(), contactAccount: new Shelf(), product: new Shelf(),
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { documentClassSchema } from '../../domain/document.ts';
+import { addressFields, personFields } from './contactShapes.ts';
 import { codeField, currencyField, dateField, decimalField, extField, flagField, textField, wholeField } from '../wire/fields.ts';
 
 const reference = codeField();
@@ -14,16 +15,6 @@ export const commonFields = {
   description: textField(DESCRIPTION_LENGTH).default(''),
   isActive: flagField.default(true),
 };
-
-export const addressFields = z.object({
-  name: textField(100).optional(),
-  address1: textField(100).optional(),
-  address2: textField(100).optional(),
-  city: textField(100).optional(),
-  county: textField(100).optional(),
-  postcode: textField(20).optional(),
-  countryCode: textField(3).optional(),
-});
 
 /** What the customer and the supplier part of a contact account share. */
 const tradingFields = {
@@ -55,7 +46,14 @@ const bankDetailFields = z.object({
   bic: textField(20).optional(),
 });
 
-const tradeFields = { unitPrice: price.optional(), taxCodeId: reference.optional(), accountId: reference.optional() };
+const tradeFields = {
+  unitPrice: price.optional(),
+  taxCodeId: reference.optional(),
+  accountId: reference.optional(),
+  /** At 1.13: whether the product is sold, or bought; and where its lines are posted. */
+  isActive: flagField.optional(),
+  setupPost: z.object({ costCentre: reference.optional(), department: reference.optional() }).optional(),
+};
 
 const SCHEMAS = {
   legalEntity: z.object({ baseCurrency: currencyField, companyNo: textField(50).optional(), taxNo: textField(50).optional(), countryCode: textField(3).optional(), address: addressFields.optional() }),
@@ -76,6 +74,8 @@ const SCHEMAS = {
   payTerm: z.object({ days: wholeField() }),
   /** Over how many months the amount of a line is spread (spec 9, 1.5.0). */
   deferredProfile: z.object({ periods: wholeField(1) }),
+  /** What a new customer or supplier of the group begins with (field notes, "Parts of an account"). */
+  contactGroup: z.object({ currency: currencyField.optional(), payTermId: reference.optional(), paymentMethodId: reference.optional(), taxBandId: reference.optional(), accountId: reference.optional() }),
   paymentMethod: z.object({ ext: extField.optional() }),
   mailType: z.object({ ext: extField.optional() }),
   bankAccount: z.object({ currency: currencyField.optional(), legalEntityId: reference.optional(), accountId: reference.optional() }),
@@ -111,9 +111,7 @@ const SCHEMAS = {
     supplier: z.object({ contactGroupSupplierId: reference.optional(), allowInvoiceDuplication: flagField.optional(), ...tradingFields }).optional(),
     resource: z.object({ departmentId: reference.optional(), costCentreId: reference.optional(), isDraft: flagField.optional() }).optional(),
     bankDetails: z.array(bankDetailFields).optional(),
-    contact: z
-      .object({ firstName: textField(100).optional(), lastName: textField(100).optional(), email: textField(250).optional(), phone: textField(50).optional(), address: addressFields.optional() })
-      .optional(),
+    contact: z.object(personFields).optional(),
     ext: extField.optional(),
   }),
   product: z.object({
@@ -143,12 +141,15 @@ export const RECORD_REFERENCES: Partial<Record<RecordKind, Readonly<Record<strin
   taxBand: { taxCodeId: 'taxCode' },
   bankAccount: { legalEntityId: 'legalEntity', accountId: 'account' },
   resource: { departmentId: 'department', costCentreId: 'costCentre' },
+  contactGroup: { payTermId: 'payTerm', paymentMethodId: 'paymentMethod', taxBandId: 'taxBand', accountId: 'account' },
   department: { legalEntityId: 'legalEntity', managerResourceId: 'resource', parentDepartmentId: 'department' },
   costCentre: { legalEntityId: 'legalEntity', parentCostCentreId: 'costCentre' },
   project: { legalEntityId: 'legalEntity', contactAccountId: 'contactAccount', parentProjectId: 'project' },
   contactAccount: {
     parentContactAccountId: 'contactAccount',
     dacLegalEntityId: 'legalEntity',
+    'customer.contactGroupCustomerId': 'contactGroup',
+    'supplier.contactGroupSupplierId': 'contactGroup',
     'customer.projectId': 'project',
     'supplier.projectId': 'project',
     'resource.departmentId': 'department',

@@ -1,8 +1,6 @@
 import { compareVersions } from '../../domain/apiVersion.ts';
 import { isObject, type Folded } from '../wire/fold.ts';
-import { withAuthorisation } from './authorisation.ts';
 import type { Since } from '../openapi/shapes.ts';
-import type { CommonFields } from './directory.ts';
 import type { RecordKind } from './kinds.ts';
 
 const TRADING = { isHold: '1.0.1', isStop: '1.0.1', projectId: '1.0.3', warningMessage: '1.7.0', isDraft: '1.18.0' };
@@ -30,11 +28,6 @@ function known(value: Folded, since: Since, apiVersion: string): Folded {
       return [[name, first !== undefined && isObject(each) ? known(each, first, apiVersion) : each]];
     }),
   );
-}
-
-/** A record as it is read: without what the version does not know. */
-export function shownRecord(kind: RecordKind, record: CommonFields, apiVersion: string): Folded {
-  return recordOfVersion(kind, withAuthorisation(kind, record), apiVersion);
 }
 
 /** A body without the fields that the version does not know: they are ignored. */

@@ -27,6 +27,7 @@ const PROJECT_PAGE = 500;
 
 export const RECORD_RESOURCES: readonly RecordResource[] = [
   { kind: 'legalEntity', path: 'LegalEntity', since: '1.2.2', writable: false, parts: [], largestTake: PAGE, filters: ['code'] },
+  { kind: 'contactGroup', path: 'ContactGroup', since: '1.13.0', writable: false, parts: [], largestTake: PAGE, filters: ['code'] },
   { kind: 'department', path: 'Department', writable: true, since: '1.2.2', writableSince: '1.6.0', lockableSince: '1.6.0', parts: [], largestTake: PAGE, filters: [] },
   { kind: 'costCentre', path: 'CostCentre', writable: true, since: '1.2.2', writableSince: '1.6.0', lockableSince: '1.6.0', parts: [], largestTake: PAGE, filters: [] },
   { kind: 'project', path: 'Project', writable: true, lockableSince: '1.2.0', parts: ['address'], largestTake: PROJECT_PAGE, filters: ['code', 'intRef', 'lastModified', 'contactAccountId', 'legalEntityId'], filtersSince: '1.2.0' },

@@ -15,7 +15,7 @@ import { CATALOGS, catalogNamed } from './catalogs.ts';
 import type { Kept } from './directory.ts';
 import { included } from './includes.ts';
 import { kindInWords, type RecordKind } from './kinds.ts';
-import { recordOfVersion, shownRecord } from './recordVersions.ts';
+import { givenRecord, shownRecord } from './spelled.ts';
 import { RECORD_RESOURCES, type RecordResource } from './resources.ts';
 import { ID, NAME, paging } from '../openapi/shapes.ts';
 import { CATALOG_ITEM, INCLUDED, includeParameters, listParameters, recordBody, recordBodyOf, recordShape } from './shapes.ts';
@@ -70,12 +70,12 @@ function addResource(server: FastifyInstance, company: Company, resource: Record
     const query = new Query(request.query);
     const { skip, take } = query.page(resource.largestTake);
     const found = directory.all(resource.kind).filter(listFilter(resource, query, company)).filter(recordFilter(company, request));
-    return sendJson(reply, wireJson(found.slice(skip, skip + take).map((record) => shownRecord(kind, record, company.apiVersion))));
+    return sendJson(reply, wireJson(found.slice(skip, skip + take).map((record) => shownRecord(company, kind, record, query.list('include')))));
   });
 
   if (!OWN_READ.has(kind)) server.get<RefParams>(`${path}/:ref`, stating({ area: 'records', summary: `Get one ${words}`, parameters: includeParameters(kind, company.apiVersion), answer: shape, ...gate(since) }), (request, reply) => {
     const record = seenRecord(company, request, kind, request.params.ref);
-    return sendJson(reply, wireJson({ ...shownRecord(kind, record, company.apiVersion), ...included(company, kind, record.id, new Query(request.query).list('include') ?? []) }));
+    return sendJson(reply, wireJson({ ...shownRecord(company, kind, record), ...included(company, kind, record.id, new Query(request.query).list('include') ?? []) }));
   });
 
   if (lockableSince !== undefined) {
@@ -91,7 +91,8 @@ function addResource(server: FastifyInstance, company: Company, resource: Record
   if (!resource.writable) return;
 
   server.post(path, stating({ area: 'records', summary: `Create a ${words}`, ...body, reads: shape, answer: ID, status: 201, ...gate(writableSince) }), (request, reply) => {
-    const record = keepRecord(directory, resource.kind, resource.parts, null, recordOfVersion(kind, foldBody(request.body), company.apiVersion), authorOf(company, request), waitOf(company, kind));
+    const author = authorOf(company, request);
+    const record = keepRecord(directory, resource.kind, resource.parts, null, givenRecord(company, kind, foldBody(request.body), null, author.source), author, waitOf(company, kind));
     return sendCreated(reply, company, record.id);
   });
 
@@ -100,7 +101,8 @@ function addResource(server: FastifyInstance, company: Company, resource: Record
     // A product was updated by its id alone before 1.0.8 (spec 9).
     if (kind === 'product' && !isGuid(ref) && !behaves(company.apiVersion, 'productByCode')) throw notFound(`There is no product with the id ${ref}.`);
     const kept = seenRecord(company, request, kind, ref);
-    return sendId(reply, keepRecord(directory, resource.kind, resource.parts, kept, recordOfVersion(kind, foldBody(request.body), company.apiVersion), authorOf(company, request), waitOf(company, kind)).id);
+    const author = authorOf(company, request);
+    return sendId(reply, keepRecord(directory, resource.kind, resource.parts, kept, givenRecord(company, kind, foldBody(request.body), kept, author.source), author, waitOf(company, kind)).id);
   });
 }
 

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { uuidV7, type MintSource } from '../../domain/identifiers.ts';
+import type { Spellings } from '../spellings.ts';
+import { codeField, readFields, textField } from '../wire/fields.ts';
+import { givenAddress, shownAddress } from '../wire/addresses.ts';
+import { isObject, type Folded } from '../wire/fold.ts';
+
+/**
+ * Persons in two spellings: lists of e-mail addresses, telephone numbers and addresses, as 1.13 has them and the service keeps them (field
+ * notes, "Contact"), and one of each beside them. A list that is given takes the place of the one that was there.
+ */
+
+const entry = { id: z.string().optional(), type: textField(50).optional() };
+
+export const addressFields = z.object({
+  name: textField(100).optional(),
+  address1: textField(250).optional(),
+  address2: textField(250).optional(),
+  city: textField(50).optional(),
+  county: textField(50).optional(),
+  postcode: textField(20).optional(),
+  countryCode: textField(3).optional(),
+  address: textField(250).optional(),
+  postCode: textField(20).optional(),
+  description: textField(100).optional(),
+});
+
+/** The one address of a person in our spelling. */
+const personAddress = addressFields.extend({ address1: textField(100).optional(), address2: textField(100).optional() });
+
+/** What a contact, and the contact part of a contact account, may carry. */
+export const personFields = {
+  contactType: textField(50).optional(),
+  companyName: textField(150).optional(),
+  title: textField(50).optional(),
+  firstName: textField(150).optional(),
+  middleName: textField(150).optional(),
+  lastName: textField(150).optional(),
+  suffix: textField(50).optional(),
+  jobTitle: textField(100).optional(),
+  description: textField(250).optional(),
+  parentContactId: codeField().optional(),
+  legacyRef: textField(50).optional(),
+  emails: z.array(z.object({ ...entry, email: textField(250).optional() })).optional(),
+  phones: z.array(z.object({ ...entry, phone: textField(50).optional() })).optional(),
+  addresses: z
+    .array(
+      z.object({
+        ...entry,
+        address: textField(250).optional(),
+        postCode: textField(20).optional(),
+        city: textField(50).optional(),
+        county: textField(50).optional(),
+        countryCode: textField(3).optional(),
+        description: textField(100).optional(),
+      }),
+    )
+    .optional(),
+  email: textField(250).optional(),
+  phone: textField(50).optional(),
+  mobile: textField(50).optional(),
+  address: personAddress.optional(),
+};
+
+const MOBILE = 'Mobile';
+
+function withoutNulls(value: Folded): Folded {
+  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== null));
+}
+
+/** The entries of a list; what is null of one is not there. */
+function entries(list: unknown): Folded[] {
+  return Array.isArray(list) ? list.filter(isObject).map(withoutNulls) : [];
+}
+
+function isMobile({ type }: Folded): boolean {
+  return String(type).toLowerCase() === MOBILE.toLowerCase();
+}
+
+/** The one entry that stands beside each list. */
+const SINGLES = [
+  { name: 'email', list: 'emails', field: 'email', type: 'Work', is: () => true },
+  { name: 'phone', list: 'phones', field: 'phone', type: 'Work', is: (each: Folded) => !isMobile(each) },
+  { name: 'mobile', list: 'phones', field: 'phone', type: MOBILE, is: isMobile },
+] as const;
+
+/** The lists of a person; of one that was kept before there were lists, made of what is there. */
+function listsOf(person: Folded): { emails: Folded[]; phones: Folded[]; addresses: Folded[] } {
+  const lists = { emails: entries(person.emails), phones: entries(person.phones), addresses: entries(person.addresses) };
+  for (const { name, list, field, type } of SINGLES) if (person[list] === undefined && person[name] !== undefined) lists[list].push({ type, [field]: person[name] });
+  if (person.addresses === undefined && isObject(person.address)) {
+    const shown = shownAddress(person.address, '1.13');
+    if (isObject(shown)) lists.addresses.push({ type: 'Main', ...shown });
+  }
+  return lists;
+}
+
+function withoutSingles(person: Folded): Folded {
+  const { email: _email, phone: _phone, mobile: _mobile, address: _address, ...others } = person;
+  return others;
+}
+
+/** Every entry with an id: the one that it brings, if it is of this person. */
+function withIds(list: Folded[], before: Folded[], source: MintSource): Folded[] {
+  const known = new Set(before.map(({ id }) => id));
+  return list.map((each) => ({ ...each, id: known.has(each.id) && each.id !== undefined ? each.id : uuidV7(source) }));
+}
+
+function setSingle(list: Folded[], is: (each: Folded) => boolean, change: Folded | null, type: string): Folded[] {
+  const at = list.findIndex(is);
+  if (at === -1) return change === null ? list : [...list, { type, ...change }];
+  return list.flatMap((each, index) => (index !== at ? [each] : change === null ? [] : [{ ...each, ...change }]));
+}
+
+/** The address of a person as the service's own rules read it; undefined when there is none. */
+export function addressOf(person: object | undefined): Folded | undefined {
+  const [first] = person === undefined ? [] : listsOf({ ...person }).addresses;
+  if (!first) return undefined;
+  const { id: _id, type: _type, ...address } = first;
+  const kept = givenAddress(address, '1.13');
+  return isObject(kept) ? withoutNulls(kept) : undefined;
+}
+
+/**
+ * What is given of a person, with lists alone. Addresses merge: what is not named of one stays.
+ * @param before the person that is changed; null for a new one
+ */
+export function givenPerson(given: Folded, before: Folded | null, spellings: Spellings, source: MintSource): Folded {
+  const was = listsOf(before ?? {});
+  const named = { ...(spellings === '1.13' ? withoutSingles(given) : given) };
+  const lists: Record<'emails' | 'phones' | 'addresses', Folded[]> = { ...was };
+  for (const name of ['emails', 'phones', 'addresses'] as const) if (named[name] !== undefined) lists[name] = Array.isArray(named[name]) ? entries(named[name]) : [];
+  for (const { name, list, field, type, is } of SINGLES) {
+    const value = named[name];
+    if (value !== undefined && named[list] === undefined) lists[list] = setSingle(lists[list], is, value === null || value === '' ? null : { [field]: value }, type);
+  }
+  if (named.address !== undefined && named.addresses === undefined) {
+    // Lengths are those of the spelling that it comes in, and are looked at before it becomes an entry of the list.
+    if (isObject(named.address)) readFields(personAddress, withoutNulls(named.address), ['address']);
+    const address = givenAddress(named.address, spellings);
+    const merged = isObject(address) ? withoutNulls({ ...addressOf(before ?? undefined), ...address }) : null;
+    const shown = shownAddress(merged, '1.13');
+    const [first] = lists.addresses;
+    const change = isObject(shown) ? { ...(first ? { id: first.id, type: first.type } : {}), ...shown } : null;
+    lists.addresses = change === null ? lists.addresses.slice(1) : [{ type: 'Main', ...change }, ...lists.addresses.slice(1)];
+  }
+  const kept = { emails: withIds(lists.emails, was.emails, source), phones: withIds(lists.phones, was.phones, source), addresses: withIds(lists.addresses, was.addresses, source) };
+  // What is not a list of things is refused by name.
+  const odd = Object.fromEntries((['emails', 'phones', 'addresses'] as const).filter((name) => named[name] !== undefined && named[name] !== null && !(Array.isArray(named[name]) && named[name].every(isObject))).map((name) => [name, named[name]]));
+  return { ...withoutSingles(named), ...kept, ...odd, email: null, phone: null, mobile: null, address: null };
+}
+
+/** A person as it is kept, as reads show it. */
+export function shownPerson(kept: object, spellings: Spellings): Folded {
+  const person: Folded = { ...kept };
+  const lists = listsOf(person);
+  if (spellings === '1.13') return { ...withoutSingles(person), ...lists };
+  const singles = Object.fromEntries(SINGLES.map(({ name, list, field, is }) => [name, lists[list].find(is)?.[field]]));
+  const address = addressOf(person);
+  return { ...withoutSingles(person), ...lists, ...singles, address: address && shownAddress(address, spellings) };
+}

@@ -1,0 +1,87 @@
+import type { MintSource } from '../../domain/identifiers.ts';
+import type { Company } from '../company.ts';
+import { badRequest } from '../refusal.ts';
+import { givenAddress, shownAddress } from '../wire/addresses.ts';
+import { isObject, type Folded } from '../wire/fold.ts';
+import { withAuthorisation } from './authorisation.ts';
+import { givenPerson, shownPerson } from './contactShapes.ts';
+import type { CommonFields } from './directory.ts';
+import type { RecordKind } from './kinds.ts';
+import { recordOfVersion } from './recordVersions.ts';
+
+/** Records in the spellings that a service serves (`Spellings`): persons, addresses, the parts of parties and products. */
+
+type Served = Pick<Company, 'apiVersion' | 'spellings'>;
+
+/** What 1.13 shows of a record only when it is asked for; the same names are always shown else. */
+const ASKED_FOR: Partial<Record<RecordKind, readonly string[]>> = {
+  contactAccount: ['customer', 'supplier', 'contact', 'resource', 'bankDetails', 'ext'],
+  project: ['ext', 'address'],
+};
+
+/** Names that `include` may have beside those that add something: they are shown anyway, but by 1.13. */
+export function plainIncludes(kind: RecordKind): readonly string[] {
+  return ASKED_FOR[kind] ?? [];
+}
+
+/** The parts of a product, and the flag that says the same as `isActive` in each. */
+const TRADES = [['sale', 'isSale'], ['purchase', 'isPurchase']] as const;
+/** The parts of a party, and what names its group in each. */
+const GROUPS = [['customer', 'contactGroupCustomerId'], ['supplier', 'contactGroupSupplierId']] as const;
+
+/** At 1.13 a part of a product holds no price and no tax code (field notes, "Products"). */
+function tradeAt113({ unitPrice: _price, taxCodeId: _code, ...part }: Folded): Folded {
+  return part;
+}
+
+function givenProduct(body: Folded, { spellings }: Served): Folded {
+  const given: Folded = { ...body };
+  for (const [name, flag] of TRADES) {
+    const part = given[name];
+    if (!isObject(part)) continue;
+    if (given[flag] === undefined && typeof part.isActive === 'boolean') given[flag] = part.isActive;
+    if (spellings === '1.13') given[name] = tradeAt113(part);
+  }
+  return given;
+}
+
+/** A customer or supplier belongs to a group: a service of 1.13 refuses one without (field notes, "Contact account"). */
+function refuseMissingGroup(given: Folded, kept: Folded | null): void {
+  for (const [name, field] of GROUPS) {
+    const part = given[name];
+    if (!isObject(part)) continue;
+    const before = kept?.[name];
+    const group = part[field] === undefined && isObject(before) ? before[field] : part[field];
+    if (group === undefined || group === null || group === '') throw badRequest(`${name === 'customer' ? 'Customer' : 'Supplier'}.${field.charAt(0).toUpperCase()}${field.slice(1)} is required.`);
+  }
+}
+
+/**
+ * The body of a create or update in our spelling, without what the version does not know.
+ * @param kept the record that is changed; null for a new one
+ * @throws Refusal 400 when a service of 1.13 alone misses the group of a customer or supplier
+ */
+export function givenRecord(served: Served, kind: RecordKind, body: Folded, kept: object | null, source: MintSource): Folded {
+  const given = recordOfVersion(kind, body, served.apiVersion);
+  const before: Folded | null = kept && { ...kept };
+  if (kind === 'product') return givenProduct(given, served);
+  if (kind === 'project' && given.address !== undefined) return { ...given, address: givenAddress(given.address, served.spellings) };
+  if (kind !== 'contactAccount') return given;
+  if (served.spellings === '1.13') refuseMissingGroup(given, before);
+  const contact = before?.contact;
+  return isObject(given.contact) ? { ...given, contact: givenPerson(given.contact, isObject(contact) ? contact : null, served.spellings, source) } : given;
+}
+
+/**
+ * A record as it is read: in the spellings served, without what the version does not know.
+ * @param names what the request asks to include
+ */
+export function shownRecord(served: Served, kind: RecordKind, record: CommonFields, names: readonly string[] = []): Folded {
+  const { apiVersion, spellings } = served;
+  const shown = recordOfVersion(kind, withAuthorisation(kind, record), apiVersion);
+  if (spellings === '1.13') for (const name of plainIncludes(kind)) if (!names.some((each) => each.toLowerCase() === name.toLowerCase())) delete shown[name];
+  if (isObject(shown.address)) shown.address = shownAddress(shown.address, spellings);
+  if (kind === 'contactAccount' && isObject(shown.contact)) shown.contact = shownPerson(shown.contact, spellings);
+  if (kind === 'product') for (const [name, flag] of TRADES) if (isObject(shown[name])) shown[name] = { ...(spellings === '1.13' ? tradeAt113(shown[name]) : shown[name]), isActive: shown[flag] === true };
+  return shown;
+}

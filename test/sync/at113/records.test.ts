@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { decimal } from '../../../src/domain/decimal.ts';
+import type { Office } from '../company.ts';
+import { contact, customer, product, project } from '../records/contents.ts';
+import { openAt113 } from './support.ts';
+
+const GROUP = 'CUST';
+
+async function pathOf(office: Office, kind: 'contactAccount' | 'contact' | 'project', key: string): Promise<string> {
+  const { id } = office.store.resource(kind, key);
+  return `/api/${kind.charAt(0).toUpperCase()}${kind.slice(1)}/${String(id)}`;
+}
+
+test('customers and suppliers are pulled with their terms, which 1.13 lists only when they are asked for', async () => {
+  const office = await openAt113();
+  const [row] = await office.colleague.list('/api/ContactAccount?Code=C00001');
+  expect(Object.keys(row ?? {})).not.toContain('customer');
+  expect(await office.sync()).toMatchObject({ problem: null });
+  const pulled = [...office.store.resources.values()].flatMap(({ base }) => (base?.kind === 'contactAccount' ? [base] : []));
+  expect(pulled.length).toBeGreaterThan(10);
+  expect(pulled.filter(({ customer: sold, supplier }) => sold === undefined && supplier === undefined)).toEqual([]);
+  const first = pulled.find(({ code }) => code === 'C00001');
+  expect(first).toMatchObject({ customer: { currency: 'GBP' }, contact: { email: expect.stringContaining('@'), address: { address1: expect.any(String), postcode: expect.any(String) } } });
+});
+
+test.each(['1.13', 'both'] as const)('a contact goes out and comes back with its addresses and numbers, where %s is spelled', async (spellings) => {
+  const office = await openAt113({ spellings });
+  await office.sync();
+  const party = office.store.make(customer('Quay Stores', { customer: { contactGroupCustomerId: GROUP } }));
+  const address = { address1: 'Unit 4', address2: 'Harbour Road', city: 'Bristol', postcode: 'BS1 4RN', countryCode: 'GB' };
+  const key = office.store.make(contact(party, { email: 'ada@quay.example', phone: '0117 496 0000', mobile: '07700 900111', address }));
+  expect(await office.sync()).toMatchObject({ problem: null, rejected: 0, conflicts: 0, created: 2 });
+  const path = await pathOf(office, 'contact', key);
+  const shown = await office.colleague.read(path);
+  expect(shown).toMatchObject({
+    emails: [{ email: 'ada@quay.example' }],
+    phones: [{ phone: '0117 496 0000' }, { type: 'Mobile', phone: '07700 900111' }],
+    addresses: [{ address: 'Unit 4\nHarbour Road', postCode: 'BS1 4RN', city: 'Bristol', countryCode: 'GB' }],
+  });
+  expect('email' in shown).toBe(spellings === 'both');
+
+  // A colleague adds a second of each; one here is changed, another taken away.
+  const [[email], phones] = [shown.emails, shown.phones] as [object[], object[]];
+  await office.colleague.call('PATCH', path, { emails: [email, { type: 'Home', email: 'ada@home.example' }], phones: [...phones, { type: 'Fax', phone: '0117 496 0001' }] });
+  await office.sync();
+  office.store.change('contact', key, { email: 'ada.marsh@quay.example', mobile: undefined, address: { ...address, address1: 'Unit 5', address2: undefined } });
+  expect(await office.sync()).toMatchObject({ problem: null, rejected: 0, conflicts: 0, updated: 1 });
+  expect(await office.colleague.read(path)).toMatchObject({
+    emails: [{ ...email, email: 'ada.marsh@quay.example' }, { type: 'Home', email: 'ada@home.example' }],
+    phones: [{ phone: '0117 496 0000' }, { type: 'Fax', phone: '0117 496 0001' }],
+    addresses: [{ address: 'Unit 5', postCode: 'BS1 4RN', city: 'Bristol' }],
+  });
+  const { base, local } = office.store.resource('contact', key);
+  expect(local).toBeNull();
+  expect(base).toMatchObject({ email: 'ada.marsh@quay.example', phone: '0117 496 0000', address: { address1: 'Unit 5', city: 'Bristol', postcode: 'BS1 4RN' } });
+  expect(base?.mobile).toBeUndefined();
+});
+
+test('the person of a party is written as a contact is', async () => {
+  const office = await openAt113();
+  const key = office.store.make(customer('Quay Stores', { customer: { contactGroupCustomerId: GROUP }, contact: { firstName: 'Ada', email: 'ada@quay.example', address: { address1: 'Unit 4', postcode: 'BS1 4RN' } } }));
+  expect(await office.sync()).toMatchObject({ problem: null, rejected: 0, conflicts: 0 });
+  office.store.change('contactAccount', key, { contact: { firstName: 'Ada', email: 'office@quay.example', phone: '0117 496 0000', address: { address1: 'Unit 4', postcode: 'BS1 4RN' } } });
+  expect(await office.sync()).toMatchObject({ problem: null, rejected: 0, conflicts: 0, updated: 1 });
+  expect((await office.colleague.read(`${await pathOf(office, 'contactAccount', key)}?include=contact`)).contact).toMatchObject({
+    firstName: 'Ada', emails: [{ email: 'office@quay.example' }], phones: [{ phone: '0117 496 0000' }], addresses: [{ address: 'Unit 4', postCode: 'BS1 4RN' }],
+  });
+});
+
+test('a project’s address goes out and comes back', async () => {
+  const office = await openAt113();
+  const key = office.store.make(project('Slipway', { address: { address1: '1 Quay', city: 'Bath', postcode: 'BA1 1AA' } }));
+  expect(await office.sync()).toMatchObject({ problem: null, rejected: 0, conflicts: 0 });
+  expect((await office.colleague.read(`${await pathOf(office, 'project', key)}?include=address`)).address).toEqual({ address: '1 Quay', city: 'Bath', postCode: 'BA1 1AA' });
+  await office.sync();
+  expect(office.store.resource('project', key)).toMatchObject({ local: null, conflict: null, base: { address: { address1: '1 Quay', city: 'Bath', postcode: 'BA1 1AA' } } });
+});
+
+test('of a product, a price that 1.13 does not keep with it is a question, and never lost in silence', async () => {
+  const office = await openAt113();
+  const key = office.store.make(product('NET-5', { sale: { unitPrice: decimal('12.5'), accountId: '4000' } }));
+  expect(await office.sync()).toMatchObject({ problem: null, rejected: 0, created: 1, conflicts: 1 });
+  expect(office.store.resource('product', key).conflict).toMatchObject({ kind: 'fields', fields: [{ path: 'sale.unitPrice', mine: '12.5' }] });
+  const plain = office.store.make(product('NET-6', { sale: { accountId: '4000' } }));
+  expect(await office.sync()).toMatchObject({ problem: null, rejected: 0, created: 1 });
+  expect(office.store.resource('product', plain)).toMatchObject({ local: null, conflict: null, base: { isSale: true } });
+});
