@@ -36,7 +36,7 @@ export function readPerson(shown: unknown): unknown {
     person.address = address;
   }
   person.address = readAddress(person.address);
-  for (const name of LISTS) delete person[name];
+  for (const name of LISTS) Reflect.deleteProperty(person, name);
   return Object.fromEntries(Object.entries(person).filter(([, value]) => value !== undefined));
 }
 
@@ -77,7 +77,7 @@ export function changedPerson(change: Folded, shown: unknown): Folded {
   for (const { name, list, field, type, is } of SINGLES) {
     const value = change[name];
     if (value === undefined) continue;
-    delete sent[name];
+    Reflect.deleteProperty(sent, name);
     sent[list] = changed(entries(sent[list] ?? shown[list]), is, value === null ? null : { [field]: value }, type);
   }
   if (change.address !== undefined) {

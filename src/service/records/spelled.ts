@@ -79,7 +79,7 @@ export function givenRecord(served: Served, kind: RecordKind, body: Folded, kept
 export function shownRecord(served: Served, kind: RecordKind, record: CommonFields, names: readonly string[] = []): Folded {
   const { apiVersion, spellings } = served;
   const shown = recordOfVersion(kind, withAuthorisation(kind, record), apiVersion);
-  if (spellings === '1.13') for (const name of plainIncludes(kind)) if (!names.some((each) => each.toLowerCase() === name.toLowerCase())) delete shown[name];
+  if (spellings === '1.13') for (const name of plainIncludes(kind)) if (!names.some((each) => each.toLowerCase() === name.toLowerCase())) Reflect.deleteProperty(shown, name);
   if (isObject(shown.address)) shown.address = shownAddress(shown.address, spellings);
   if (kind === 'contactAccount' && isObject(shown.contact)) shown.contact = shownPerson(shown.contact, spellings);
   if (kind === 'product') for (const [name, flag] of TRADES) if (isObject(shown[name])) shown[name] = { ...(spellings === '1.13' ? tradeAt113(shown[name]) : shown[name]), isActive: shown[flag] === true };
