@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { syncAndWait } from './support/bookkeeper.ts';
+import { bankTransactions, chooseFiles, importShown, openBank, openImport, previewCounts, statementFile } from './support/bankDesk.ts';
+import { connect, syncAndWait } from './support/bookkeeper.ts';
+import { startDaybook, type Daybook } from './support/daybook.ts';
 import { beginDocument, fillField, keptDocuments, openKey, pick, runFromPalette } from './support/documents.ts';
 import { Scene } from './support/scene.ts';
 
@@ -28,8 +30,7 @@ describe('a restored backup', () => {
     await download.saveAs(backup);
   }
 
-  async function restore(): Promise<void> {
-    const { page } = scene;
+  async function restore(page = scene.page): Promise<void> {
     await runFromPalette(page, 'Back up or restore this company (in Settings)');
     await page.getByLabel('Backup file').setInputFiles(backup);
     await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click();
@@ -81,5 +82,37 @@ describe('a restored backup', () => {
     await conflict.waitFor({ state: 'detached' });
     await syncAndWait(page);
     expect(allocated()).toEqual(['5', '30']);
+  });
+
+  it('asks on a new computer about the bank lines that waited in it, which were sent since', async () => {
+    const { page } = scene;
+    const rents = () => bankTransactions(scene.database).filter(({ description }) => description.startsWith('Rent of')).length;
+    await openBank(page);
+    await openImport(page);
+    await chooseFiles(page, [statementFile(folder, 'rent.csv', 'Date,Description,Amount\n2026-03-02,Rent of March,-600.00\n2026-04-02,Rent of April,-600.00\n')]);
+    await previewCounts(page);
+    await importShown(page, 2);
+    await save();
+    expect(await syncAndWait(page)).toMatch(/created 2/);
+    expect(rents()).toBe(2);
+
+    let other: Daybook | undefined;
+    try {
+      other = await startDaybook(join(folder, 'other'));
+      await connect(other.page, scene.reachable);
+      await restore(other.page);
+      expect(await syncAndWait(other.page)).toMatch(/2 in doubt/);
+      expect(rents()).toBe(2);
+      await other.page.getByRole('link', { name: 'Show them' }).click();
+      await other.page.getByText(/^2 bank lines waited in the backup that was restored/).waitFor();
+      await other.page.getByRole('button', { name: 'They are all there' }).click();
+      await other.page.getByRole('dialog').getByRole('button', { name: 'Mark as sent' }).click();
+      await other.page.getByText('2 bank lines are marked as sent.').waitFor();
+      expect(await syncAndWait(other.page)).not.toMatch(/created|in doubt/);
+      expect(rents()).toBe(2);
+      expect(other.complaints).toEqual([]);
+    } finally {
+      await other?.close();
+    }
   });
 });
