@@ -70,6 +70,12 @@ it('tells in the list what stood open at the end of a run', async () => {
   await expect.poll(() => wrapper?.find('[data-column="result"] .clip, [data-column="result"]').text()).toBe('Finished · refused 1 · 2 in conflict · 3 in doubt');
 });
 
+it('tells in the list that a window had not stored what was being typed in it', async () => {
+  await books.store.keepRun(syncReportSchema.parse({ ...before('3'), unsettled: 2 }));
+  wrapper = mount(RunHistory, { attachTo: document.body, props: { books } });
+  await expect.poll(() => wrapper?.find('[data-column="result"]').text()).toBe('Finished · what was being typed in 2 windows went with the next sync');
+});
+
 it('gives what is said of a run the lines that it takes, more of them in a narrow window', async () => {
   await books.store.keepRun(syncReportSchema.parse({ ...before('3'), updated: 0, rejected: 1, problem: { code: 'sync.cancelled', message: '' } }));
   wrapper = mount(RunHistory, { attachTo: document.body, props: { books } });
