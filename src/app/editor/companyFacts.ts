@@ -1,7 +1,7 @@
 import type { LocalDate } from '../../domain/dates.ts';
 import type { DecimalString } from '../../domain/decimal.ts';
 import type { DocumentClass } from '../../domain/document.ts';
-import { NO_FACTS, type Answers, type Facts } from '../../domain/learning/facts.ts';
+import { ALL_OPEN, NO_FACTS, type Answers, type Facts, type OpenPeriods } from '../../domain/learning/facts.ts';
 import { classOfType, rateDirectionOf, taxRateOn } from '../../domain/learning/known.ts';
 import type { Reference } from '../../domain/reference.ts';
 import type { RateDirection } from '../../domain/totals.ts';
@@ -10,6 +10,11 @@ import type { Books } from '../session/books.ts';
 /** What documents read have shown of the company, and what was answered. Reactive. */
 export function factsOf(books: Books): Facts {
   return books.settings.value.facts ?? NO_FACTS;
+}
+
+/** The days that documents may be dated, as a person has said. */
+export function openPeriods(books: Books): OpenPeriods {
+  return factsOf(books).answers.openPeriods ?? ALL_OPEN;
 }
 
 /** The rate of a tax code on a date, per cent; undefined while nobody knows it. */

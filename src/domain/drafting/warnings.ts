@@ -3,12 +3,16 @@ import { isDraft, lineKey, type Document, type DocumentLine } from '../document.
 import { HEADER_REFERENCES, LINE_REFERENCES, referencesOf } from '../documentReferences.ts';
 import { Decimal, toDecimalString, type DecimalString } from '../decimal.ts';
 import { isMintedKey } from '../identifiers.ts';
+import type { OpenPeriods } from '../learning/facts.ts';
 import type { Reference, ReferenceKind } from '../reference.ts';
 import { AMOUNT_FIELDS, amountFields, DocumentTotals, lineAmounts, withinTolerance, type TotalsSetup } from '../totals.ts';
 import { partOf, type Lookup } from './lookup.ts';
 
 /** Dates of a document that are about now. */
 const WATCHED_DATES = ['docDate', 'taxDate', 'dueDate'] as const satisfies readonly (keyof Document)[];
+
+/** Dates of which the first decides the period that a document is posted into, and the second that of its tax. */
+const POSTED_DATES = ['docDate', 'taxDate'] as const satisfies readonly (keyof Document)[];
 
 /** What a person should look at before a document is sent; none of it keeps the document from being sent. */
 export type Warning =
@@ -29,6 +33,8 @@ export type Warning =
   | { path: 'currencyRate'; code: 'noRate' }
   /** A date more than a year from today: 1899 and 2199 are slips of the finger, and no period is open for them. */
   | { path: (typeof WATCHED_DATES)[number]; code: 'farDate' }
+  /** A date before the first or after the last day that a person has said is open. */
+  | { path: (typeof POSTED_DATES)[number]; code: 'closedPeriod' }
   /** An explicit amount is further from the calculated one than 0.01 (spec 2.10). */
   | { path: string; code: 'offTolerance'; calculated: DecimalString };
 
@@ -65,6 +71,14 @@ function dateWarnings(document: Document, today: LocalDate): Warning[] {
     const date = document[path];
     return date !== undefined && (date < first || date > last);
   }).map((path) => ({ path, code: 'farDate' }));
+}
+
+/** One that is far off is said already. */
+function periodWarnings(document: Document, { from, to }: OpenPeriods, said: readonly Warning[]): Warning[] {
+  return POSTED_DATES.filter((path) => {
+    const date = document[path];
+    return date !== undefined && ((from !== null && date < from) || (to !== null && date > to)) && !said.some((one) => one.path === path);
+  }).map((path) => ({ path, code: 'closedPeriod' }));
 }
 
 /** The rate of a tax code, per cent; undefined while nobody knows it. */
@@ -149,6 +163,7 @@ export interface WarningSurroundings {
   rateOf: RateOf;
   lookup: Lookup;
   today: LocalDate;
+  open: OpenPeriods;
 }
 
 /**
@@ -157,7 +172,8 @@ export interface WarningSurroundings {
  */
 export function warningsOf(document: Document, around: WarningSurroundings, ofLines?: readonly Warning[]): Warning[] {
   if (!isDraft(document)) return [];
-  const { key, others, setup, rateOf, lookup, today } = around;
+  const { key, others, setup, rateOf, lookup, today, open } = around;
+  const ofDates = dateWarnings(document, today);
   const docType = lookup.find('docType', document.docTypeId);
   const duplicate = duplicateTheirDocNo(document, key, others, lookup);
   const isForeign = lookup.baseCurrency !== '' && document.currency !== undefined && document.currency !== lookup.baseCurrency;
@@ -166,7 +182,8 @@ export function warningsOf(document: Document, around: WarningSurroundings, ofLi
     ...(ofLines ?? document.lines.flatMap((line) => lineWarnings(line, lookup))),
     ...(docType?.docClass !== undefined && docType.docClass !== document.docClass ? [{ path: 'docTypeId', code: 'otherClass' } as const] : []),
     ...partyWarnings(document, lookup),
-    ...dateWarnings(document, today),
+    ...ofDates,
+    ...periodWarnings(document, open, ofDates),
     ...(duplicate === null ? [] : [duplicate]),
     ...(isForeign && document.currencyRate === undefined ? [{ path: 'currencyRate', code: 'noRate' } as const] : []),
     ...toleranceWarnings(document, setup, rateOf),

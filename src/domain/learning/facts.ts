@@ -22,6 +22,11 @@ export type Learned = z.infer<typeof learnedSchema>;
 
 export const NOTHING_LEARNED: Learned = { taxRates: [], classes: [], rateDirections: [], baseCurrencies: [] };
 
+/** The first and the last day that documents may be dated; null where there is no such end. */
+const openPeriodsSchema = z.object({ from: localDateSchema.nullable(), to: localDateSchema.nullable() });
+export type OpenPeriods = z.infer<typeof openPeriodsSchema>;
+export const ALL_OPEN: OpenPeriods = { from: null, to: null };
+
 /** What a person has answered or corrected; it stands over everything else. */
 export const answersSchema = z.object({
   /** Per cent, from a tax date on. */
@@ -29,6 +34,8 @@ export const answersSchema = z.object({
   classes: z.record(z.string(), documentClassSchema),
   rateDirection: z.enum(['foreignPerBase', 'basePerForeign']).nullable(),
   baseCurrency: currencyCodeSchema.nullable(),
+  /** Left out while nobody has said: the service does not tell its periods. */
+  openPeriods: openPeriodsSchema.optional(),
 });
 export type Answers = z.infer<typeof answersSchema>;
 

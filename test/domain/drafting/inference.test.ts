@@ -5,7 +5,7 @@ import { decimal } from '../../../src/domain/decimal.ts';
 import type { Document, DocumentLine } from '../../../src/domain/document.ts';
 import { inferredAccount, inferredTaxCode, inferredTaxRate, withInferredRates } from '../../../src/domain/drafting/inference.ts';
 import { identifierClash, warningsOf, type NumberedDocument } from '../../../src/domain/drafting/warnings.ts';
-import { NO_FACTS } from '../../../src/domain/learning/facts.ts';
+import { ALL_OPEN, NO_FACTS, type OpenPeriods } from '../../../src/domain/learning/facts.ts';
 import { withReverseCharge } from '../../../src/domain/reverseCharge.ts';
 import { currencyAmountsOf, statedTaxes } from '../../../src/domain/documentAmounts.ts';
 import { guid, intRef } from '../../support/documents.ts';
@@ -66,8 +66,8 @@ describe('warnings before the service would refuse', () => {
   const rateOf = (code: string | undefined) => lookup.find('taxCode', code)?.taxRate;
   const today = localDate('2026-03-18');
   const other = (change: Partial<NumberedDocument> = {}): NumberedDocument => ({ key: 'other', docClass: 'purchaseInvoice', contactAccountId: idOf('contactAccount', 'S1'), theirDocNo: 'INV-7', statusList: ['posted'], ...change });
-  const warn = (document: Document, others: NumberedDocument[] = []) =>
-    warningsOf(document, { key: 'mine', others, setup, rateOf, lookup, today }).map((warning) => `${warning.path} ${warning.code}`);
+  const warn = (document: Document, others: NumberedDocument[] = [], open: OpenPeriods = ALL_OPEN) =>
+    warningsOf(document, { key: 'mine', others, setup, rateOf, lookup, today, open }).map((warning) => `${warning.path} ${warning.code}`);
 
   test('a clean draft has none, and a document that is no draft is past warning', () => {
     expect(warn(invoice({ lines: [line({ productId: 'PAPER' })] }))).toEqual([]);
@@ -100,6 +100,13 @@ describe('warnings before the service would refuse', () => {
   test.each([['1899-03-18', true], ['2025-03-17', true], ['2025-03-18', false], ['2027-03-18', false], ['2027-03-19', true], ['2199-01-01', true]])('a date of %s, a year or more from 18 March 2026: %s', (date, isFar) => {
     for (const path of ['docDate', 'taxDate', 'dueDate'] as const) expect(warn(invoice({ [path]: localDate(date) }))).toEqual(isFar ? [`${path} farDate`] : []);
   });
+  test.each([['2026-02-28', true], ['2026-03-01', false], ['2026-04-30', false], ['2026-05-01', true]])('a date of %s where March and April are open: %s', (date, isOutside) => {
+    const open = { from: localDate('2026-03-01'), to: localDate('2026-04-30') };
+    for (const path of ['docDate', 'taxDate'] as const) expect(warn(invoice({ [path]: localDate(date) }), [], open)).toEqual(isOutside ? [`${path} closedPeriod`] : []);
+    expect(warn(invoice({ dueDate: localDate('2026-06-30') }), [], open)).toEqual([]);
+    expect(warn(invoice({ docDate: localDate('2199-01-01') }), [], open)).toEqual(['docDate farDate']);
+    expect(warn(invoice({ docDate: localDate(date) }), [], { from: localDate('2026-03-01'), to: null })).toEqual(date < '2026-03' ? ['docDate closedPeriod'] : []);
+  });
   test('a foreign currency without a rate', () => {
     expect(warn(invoice({ currency: currencyCode('EUR') }))).toEqual(['currencyRate noRate']);
     expect(warn(invoice({ currency: currencyCode('EUR'), currencyRate: decimal('1.1') }))).toEqual([]);
@@ -109,7 +116,7 @@ describe('warnings before the service would refuse', () => {
     const amounts = (tax: string, gross: string) => ({ netCurrencyAmount: decimal('100'), taxCurrencyAmount: decimal(tax), grossCurrencyAmount: decimal(gross), netAmount: decimal('100'), taxAmount: decimal(tax), grossAmount: decimal(gross) });
     const explicit = (tax: string, gross: string) => invoice({ explicitAmounts: true, ...amounts(tax, gross), lines: [line({ taxRate: decimal('20'), ...amounts(tax, gross) })] });
     expect(warn(explicit('20.01', '120.01'))).toEqual([]);
-    const found = warningsOf(explicit('20.02', '120'), { key: 'mine', others: [], setup, rateOf, lookup, today });
+    const found = warningsOf(explicit('20.02', '120'), { key: 'mine', others: [], setup, rateOf, lookup, today, open: ALL_OPEN });
     expect(found).toContainEqual({ path: 'taxCurrencyAmount', code: 'offTolerance', calculated: '20' });
     expect(found.map(({ path }) => path).sort()).toEqual([`lines.${intRef(1)}.taxCurrencyAmount`, 'taxCurrencyAmount']);
     // A base amount that is another than the currency amount is told by itself.
