@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openPeriods } from '../../src/app/editor/companyFacts.ts';
-import OpenPeriods from '../../src/app/editor/OpenPeriods.vue';
+import PeriodSettings from '../../src/app/editor/PeriodSettings.vue';
 import type { Books } from '../../src/app/session/books.ts';
 import { useTyping } from '../../src/app/session/typing.ts';
 import { localDate } from '../../src/domain/dates.ts';
@@ -20,7 +20,7 @@ afterEach(() => {
   books.close();
 });
 function settings(): VueWrapper {
-  const wrapper = mount(OpenPeriods, { attachTo: document.body, props: { books } });
+  const wrapper = mount(PeriodSettings, { attachTo: document.body, props: { books } });
   shown.push(wrapper);
   return wrapper;
 }
