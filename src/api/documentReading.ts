@@ -8,6 +8,7 @@ import {
   type DocumentRow,
 } from '../domain/document.ts';
 import { parseDecimal } from '../domain/decimal.ts';
+import { withoutOwnAmount } from '../domain/documentAmounts.ts';
 import { DOCUMENT_TRAITS } from '../domain/documentTraits.ts';
 import { readAddress } from './addresses.ts';
 import { withSuppliedSeen } from '../domain/suppliedAmounts.ts';
@@ -89,7 +90,7 @@ export function readDocument(json: unknown, docClass: DocumentClass, onFault?: O
   const document = documentOf(header, onFault);
   if (!document || document.id === undefined) return null;
   const nameless = document.lines.findIndex((line) => line.id === undefined && line.intRef === undefined);
-  if (nameless === -1 && document.lines.length === lines.length) return withAmountsSeen(document);
+  if (nameless === -1 && document.lines.length === lines.length) return withoutOwnAmount(withAmountsSeen(document));
   onFault?.(nameless === -1 ? 'details' : `details.${String(nameless)}`);
   return null;
 }

@@ -1,5 +1,5 @@
-import { Decimal, type DecimalString } from './decimal.ts';
-import type { Allocation, Document } from './document.ts';
+import { Decimal } from './decimal.ts';
+import type { Allocation } from './document.ts';
 import type { CommandIntent } from './record.ts';
 
 const NOTHING = new Decimal(0);
@@ -42,9 +42,4 @@ export function allocationIntents(from: readonly Allocation[], to: readonly Allo
 /** The sum of what is allocated, in document currency; allocations that name no amount count nothing. */
 export function allocatedAmount(allocations: readonly Allocation[] = []): Decimal {
   return allocations.reduce((sum, { allocAmountCurrency }) => sum.plus(allocAmountCurrency ?? 0), NOTHING);
-}
-
-/** What a payment or receipt pays, in its currency: the amount entered, else the service's gross; null while it has none. */
-export function paidAmount(document: Pick<Document, 'currencyAmount' | 'grossCurrencyAmount'>): DecimalString | null {
-  return document.currencyAmount ?? document.grossCurrencyAmount ?? null;
 }

@@ -1,4 +1,4 @@
-import { Decimal, type DecimalString } from './decimal.ts';
+import { Decimal, toDecimalString, type DecimalString } from './decimal.ts';
 import { lineKey, type Document, type DocumentLine } from './document.ts';
 import { DOCUMENT_TRAITS } from './documentTraits.ts';
 import { DocumentTotals, lineAmounts, type AmountTriple, type LineAmounts, type TaxSummary, type TotalsSetup } from './totals.ts';
@@ -29,6 +29,25 @@ export function statedAmounts(of: Document | DocumentLine): LineAmounts | null {
   const currency = told(of.netCurrencyAmount, of.taxCurrencyAmount, of.grossCurrencyAmount);
   const base = told(of.netAmount, of.taxAmount, of.grossAmount);
   return currency && base && { currency, base };
+}
+
+/** Whether it is a payment or receipt whose lines say what is paid; without lines it says so itself, as `currencyAmount`. */
+export function isPaidByLines({ docClass, lines }: Document): boolean {
+  return DOCUMENT_TRAITS[docClass].entry === 'money' && lines.length > 0;
+}
+
+/** A payment or receipt with lines without an amount of its own: what it pays is what they come to, and nothing else is ever said of it. */
+export function withoutOwnAmount(document: Document): Document {
+  if (document.currencyAmount === undefined || !isPaidByLines(document)) return document;
+  const { currencyAmount: _, ...rest } = document;
+  return rest;
+}
+
+/** What a payment or receipt pays, in its currency: what its lines come to, else the amount entered, else the service's gross; null while it has none. */
+export function paidAmount(document: Document): DecimalString | null {
+  if (!isPaidByLines(document)) return document.currencyAmount ?? document.grossCurrencyAmount ?? null;
+  const amounts = currencyAmountsOf(document);
+  return amounts && toDecimalString(amounts.gross);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { allocatedAmount } from './allocations.ts';
 import { Decimal } from './decimal.ts';
 import { lineKey, TEXT_LENGTHS, type Document, type DocumentLine } from './document.ts';
+import { paidAmount } from './documentAmounts.ts';
 import { DOCUMENT_TRAITS } from './documentTraits.ts';
 import type { DocumentRecord } from './record.ts';
 import { AMOUNT_FIELDS, suppliedAmountsOf } from './totals.ts';
@@ -31,12 +32,14 @@ function needsContact(document: Document, { isContactOptional }: TypeFacts): boo
 }
 
 /** Allocations go with the create, and must not exceed what is paid (issue 4, "payments and receipts with allocation"). */
-function allocationShortcomings({ allocations = [], currencyAmount, contactAccountId }: Document): Shortcoming[] {
+function allocationShortcomings(document: Document): Shortcoming[] {
+  const { allocations = [], contactAccountId } = document;
   const found = allocations.flatMap(({ allocAmountCurrency }, at): Shortcoming[] =>
     allocAmountCurrency !== undefined && !new Decimal(allocAmountCurrency).gt(0) ? [{ path: `allocations.${at}.allocAmountCurrency`, code: 'notAllowed' }] : [],
   );
   if (allocations.length > 0 && contactAccountId === undefined) found.push(missing('contactAccountId'));
-  if (currencyAmount !== undefined && allocatedAmount(allocations).gt(currencyAmount)) found.push({ path: 'allocations', code: 'notAllowed' });
+  const paid = allocations.length === 0 ? null : paidAmount(document);
+  if (paid !== null && allocatedAmount(allocations).gt(paid)) found.push({ path: 'allocations', code: 'notAllowed' });
   return found;
 }
 

@@ -1,5 +1,6 @@
 import { sameValue } from '../domain/content.ts';
 import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Document, type DocumentLine } from '../domain/document.ts';
+import { isPaidByLines } from '../domain/documentAmounts.ts';
 import type { Guid, IntRef } from '../domain/identifiers.ts';
 import type { Json } from '../domain/json.ts';
 import { fieldsOf, headerSlots, isObject, lineSlots, pathsOf, splitPath, withCleared, type Slots } from '../domain/merge/slots.ts';
@@ -56,6 +57,13 @@ function patchOf<Patch>(from: Slots, to: Slots, fields: readonly (keyof Patch & 
   return Object.fromEntries(fields.flatMap((field) => (patch[field] === undefined ? [] : [[field, patch[field]]]))) as Nullable<Patch>;
 }
 
+/** What can be sent of a header: nobody is told what a payment or receipt pays whose lines say so. */
+function headersSent(document: Document, meant: Document): Slots {
+  const slots = new Map(headerSlots(document));
+  if (isPaidByLines(meant)) slots.delete('currencyAmount');
+  return slots;
+}
+
 function addressOf(line: DocumentLine): Guid | IntRef {
   const address = line.id ?? line.intRef;
   if (address === undefined) throw new TypeError('a line has neither an IntRef nor an id');
@@ -77,7 +85,7 @@ export function pathsOfDocument(document: Document): ReadonlySet<string> {
  * at the end is posted, a removed one is deleted; lines in another order replace the set (design: sync, "Conflicts").
  */
 export function changeTo(theirs: Document, meant: Document, { extMerges, deletesLines }: UpdateMeans = ALL_MEANS): ServiceChange {
-  const [from, to] = [headerSlots(theirs), headerSlots(meant)];
+  const [from, to] = [headersSent(theirs, meant), headersSent(meant, meant)];
   const header = patchOf<HeaderPatch>(from, to, HEADER_FIELDS, extMerges);
   const sentPaths = new Set(differing(from, to));
 

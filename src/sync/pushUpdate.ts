@@ -27,15 +27,21 @@ function changeOf(run: RunContext, version: ApiVersion, theirs: Document, meant:
   return changeTo(theirs, meant, { extMerges: versionHas(version, 'extMerges'), deletesLines: run.deletesLines });
 }
 
-/** The requests of an update in their order: lines are added before others are deleted, so that the document is never without one. */
+/**
+ * The requests of an update in their order: lines are added before others are deleted, so that the document is never without one. What is
+ * paid without lines is said once they are gone: beside lines of another total it is refused (spec 2.10).
+ */
 function requestsOf({ service }: RunContext, { docClass }: DocumentRecord, id: Guid, change: ServiceChange): UpdateRequest[] {
   const { header, replacement } = change;
+  const updated: UpdateRequest[] = header ? [{ send: () => service.updateHeader(docClass, id, header) }] : [];
+  const isAfterLines = header?.currencyAmount !== undefined;
   return [
-    ...(header ? [{ send: () => service.updateHeader(docClass, id, header) }] : []),
+    ...(isAfterLines ? [] : updated),
     ...(replacement ? [{ send: () => service.replaceLines(docClass, id, replacement) }] : []),
     ...change.changed.map(({ line, patch }) => ({ send: () => service.updateLine(docClass, id, line, patch) })),
     ...change.added.map((line) => ({ adds: true as const, send: () => service.addLine(docClass, id, line) })),
     ...change.removed.map((line) => ({ removes: line, send: () => service.removeLine(docClass, id, line) })),
+    ...(isAfterLines ? updated : []),
   ];
 }
 

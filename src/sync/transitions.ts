@@ -1,5 +1,6 @@
 import { allocationIntents, sameAllocations } from '../domain/allocations.ts';
 import type { Instant } from '../domain/dates.ts';
+import { withoutOwnAmount } from '../domain/documentAmounts.ts';
 import { gaps, withoutGaps } from '../domain/documentGaps.ts';
 import { isDraft, type Document, type DocumentSummary } from '../domain/document.ts';
 import type { Guid } from '../domain/identifiers.ts';
@@ -214,7 +215,7 @@ export function acknowledged(record: DocumentRecord, summary: DocumentSummary, a
   const { base } = record;
   if (!base || !isUntouched(summary) || !isAsSent(record) || record.inFlight || record.conflict || record.goneAt !== null || needsWholeRead(base) || !summaryAgrees(base, summary)) return null;
   const shown = Object.fromEntries(Object.entries(summary).filter(([, value]) => value !== undefined));
-  const completed: Document = { ...base, ...shown, lines: base.lines };
+  const completed = withoutOwnAmount({ ...base, ...shown, lines: base.lines });
   return record.local ? rebased(record, completed, at) : { ...record, base: completed };
 }
 

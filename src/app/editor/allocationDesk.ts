@@ -1,5 +1,6 @@
 import { computed, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue';
-import { allocatedAmount, paidAmount } from '../../domain/allocations.ts';
+import { allocatedAmount } from '../../domain/allocations.ts';
+import { isPaidByLines, paidAmount } from '../../domain/documentAmounts.ts';
 import { Decimal, toDecimalString, ZERO, type DecimalString } from '../../domain/decimal.ts';
 import type { Allocation, Document } from '../../domain/document.ts';
 import { DOCUMENT_TRAITS } from '../../domain/documentTraits.ts';
@@ -115,7 +116,12 @@ export function useAllocationDesk({ session, books, form }: EditorContext): Allo
   const staged = computed<readonly Allocation[]>(() => (isDraft.value ? (session.document.value.allocations ?? []) : byCommand.value));
   /** What the service has allocated already; a draft's own are staged. */
   const made = computed(() => (isDraft.value ? new Decimal(0) : allocatedAmount(session.document.value.allocations)));
-  const paid = computed<DecimalString | null>(() => paidAmount(session.document.value) ?? (told.value === undefined ? null : toDecimalString(made.value.plus(told.value))));
+  /** What its lines come to is counted with the rates that are known here. */
+  const ownAmount = computed<DecimalString | null>(() => {
+    if (!isPaidByLines(session.document.value) || session.amounts.counted.value < 0) return paidAmount(session.document.value);
+    return toDecimalString(session.amounts.header().currency.gross);
+  });
+  const paid = computed<DecimalString | null>(() => ownAmount.value ?? (told.value === undefined ? null : toDecimalString(made.value.plus(told.value))));
   const free = computed<DecimalString | null>(() => {
     if (isDraft.value) return paid.value;
     if (own.value) return toDecimalString(absolute(own.value.open));

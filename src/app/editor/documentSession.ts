@@ -1,5 +1,6 @@
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
 import { sameContent } from '../../domain/content.ts';
+import type { DecimalString } from '../../domain/decimal.ts';
 import { lineKey, type Document, type DocumentLine } from '../../domain/document.ts';
 import type { Shortcoming, TypeFacts } from '../../domain/readiness.ts';
 import { currentDocument, type DocumentRecord } from '../../domain/record.ts';
@@ -20,6 +21,7 @@ import { HeldDocument } from './heldDocument.ts';
 import { lineField } from './lineFields.ts';
 import { withLineField, type RuleContext } from './lineRules.ts';
 import { lockOf, type Lock } from './lock.ts';
+import { amountToSplit, leftToSplit, withLeft, withPaidFollowing } from './paidByLines.ts';
 import { withMemory, type Version as PartyVersion } from './partyChange.ts';
 import { NO_MEMORY, type PartyMemory } from './partyMemory.ts';
 import { partsOf } from './paths.ts';
@@ -59,6 +61,8 @@ export class DocumentSession {
   readonly asLastTime: ShallowRef<ReadonlySet<string>> = shallowRef(new Set());
   /** What stayed as it was typed when currency or party became another. */
   readonly notes = new ChangeNotes();
+  /** What was typed as paid before a payment or receipt got its first line. */
+  readonly split: ShallowRef<DecimalString | null> = shallowRef(null);
   /** What was last done with the party. */
   memory: PartyMemory = NO_MEMORY;
   /** The document with the party before, until it is known what was done with this one. */
@@ -248,7 +252,12 @@ export class DocumentSession {
 
   /** A line as it would come next, not part of the document. */
   proposedLine(): DocumentLine {
-    return newLine(this.document.value, this.around.lookup, this.around.mint, this.memory.habits);
+    return withLeft(newLine(this.document.value, this.around.lookup, this.around.mint, this.memory.habits), this.leftOfPaid());
+  }
+
+  /** What of the amount paid no line of a payment or receipt has yet. */
+  leftOfPaid(): DecimalString | undefined {
+    return leftToSplit(this.document.value, this.split.value, this.amounts.header().currency.gross);
   }
 
   /** Resolves when everything typed so far is stored; rejects when the database refused. */
@@ -375,8 +384,9 @@ export class DocumentSession {
     return { ...document, lines: [...document.lines, change(this.emptyRow.begin())] };
   }
 
-  private apply(applied: Document, bad: BadChange, at: string | null, how: boolean | 'follows'): void {
+  private apply(edited: Document, bad: BadChange, at: string | null, how: boolean | 'follows'): void {
     const before = this.version();
+    const applied = withPaidFollowing(before.document, edited, this.split.value);
     const heldLine = (key: string): DocumentLine | undefined => this.begunLine(at ?? '', key) ?? (this.isNext(key) ? this.nextLine.value : this.held.line(key));
     const { document: changed, taken } = withoutStaleAmounts(before.document, withFollowing(before.document, applied, this.around, heldLine), this.isCreated, heldLine);
     // Not what is counted with by now: that has followed the rate that is being typed.
@@ -391,6 +401,7 @@ export class DocumentSession {
     if (isEmptyPatch(patch)) return this.amounts.follow();
     const after = { document, bad: texts };
     this.wasEdited = true;
+    this.split.value = amountToSplit(before.document, document, this.split.value);
     this.notes.suppliedTaken(taken);
     if (before.document.currency !== document.currency) this.notes.currencyChanged(before.document, document, (line) => isPriceTyped(line, document, this.around));
     if (how === 'follows' && at !== null) this.history.recordWithLast(before, after, at);
@@ -421,6 +432,8 @@ export class DocumentSession {
     if (this.indexOf(lineKey(this.nextLine.value)) >= 0) this.emptyRow.renew();
     else if (before.contactAccountId !== document.contactAccountId || before.isNetEntry !== document.isNetEntry) this.emptyRow.refresh();
     this.amounts.follow();
+    // What is left to be split is another with each line.
+    if (this.leftOfPaid() !== this.nextLine.value.currencyUnitPrice) this.emptyRow.refresh();
     this.saving.push(version, isTyping);
   }
 

@@ -11,7 +11,7 @@ export const documentEditor = {
     reworkedTitle: 'The new order of the lines stays here', reworkedHelp: 'Nothing of this {what} was sent. Leave the lines in the order that they have on the service, with new ones at the end, and everything else goes with the next sync.', keepOrder: 'Leave the order as it is', reworkedOther: 'Nothing of this {what} was sent. Take back what was removed or put in between, or send it again.',
     unknownTitle: 'It is not known whether this {what} reached the service', unknownText: 'The answer to the last request was lost. The next sync looks it up by its reference before anything is sent again; nothing is sent twice.',
     partyNote: { sale: 'Customer note: {text}', purchase: 'Supplier note: {text}' }, onHold: { sale: 'This customer is on hold.', purchase: 'This supplier is on hold.' }, onStop: { sale: 'This customer is on stop.', purchase: 'This supplier is on stop.' },
-    lineRemoved: 'Line {number} removed.', asLastTime: 'as last time', taxDateIs: 'Tax date {date}', notSent: 'Kept here and not sent: the service has it from version {since} on.', notSupplied: 'not sent, and calculated by the service: it takes amounts as supplied from version {since} on.',
+    lineRemoved: 'Line {number} removed.', asLastTime: 'as last time', taxDateIs: 'Tax date {date}', split: 'Split over lines', splitText: 'where the money is for more than one account, project or tax code.', fromLines: 'what the lines come to', notSent: 'Kept here and not sent: the service has it from version {since} on.', notSupplied: 'not sent, and calculated by the service: it takes amounts as supplied from version {since} on.',
   },
   group: { references: 'References and type', settlement: 'Terms and payment', coding: 'Coding', tax: 'Tax and amounts', texts: 'Texts', invoiceAddress: 'Invoice address', deliveryAddress: 'Delivery address', stock: 'Stock', custom: 'Custom fields' },
   field: {
@@ -42,7 +42,7 @@ export const documentEditor = {
   },
   totals: {
     incomplete: 'Incomplete: line {numbers} is not counted | Incomplete: lines {numbers} are not counted', noPriceOfProduct: 'Line {numbers}: no price. The service puts its own there. | Lines {numbers}: no price. The service puts its own there.', noPrice: 'Line {numbers}: no price. | Lines {numbers}: no price.', incompleteRate: 'Incomplete: the currency or its rate cannot be read', net: 'Net', tax: 'Tax', gross: 'Gross', byCode: 'Tax by code', noCode: 'No tax code', base: 'In base currency {currency}', on: 'on {amount}', lineCount: '{count} line | {count} lines', of: '{field}, total',
-    calculated: 'Calculated', difference: 'Difference', withinTolerance: 'The service works out {field} {theirs} where {mine} is calculated here: within the tolerance of 0.01.', beyondTolerance: 'The service works out {field} {theirs} where {mine} is calculated here. A supplied amount may differ by 0.01 at most.', explicit: 'typed',
+    left: '{left} of the {paid} is on no line yet.', over: 'The lines come to {left} more than the {paid}.', calculated: 'Calculated', difference: 'Difference', withinTolerance: 'The service works out {field} {theirs} where {mine} is calculated here: within the tolerance of 0.01.', beyondTolerance: 'The service works out {field} {theirs} where {mine} is calculated here. A supplied amount may differ by 0.01 at most.', explicit: 'typed',
     unknownRate: 'The rate of tax code {code} is not known: its tax counts as nothing.',
   },
   bad: {

@@ -1,6 +1,5 @@
 import { decimal } from '../decimal.ts';
 import type { Document, DocumentLine } from '../document.ts';
-import { DOCUMENT_TRAITS } from '../documentTraits.ts';
 
 /** Every line begins with one piece: that tells nothing. */
 const ONE = decimal('1');
@@ -22,8 +21,8 @@ export function isUnpriced({ productId, quantity = ONE, currencyUnitPrice }: Doc
 }
 
 /** Whether lines of a document need prices at all: explicit amounts stand without (spec 2.10). */
-export function needsPrices({ docClass, explicitAmounts }: Pick<Document, 'docClass' | 'explicitAmounts'>): boolean {
-  return DOCUMENT_TRAITS[docClass].entry === 'lines' && explicitAmounts !== true;
+export function needsPrices({ explicitAmounts }: Pick<Document, 'explicitAmounts'>): boolean {
+  return explicitAmounts !== true;
 }
 
 /** The lines of a document that lack a price. */

@@ -23,8 +23,11 @@ const LINE_DETAILS: readonly Field<DocumentLine>[] = [
 
 const CODING: FieldGroup = { title: 'group.coding', fields: [HEADER.projectId, HEADER.department, HEADER.costCentre, HEADER.responsibleResourceId, HEADER.legalEntityId] };
 const TEXTS: FieldGroup = { title: 'group.texts', fields: [HEADER.textHeader, HEADER.textFooter] };
+const TAX: FieldGroup = { title: 'group.tax', fields: [HEADER.taxDate, HEADER.taxAuthorityId, HEADER.contactAccountTaxAuthorityId, HEADER.isNetEntry, HEADER.reverseCharge, HEADER.explicitAmounts] };
+/** What of a line moves goods, which money does not. */
+const STOCK: ReadonlySet<string> = new Set([LINE.productSkuId.id, LINE.fromStockLocationId.id, LINE.toStockLocationId.id, LINE.stockDate.id]);
 const LINES_ONLY: readonly FieldGroup[] = [
-  { title: 'group.tax', fields: [HEADER.taxDate, HEADER.taxAuthorityId, HEADER.contactAccountTaxAuthorityId, HEADER.isNetEntry, HEADER.reverseCharge, HEADER.explicitAmounts] },
+  TAX,
   { title: 'group.stock', fields: [HEADER.fromStockLocationId, HEADER.toStockLocationId, HEADER.stockDate] },
   TEXTS,
   { title: 'group.invoiceAddress', fields: INVOICE_ADDRESS },
@@ -44,11 +47,11 @@ export function lineForm(docClass: DocumentClass, { inSight, behind, labels = {}
   };
 }
 
-/** A class that moves money and is allocated to what it settles. */
+/** A class that moves money and is allocated to what it settles; with lines, they say what it pays for. Nothing is delivered by it. */
 export function moneyForm(docClass: DocumentClass, { inSight, behind, labels = {} }: ClassFields): DocumentForm {
   return {
     docClass, traits: DOCUMENT_TRAITS[docClass], inSight, labels,
-    groups: [references(behind), { title: 'group.settlement', fields: [HEADER.paymentMethodId, HEADER.bankCurrencyRate] }, CODING, TEXTS],
-    lineColumns: [], lineDetails: [],
+    groups: [references(behind), { title: 'group.settlement', fields: [HEADER.dueDate, HEADER.paymentMethodId, HEADER.bankCurrencyRate] }, CODING, TAX, TEXTS, { title: 'group.invoiceAddress', fields: INVOICE_ADDRESS }],
+    lineColumns: LINE_COLUMNS, lineDetails: LINE_DETAILS.filter((field) => !STOCK.has(field.id)),
   };
 }
