@@ -257,7 +257,7 @@ export class DocumentSession {
 
   /** What of the amount paid no line of a payment or receipt has yet. */
   leftOfPaid(): DecimalString | undefined {
-    return leftToSplit(this.document.value, this.split.value, this.amounts.header().currency.gross);
+    return leftToSplit(this.document.value, this.split.value, () => this.amounts.header().currency.gross);
   }
 
   /** Resolves when everything typed so far is stored; rejects when the database refused. */

@@ -23,11 +23,14 @@ export function withPaidFollowing(before: Document, after: Document, split: Deci
   return { ...after, currencyAmount: split ?? paidAmount(before) ?? undefined, explicitAmounts: undefined };
 }
 
-/** What is left of the amount paid, for the next line; undefined where nothing is, or nobody has said what is paid. */
-export function leftToSplit(document: Document, split: DecimalString | null, lines: Decimal): DecimalString | undefined {
+/**
+ * What is left of the amount paid, for the next line; undefined where nothing is, or nobody has said what is paid.
+ * @param lines what the lines come to
+ */
+export function leftToSplit(document: Document, split: DecimalString | null, lines: () => Decimal): DecimalString | undefined {
   const paid = document.lines.length === 0 ? document.currencyAmount : split;
   if (!isMoney(document) || paid === undefined || paid === null) return undefined;
-  const left = document.lines.length === 0 ? new Decimal(paid) : new Decimal(paid).minus(lines);
+  const left = document.lines.length === 0 ? new Decimal(paid) : new Decimal(paid).minus(lines());
   return left.isZero() ? undefined : toDecimalString(left);
 }
 

@@ -1,6 +1,6 @@
 import type { LocalDate } from '../../domain/dates.ts';
 import { Decimal, toDecimalString, type DecimalString } from '../../domain/decimal.ts';
-import { statedTaxes, uncountableLines } from '../../domain/documentAmounts.ts';
+import { isPaidByLines, paidAmount, statedTaxes, uncountableLines } from '../../domain/documentAmounts.ts';
 import { lineKey, type Document, type DocumentLine } from '../../domain/document.ts';
 import { DOCUMENT_TRAITS } from '../../domain/documentTraits.ts';
 import { currentDocument, type DocumentRecord } from '../../domain/record.ts';
@@ -182,19 +182,29 @@ function goodsSums(document: Document, amounts: Amounts): PrintedDocument['sums'
   return sums;
 }
 
-function moneyParts(document: Document, lookup: PrintLookup): Pick<PrintedDocument, 'rows' | 'sums'> {
+/** What is paid: as the lines say, else the document itself. */
+function paidOf(document: Document, amounts: Amounts): Decimal {
+  return isPaidByLines(document) ? amounts.header.gross : new Decimal(paidAmount(document) ?? 0);
+}
+
+function moneyParts(document: Document, amounts: Amounts, lookup: PrintLookup): Pick<PrintedDocument, 'rows' | 'sums' | 'columns'> {
   const currency = document.currency ?? lookup.baseCurrency;
   const allocations = document.allocations ?? [];
-  const amount = new Decimal(document.currencyAmount ?? document.grossCurrencyAmount ?? 0);
+  const amount = paidOf(document, amounts);
   const settled = allocations.reduce((sum, { allocAmountCurrency }) => sum.plus(allocAmountCurrency ?? 0), new Decimal(0));
   const isKnown = allocations.every(({ allocAmountCurrency }) => allocAmountCurrency !== undefined);
   const left = amount.abs().minus(settled.abs());
+  const total = { label: t(document.docClass === 'payment' ? 'print.amountPaid' : 'print.amountReceived'), value: `${formatDecimal(amount, currency)} ${currency}`, isTotal: true };
+  const open = isKnown && !left.isZero() ? [{ label: t('print.unallocated'), value: formatDecimal(left, currency), isTotal: false }] : [];
+  const settles = allocations.map(({ docId, docNo, allocAmountCurrency }, index) => ({ key: `${docId} ${index}`, number: docNo ?? lookup.numberOf(docId) ?? docId, amount: formatAmount(allocAmountCurrency, currency) }));
+  if (!isPaidByLines(document)) {
+    return { columns: moneyColumns(), rows: settles.map(({ key, number, amount: part }) => ({ key, note: '', cells: [number, part] })), sums: [total, ...open] };
+  }
+  const { net, tax } = amounts.header;
   return {
-    rows: allocations.map(({ docId, docNo, allocAmountCurrency }, index) => ({ key: `${docId} ${index}`, note: '', cells: [docNo ?? lookup.numberOf(docId) ?? docId, formatAmount(allocAmountCurrency, currency)] })),
-    sums: [
-      { label: t(document.docClass === 'payment' ? 'print.amountPaid' : 'print.amountReceived'), value: `${formatDecimal(amount, currency)} ${currency}`, isTotal: true },
-      ...(isKnown && !left.isZero() ? [{ label: t('print.unallocated'), value: formatDecimal(left, currency), isTotal: false }] : []),
-    ],
+    columns: goodsColumns(),
+    rows: [...lineRows(document, amounts, lookup), ...settles.map(({ key, number, amount: part }) => ({ key, text: t('print.settlesPart', { number, amount: `${part} ${currency}` }) }))],
+    sums: [{ label: t('print.totalNet'), value: formatDecimal(net, currency), isTotal: false }, { label: t('print.totalTax'), value: formatDecimal(tax, currency), isTotal: false }, total, ...(settles.length > 0 ? open : [])],
   };
 }
 
@@ -226,7 +236,7 @@ export function printedDocument(record: DocumentRecord, lookup: PrintLookup): Pr
     if (code === undefined && rate === undefined) return t('print.noTax');
     return [found ? found.code : code, rate === undefined ? '' : `${formatNumber(rate)} %`].filter(Boolean).join(' ');
   };
-  const money = isMoney ? moneyParts(document, lookup) : null;
+  const money = isMoney ? moneyParts(document, amounts, lookup) : null;
   const isOwedToUs = document.docClass === 'saleInvoice' && !isCredit;
   return {
     key: record.key,
@@ -238,9 +248,9 @@ export function printedDocument(record: DocumentRecord, lookup: PrintLookup): Pr
     deliverTo: document.deliveryAddress ? addressLines(undefined, document.deliveryAddress, home) : [],
     facts: factsOf(document, lookup),
     before: [...paragraphs(document.description), ...paragraphs(document.textHeader)],
-    columns: isMoney ? moneyColumns() : goodsColumns(),
+    columns: money ? money.columns : goodsColumns(),
     rows: money ? money.rows : lineRows(document, amounts, lookup),
-    taxes: isMoney ? [] : amounts.taxes(taxName),
+    taxes: isMoney && !isPaidByLines(document) ? [] : amounts.taxes(taxName),
     sums: money ? money.sums : goodsSums(document, amounts),
     // Who owes the tax has to stand on an invoice that bears none for that reason.
     after: [...(traits.side === 'sale' && !isMoney && isReverseCharged(document) ? [t('print.reverseCharge')] : []), ...paragraphs(document.textFooter)],

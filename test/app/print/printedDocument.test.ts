@@ -102,4 +102,24 @@ describe('a printed document', () => {
   it('says that an abandoned invoice is abandoned', () => {
     expect(printedDocument(record({ base: document({ statusList: ['abandoned'] }) }), lookup).standing).toBe('Abandoned');
   });
+
+  it('follows amounts as supplied, of a draft and of what was edited since the service had it', () => {
+    // 3 × 33.335 → 100.01; 20.00; 120.01. As the supplier has it 20.01 and 120.02.
+    const supplied = { ...chairs, taxRate: '20', suppliedAmounts: true, netCurrencyAmount: '100.01', taxCurrencyAmount: '20.01', grossCurrencyAmount: '120.02' };
+    const printed = printedDocument(record({ local: document({ docClass: 'purchaseInvoice', statusList: [], lines: [supplied] }) }), lookup);
+    expect(printed.taxes).toEqual([{ code: 'S 20 %', net: '100.01', tax: '20.01' }]);
+    expect(printed.sums.map(({ value }) => value)).toEqual(['100.01', '20.01', '120.02']);
+    const base = document({ docClass: 'purchaseInvoice', statusList: ['draft'], lines: [supplied], grossCurrencyAmount: '120.02' });
+    expect(printedDocument(record({ base, local: { ...base, description: 'Chairs' } }), lookup).sums.map(({ value }) => value)).toEqual(['100.01', '20.01', '120.02']);
+  });
+
+  it('shows what a payment with lines is for, what it settles, and what they come to', () => {
+    // 100.01 + 20.00; 20.01 of it is set against an invoice.
+    const payment = document({ docClass: 'payment', docNo: 'PM1', statusList: [], lines: [chairs], allocations: [{ docId: 'here', allocAmountCurrency: '20.01' }] });
+    const printed = printedDocument(record({ local: payment }), lookup);
+    expect(printed.columns.map(({ label }) => label)).toEqual(['Description', 'Quantity', 'Unit price', 'Tax', 'Net']);
+    expect(printed.rows).toEqual([{ key: 'chairs', note: 'OAK', cells: ['Oak chair', '3', '33.335', '20 %', '100.01'] }, { key: 'here 0', text: 'Settles PI000007 with 20.01 GBP.' }]);
+    expect(printed.sums.map(({ label, value }) => `${label} ${value}`)).toEqual(['Total net 100.01', 'Total tax 20.00', 'Amount paid 120.01 GBP', 'Not allocated 100.00']);
+    expect(printed.taxes).toEqual([{ code: 'S 20 %', net: '100.01', tax: '20.00' }]);
+  });
 });

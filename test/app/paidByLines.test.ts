@@ -1,0 +1,125 @@
+import { flushPromises, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DocumentSession } from '../../src/app/editor/documentSession.ts';
+import { newDocument } from '../../src/app/editor/documentDraft.ts';
+import type { Books } from '../../src/app/session/books.ts';
+import { localDate } from '../../src/domain/dates.ts';
+import { lineKey } from '../../src/domain/document.ts';
+import { systemMint } from '../../src/domain/identifiers.ts';
+import { giveLayout, smallCompany } from './support/company.ts';
+import { editorOf } from './support/records.ts';
+
+const today = localDate('2026-03-18');
+let books: Books;
+let session: DocumentSession;
+
+const surroundings = () => ({ store: books.store, lookup: books.lookup, rateDirection: () => 'foreignPerBase' as const, today: () => today, mint: systemMint });
+const code = (name: string): string | undefined => books.reference('taxCode', name)?.id;
+const total = (): string => String(session.amounts.header().currency.gross);
+
+/** Types into the empty row, key by key, and leaves it. @returns the line's key */
+function describeLine(text: string): string {
+  const key = lineKey(session.nextLine.value);
+  for (let length = 1; length <= text.length; length += 1) session.type(`lines.${key}.description`, text.slice(0, length));
+  session.commit(`lines.${key}.description`, text);
+  return key;
+}
+
+beforeAll(giveLayout);
+beforeEach(async () => {
+  books = await smallCompany();
+  session = new DocumentSession({ fresh: newDocument('payment', today, books.lookup, systemMint) }, surroundings());
+  session.commit('currencyAmount', '120');
+});
+afterEach(async () => {
+  await session.settle();
+  books.close();
+});
+
+describe('a payment that is split over lines', () => {
+  it('offers its amount, tax and all, to the first line, and what is left to the next', () => {
+    expect(session.nextLine.value).toMatchObject({ currencyUnitPrice: '120', isNetEntry: false });
+    const first = describeLine('Bank charges');
+    session.choose(`lines.${first}.taxCodeId`, code('S'));
+    expect(session.line(first)).toMatchObject({ description: 'Bank charges', quantity: '1', currencyUnitPrice: '120', isNetEntry: false });
+    expect(session.document.value.currencyAmount).toBeUndefined();
+    // 120 ÷ 1.2 = 100; nothing is left.
+    expect([total(), session.leftOfPaid(), session.nextLine.value.currencyUnitPrice]).toEqual(['120', undefined, undefined]);
+    session.commit(`lines.${first}.currencyUnitPrice`, '96');
+    expect([total(), session.leftOfPaid(), session.nextLine.value.currencyUnitPrice]).toEqual(['96', '24', '24']);
+    describeLine('Card fees');
+    expect([total(), session.leftOfPaid()]).toEqual(['120', undefined]);
+  });
+
+  it('says what lines come to beyond the amount', () => {
+    const first = describeLine('Bank charges');
+    session.commit(`lines.${first}.currencyUnitPrice`, '130');
+    expect(session.leftOfPaid()).toBe('-10');
+  });
+
+  it('makes no line of the row that is only looked at', () => {
+    const key = lineKey(session.nextLine.value);
+    session.commit(`lines.${key}.currencyUnitPrice`, '120');
+    expect(session.document.value.lines).toEqual([]);
+    expect(session.document.value.currencyAmount).toBe('120');
+  });
+
+  it('has its amount again when the last line goes, and after an undo', () => {
+    const first = describeLine('Bank charges');
+    session.commit(`lines.${first}.currencyUnitPrice`, '96');
+    session.change((document) => ({ ...document, lines: [] }));
+    expect(session.document.value).toMatchObject({ currencyAmount: '120', lines: [] });
+    session.undo();
+    expect([session.document.value.currencyAmount, total()]).toEqual([undefined, '96']);
+    session.undo();
+    session.undo();
+    expect(session.document.value).toMatchObject({ currencyAmount: '120', lines: [] });
+  });
+
+  it('needs no amount beside lines, and takes none of explicit ones when they go', () => {
+    const first = describeLine('Bank charges');
+    const missing = () => session.shortcomings.value.map(({ path }) => path);
+    expect(missing()).not.toContain('currencyAmount');
+    session.choose('explicitAmounts', 'true');
+    session.commit(`lines.${first}.taxCurrencyAmount`, '1');
+    expect(session.document.value).toMatchObject({ netCurrencyAmount: '120', grossCurrencyAmount: '121' });
+    session.change((document) => ({ ...document, lines: [] }));
+    expect(session.document.value.explicitAmounts).toBeUndefined();
+    expect(session.document.value.grossCurrencyAmount).toBeUndefined();
+    expect(session.document.value.currencyAmount).toBe('120');
+  });
+});
+
+describe('the editor of a payment', () => {
+  let wrapper: VueWrapper;
+  afterEach(() => wrapper.unmount());
+
+  it('shows lines once they are asked for, and the amount as what they come to', async () => {
+    await session.settle();
+    wrapper = await editorOf(books, (await books.store.record(session.key))!);
+    expect(wrapper.find('.line-grid').exists()).toBe(false);
+    const offer = wrapper.findAll('.allocation-offer button').find((button) => button.text() === 'Split over lines');
+    await offer!.trigger('click');
+    await flushPromises();
+    expect(wrapper.find('.line-grid [data-column="currencyUnitPrice"]').text()).toBe('120.00');
+    await wrapper.find('.line-grid [data-column="description"]').trigger('mousedown', { button: 0 });
+    await flushPromises();
+    const input = wrapper.find('.line-grid [data-column="description"] input');
+    await input.setValue('Bank charges');
+    await input.trigger('keydown', { key: 'Enter' });
+    await flushPromises();
+    expect(wrapper.find('[data-path="currencyAmount"] output').text()).toBe('120.00');
+    expect(wrapper.find('[data-path="currencyAmount"] .hint').text()).toBe('what the lines come to');
+    expect(wrapper.find('.totals:not(.money-totals) [data-total="gross"]').text()).toBe('120.00');
+    expect(wrapper.find('.money-totals [data-total="gross"]').text()).toBe('120.00');
+  });
+
+  it('shows the lines that the service has', async () => {
+    const first = describeLine('Bank charges');
+    session.commit(`lines.${first}.currencyUnitPrice`, '96');
+    await session.settle();
+    wrapper = await editorOf(books, (await books.store.record(session.key))!);
+    expect(wrapper.findAll('.line-grid .grid-row').length).toBe(2);
+    expect(wrapper.find('.money-totals [data-total="left"]').text()).toBe('96.00');
+  });
+});
