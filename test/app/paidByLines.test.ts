@@ -109,7 +109,7 @@ describe('the editor of a payment', () => {
     await input.trigger('keydown', { key: 'Enter' });
     await flushPromises();
     expect(wrapper.find('[data-path="currencyAmount"] output').text()).toBe('120.00');
-    expect(wrapper.find('[data-path="currencyAmount"] .hint').text()).toBe('what the lines come to');
+    expect(wrapper.find('[data-path="currencyAmount"] .hint').text()).toBe('from the lines');
     expect(wrapper.find('.totals:not(.money-totals) [data-total="gross"]').text()).toBe('120.00');
     expect(wrapper.find('.money-totals [data-total="gross"]').text()).toBe('120.00');
   });

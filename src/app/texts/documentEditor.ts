@@ -11,7 +11,7 @@ export const documentEditor = {
     reworkedTitle: 'The new order of the lines stays here', reworkedHelp: 'Nothing of this {what} was sent. Leave the lines in the order that they have on the service, with new ones at the end, and everything else goes with the next sync.', keepOrder: 'Leave the order as it is', reworkedOther: 'Nothing of this {what} was sent. Take back what was removed or put in between, or send it again.',
     unknownTitle: 'It is not known whether this {what} reached the service', unknownText: 'The answer to the last request was lost. The next sync looks it up by its reference before anything is sent again; nothing is sent twice.',
     partyNote: { sale: 'Customer note: {text}', purchase: 'Supplier note: {text}' }, onHold: { sale: 'This customer is on hold.', purchase: 'This supplier is on hold.' }, onStop: { sale: 'This customer is on stop.', purchase: 'This supplier is on stop.' },
-    lineRemoved: 'Line {number} removed.', asLastTime: 'as last time', taxDateIs: 'Tax date {date}', split: 'Split over lines', splitText: 'where the money is for more than one account, project or tax code.', fromLines: 'what the lines come to', notSent: 'Kept here and not sent: the service has it from version {since} on.', notSupplied: 'not sent, and calculated by the service: it takes amounts as supplied from version {since} on.',
+    lineRemoved: 'Line {number} removed.', asLastTime: 'as last time', taxDateIs: 'Tax date {date}', split: 'Split over lines', splitText: 'where the money is for more than one account, project or tax code.', fromLines: 'from the lines', notSent: 'Kept here and not sent: the service has it from version {since} on.', notSupplied: 'not sent, and calculated by the service: it takes amounts as supplied from version {since} on.',
   },
   group: { references: 'References and type', settlement: 'Terms and payment', coding: 'Coding', tax: 'Tax and amounts', texts: 'Texts', invoiceAddress: 'Invoice address', deliveryAddress: 'Delivery address', stock: 'Stock', custom: 'Custom fields' },
   field: {
@@ -91,7 +91,7 @@ export const documentEditor = {
   changed: {
     prices: 'The unit price of line {numbers} is still in {currency}. | The unit prices of lines {numbers} are still in {currency}.', money: 'The amount is still in {currency}.', convert: 'Convert at the rate', noRate: 'To convert, type the rate.', leave: 'Leave as it is',
     kept: 'Kept as it was typed, where {party} usually has something else:', keptField: '{field} {held} (usual: {usual})', keptOther: '{field}', more: 'and {count} more', takeUsual: 'Take the usual',
-    suppliedTaken: 'What line {numbers} comes to is calculated again, since what it was supplied for has changed: {lines}. | What lines {numbers} come to is calculated again, since what they were supplied for has changed: {lines}.', suppliedOfLine: 'line {number} had net {net}, tax {tax}, gross {gross}', understood: 'Understood',
+    suppliedTaken: 'Calculated again, since quantity, price, tax or currency has changed: {lines}.', suppliedOfLine: 'line {number}, which had net {net}, tax {tax}, gross {gross}', understood: 'Understood',
     pricesPut: 'The service put in the price of {lines}. | The service put in the prices of {lines}.', priceOfLine: 'line {number}: {price}',
   },
   warn: {

@@ -43,6 +43,14 @@ export function explicitInvoice(idOf: IdOf): Document {
   };
 }
 
+/** 2 × 10 at 20 %: 20 + 4 = 24; as the supplier rounded it, the tax is a cent more. */
+export function suppliedInvoice(idOf: IdOf): Document {
+  return {
+    docClass: 'saleInvoice', intRef: intRef(9, 40), contactAccountId: idOf('contactAccount', 'C00001'), currency: currencyCode('EUR'), currencyRate: decimal('1.25'), statusList: [],
+    lines: [{ intRef: intRef(9, 41), taxCodeId: idOf('taxCode', 'S'), taxRate: decimal('20'), quantity: decimal('2'), currencyUnitPrice: decimal('10'), suppliedAmounts: true, netCurrencyAmount: decimal('20'), taxCurrencyAmount: decimal('4.01'), grossCurrencyAmount: decimal('24.01') }],
+  };
+}
+
 type Trading = NonNullable<ContentOf<'contactAccount'>['customer'] & ContentOf<'contactAccount'>['supplier']>;
 
 function trading(idOf: IdOf): Trading {

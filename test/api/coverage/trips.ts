@@ -7,7 +7,7 @@ import { resourcePatch } from '../../../src/domain/resources/slots.ts';
 import { parentOf } from '../../../src/domain/resources/traits.ts';
 import { intRef } from '../../support/documents.ts';
 import type { Integrator } from '../../service/support.ts';
-import { explicitInvoice, fullInvoice, fullLine, FULL, leastOf, type IdOf } from './contents.ts';
+import { explicitInvoice, suppliedInvoice, fullInvoice, fullLine, FULL, leastOf, type IdOf } from './contents.ts';
 import { recordedExchange, type Taken } from './recorded.ts';
 
 /** What was to be kept, the requests that said so, and as the client reads it then. */
@@ -98,6 +98,12 @@ export class Traveller {
   async explicitInvoice(idOf: IdOf): Promise<Trip> {
     const [id, creating] = await this.noting(() => this.made(explicitInvoice(idOf)));
     return { created: { wanted: explicitInvoice(idOf), requests: creating, read: await this.whole(id) }, changed: null, shown: await this.api.read(`/api/document/${id}`) };
+  }
+
+  /** With net, tax and gross of a line as the supplier rounded them: they go with the create alone, too. */
+  async suppliedInvoice(idOf: IdOf): Promise<Trip> {
+    const [id, creating] = await this.noting(() => this.made(suppliedInvoice(idOf)));
+    return { created: { wanted: suppliedInvoice(idOf), requests: creating, read: await this.whole(id) }, changed: null, shown: await this.api.read(`/api/document/${id}`) };
   }
 
   async reverseChargeInvoice(idOf: IdOf): Promise<Trip> {

@@ -26,6 +26,7 @@ beforeAll(async () => {
   const idOf = await traveller.ids();
   trips.set('saleInvoice', await traveller.invoice(idOf));
   trips.set('explicitInvoice', await traveller.explicitInvoice(idOf));
+  trips.set('suppliedInvoice', await traveller.suppliedInvoice(idOf));
   trips.set('reverseChargeInvoice', await traveller.reverseChargeInvoice(idOf));
   for (const name of Object.keys(FULL)) trips.set(name, await traveller.record(name, idOf));
   await makeEveryCall(traveller.client, idOf, (milliseconds) => { now += milliseconds; });
