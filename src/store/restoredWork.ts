@@ -1,9 +1,10 @@
 import type { Attachment } from '../domain/attachment.ts';
 import type { Instant } from '../domain/dates.ts';
-import { shortcomingsOfResource } from '../domain/resources/readiness.ts';
+import type { ResourceContent } from '../domain/resources/content.ts';
+import { shortcomingsOfResource, withField } from '../domain/resources/readiness.ts';
 import type { ResourceRecord } from '../domain/resources/record.ts';
 import { sameResource } from '../domain/resources/slots.ts';
-import { isToldByNewId, RESOURCE_TRAITS } from '../domain/resources/traits.ts';
+import { isToldByNewId, parentOf, RESOURCE_TRAITS } from '../domain/resources/traits.ts';
 
 /*
  * Unsent work that comes out of a backup (design: sync, "Restores"). It waited when the backup was made and may have reached the
@@ -24,14 +25,24 @@ export function waitsUnreferenced({ kind, id, base, local }: Pick<ResourceRecord
   return id === null && base === null && local !== null && (isToldByNewId(kind) || RESOURCE_TRAITS[kind].foundBy === 'person');
 }
 
+/**
+ * The content below the product or party that `there` is below. A parent that waited, too, has no id in the backup, and the service shows
+ * nothing below the key that it had here.
+ */
+function belowWhatIsThere(content: ResourceContent, there: ResourceContent | null): ResourceContent {
+  const { parent } = RESOURCE_TRAITS[content.kind];
+  return there === null || parent === undefined ? content : withField(content, parent, parentOf(there));
+}
+
 /** What of the record's request is known here, beside what the backup says. @param now not in flight when nothing is */
 function knownSince(record: ResourceRecord, now: ResourceRecord, madeAt: Instant): ResourceRecord {
   const { local, revision } = record;
   if (local === null) return record;
   if (now.goneAt !== null) return { ...record, id: now.id, base: now.base ?? local, local: null, badInput: {}, commands: [], rejection: null, inFlight: null, goneAt: now.goneAt };
   if (now.id !== null) {
-    const { candidates: _, ...sent } = record.inFlight ?? { operation: 'create' as const, revision, sentAt: madeAt, sent: local };
-    return { ...record, id: now.id, rejection: null, inFlight: sent };
+    const below = belowWhatIsThere(local, now.base);
+    const { candidates: _, ...sent } = record.inFlight ?? { operation: 'create' as const, revision, sentAt: madeAt, sent: below };
+    return { ...record, id: now.id, local: below, rejection: null, inFlight: sent };
   }
   if (now.base !== null) return { ...record, base: now.base, isUnread: now.isUnread, local: null, inFlight: null, rejection: null, badInput: {} };
   if (now.inFlight === null || record.inFlight !== null) return record;

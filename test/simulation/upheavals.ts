@@ -36,7 +36,7 @@ export class Upheavals {
       // On a new computer, in every second history: this one is lost.
       const isNew = Math.floor(deed.pick * 1_000) % 2 === 0;
       if (isNew) world.note('  into an empty profile');
-      if (await (isNew ? laptop.restoreFileIntoNothing() : laptop.restoreFile())) this.restored(laptop, this.filedAt.get(laptop) ?? 0);
+      if (await (isNew ? laptop.restoreFileIntoNothing() : laptop.restoreFile())) this.restored(laptop, this.filedAt.get(laptop) ?? 0, true);
     } else if (deed.name === 'closeWindow') world.note(`  ${await laptop.closeWindow(deed.pick < 0.5)}`);
     else laptop.enterKey(books.apiKey);
   }
@@ -48,14 +48,18 @@ export class Upheavals {
     if (deed.pick < 0.5) books.company.sessions.closeAll();
   }
 
-  /** A profile that has forgotten what it sent sends it again: what the service cannot tell from another one is there twice then. */
-  restored(laptop: Laptop, since: number): void {
+  /**
+   * The profile is that of a backup again.
+   * @param isAsked whether the app itself has put it back: then it asks about what the service cannot tell from a second one, and nothing is
+   *   there twice. The folder of the profile put back behind its back it cannot know of, and sends again what waited in it
+   */
+  restored(laptop: Laptop, since: number, isAsked = false): void {
     const { tokens, diaries, world } = this.scene;
     const diary: Diary = diaries[laptop.index];
     const more = (token: string): unknown => tokens.set(token, (tokens.get(token) ?? 0) + 1);
     for (const token of diary.restored(since, world.stepCount)) more(token);
     for (const { token } of diary.things.values()) {
-      if (!UNNAMED.test(token)) continue;
+      if (isAsked || !UNNAMED.test(token)) continue;
       more(token);
       diary.sendAgain.set(token, (diary.sendAgain.get(token) ?? 0) + 1);
     }

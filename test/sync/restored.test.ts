@@ -95,6 +95,22 @@ describe('unsent work of a backup that was sent before it is put into an empty d
     expect(office.count('POST', PRICES)).toBe(1);
   });
 
+  test('on the same computer a price of a product that waited, too, is neither asked about nor sent again', async () => {
+    const office = await openOffice();
+    const store = await openStore(newConnectionId(), { now: () => office.time.now(), randomBytes: (target) => crypto.getRandomValues(target) });
+    const [goods] = await store.resources.create<ResourceKind>([product('NET-5')]);
+    const [price] = await store.resources.create<ResourceKind>([salePrice(goods!.key)]);
+    const file = await store.backup('Ashdown Ltd');
+    expect(await sync(office, store)).toMatchObject({ created: 2 });
+    const { id } = (await store.resources.record('salePrice', price!.key))!;
+    await store.restore(file);
+    await sync(office, store);
+    expect(await sync(office, store)).toMatchObject({ inDoubt: 0, conflicts: 0, rejected: 0, problem: null });
+    expect(await store.resources.pending()).toEqual([]);
+    expect(await store.resources.record('salePrice', price!.key)).toMatchObject({ id, inFlight: null, conflict: null });
+    expect(office.count('POST', PRICES)).toBe(1);
+  });
+
   test('on the same computer, which knows what it has sent, nothing is asked and nothing sent again', async () => {
     const { office, store, file } = await withBackup(({ goods, party, bank }) => [bankLine(bank), salePrice(goods), contact(party)]);
     expect(await sync(office, store)).toMatchObject({ created: 3 });
