@@ -91,6 +91,30 @@ describe('an update whose answer was lost, and which the service spells its own 
   });
 });
 
+describe('what waits in a backup that was made before it was sent, and which the service spells its own way', () => {
+  test('of an invoice and its lines is taken for ours without a question', async () => {
+    const office = await openNormalising();
+    const key = office.store.draft(invoice(1, { description: 'Cafe\u0301  Bar', lines: [line(1, { description: '2\u00a0chairs' })] }));
+    const waiting = office.store.must(key);
+    await office.sync();
+    office.store.documents.set(key, waiting);
+    expect(await office.sync()).toMatchObject({ created: 0, conflicts: 0, inDoubt: 0, problem: null });
+    expect(office.store.must(key)).toMatchObject({ local: null, conflict: null, base: { description: 'Caf\u00e9 Bar', lines: [{ description: '2 chairs' }] } });
+  });
+
+  test('of a customer, too; but what somebody has written there is asked about', async () => {
+    const office = await openNormalising();
+    const key = office.store.make({ ...customer('Quay  Stores'), theirRef: 'Ours' });
+    const waiting = office.store.resource('contactAccount', key);
+    await office.sync();
+    const { id } = office.store.resource('contactAccount', key);
+    await office.colleague.call('PATCH', `/api/ContactAccount/${String(id)}`, { theirRef: 'Theirs' });
+    office.store.resources.set(key, waiting);
+    expect(await office.sync()).toMatchObject({ created: 0, conflicts: 1 });
+    expect(office.store.resource('contactAccount', key).conflict?.fields).toMatchObject([{ path: 'theirRef', mine: 'Ours', theirs: 'Theirs' }]);
+  });
+});
+
 describe('a create without IntRef whose answer was lost, and which the service spells its own way', () => {
   const withProduct = async (office: Office): Promise<Guid> => {
     const key = office.store.make(product('NET-5'));

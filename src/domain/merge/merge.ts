@@ -110,7 +110,7 @@ class Merging {
     const merged = new Map<string, Json>();
     const sent: Slots = base ?? new Map();
     for (const path of pathsOf(sent, local, remote)) {
-      const value = this.slot(path, [under, former], base === null ? null : footing(path), sent, local.get(path), remote.get(path));
+      const value = this.slot(path, [under, former], base === null ? null : footing(path), sent, local, remote.get(path));
       if (value !== undefined) merged.set(path, value);
     }
     return merged;
@@ -122,11 +122,13 @@ class Merging {
     return agrees(path, sent, theirs) || (sent === undefined && !path.startsWith('ext.'));
   }
 
-  private slot(path: string, names: readonly [under: string, former: string], footing: Footing | null, base: Slots, mine: Json | undefined, theirs: Json | undefined): Json | undefined {
-    const was = base.get(path);
+  private slot(path: string, names: readonly [under: string, former: string], footing: Footing | null, base: Slots, local: Slots, theirs: Json | undefined): Json | undefined {
+    const [was, mine] = [base.get(path), local.get(path)];
     // What was sent may be spelled otherwise there; what has been typed since was never there to be spelled.
     const maySpell = footing === null || (footing !== 'read' && sameValue(was, mine));
     const isEqual = maySpell ? agrees(path, mine, theirs) : sameValue(mine, theirs);
+    // Without a common version what is here may be what was sent, of which a restored backup knows nothing: how the service spells it is no question.
+    if (footing === null && isSpelling(path, mine, theirs, local)) return theirs;
     if (isEqual) return theirs;
     const [under] = names;
     if (!names.some((name) => this.isContested(name + path))) {
