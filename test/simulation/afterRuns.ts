@@ -145,8 +145,8 @@ export class AfterRuns {
 
   /**
    * H: a record is in doubt since a request left of it and nobody can know what became of that. One that was taken and could
-   * not be read back is, too, or that is refused as being there already and cannot be read; and all are of which a run could not write down what had come, or not then, while it tells of them and of what went wrong since. A read that says gone while the list shows
-   * the record proves nothing either. Doubts from before were looked at then, or
+   * not be read back is, too, or that is refused as being there already and cannot be read; and all are of which a run could not write down what had come, or not then, while it tells of them and of what went wrong since. Of one that is read back as gone, and that its list may show still,
+   * nobody knows what was written. Doubts from before were looked at then, or
    * are those of a run that was killed.
    */
   private doubts(book: RunBook, report: SyncReport, records: readonly SyncRecord[]): void {
@@ -155,7 +155,7 @@ export class AfterRuns {
       if (!inFlight || inFlight.sentAt === book.begun.waiting.get(record.key)?.record.inFlight?.sentAt) continue;
       const names = namesOf(record);
       const writes = book.writesOf(names);
-      const isUnknown = writes.some((write) => isUnanswered(write) || tellsNoId(write) || saysTaken(write) || (record.id !== null && (this.weather.isHiding(book.begun.time) || !book.isLookedAtSince(names, write))));
+      const isUnknown = writes.some((write) => isUnanswered(write) || tellsNoId(write) || saysTaken(write) || (record.id !== null && (book.saidOf(record.id).goneAt > write.at || !book.isLookedAtSince(names, write))));
       const isTold = report.inDoubt > 0 && report.problem !== null;
       if (isUnknown || this.couldNotWrite(book, report) || (isTold && this.wasFull(book))) continue;
       this.tell('H', `${book.laptop.name}: ${names.kind} ${record.key} is in doubt (${inFlight.operation}) after a run in which ${writes.length === 0 ? 'nothing of it left' : 'all of it was answered'}`);
