@@ -31,7 +31,11 @@ export interface DocumentRow {
   theirDocNo: string;
   /** The header's project, as the document refers to it. */
   projectId: string;
-  /** Every word of its lines' texts and its order number once, in lower case, so that searches look into them too. */
+  docTypeId: string;
+  legalEntityId: string;
+  orderNo: string;
+  transNo: string;
+  /** Every word of its lines' texts once, in lower case, so that searches look into them too. */
   lineWords: string;
   currency: string;
   /** Decimal strings in document currency; '' while unknown. */

@@ -61,7 +61,6 @@ function wordsOf(document: Document): string {
     if (!text) return;
     for (const word of text.toLowerCase().split(/\s+/)) words.add(word);
   };
-  take(document.orderNo);
   for (const { description, textPre, textPost } of document.lines) {
     take(description);
     take(textPre);
@@ -86,6 +85,10 @@ export function rowOf(record: DocumentRecord): DocumentRow {
     theirRef: document.theirRef ?? '',
     theirDocNo: document.theirDocNo ?? '',
     projectId: document.projectId ?? '',
+    docTypeId: document.docTypeId ?? '',
+    legalEntityId: document.legalEntityId ?? '',
+    orderNo: document.orderNo ?? '',
+    transNo: document.transNo ?? '',
     lineWords: wordsOf(document),
     currency: document.currency ?? '',
     ...rowAmounts(record),

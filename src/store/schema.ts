@@ -67,7 +67,7 @@ interface Schema {
 
 const ROWS_AT_ONCE = 1_000;
 
-/** Rows of version 1 lack the words of lines and the project: they are made again from their documents. */
+/** Rows that lack what lists show by now are made again from their documents: those of version 1 the words of lines and the project, those of version 4 type, legal entity, order number and trans-no. */
 async function makeRowsAnew(transaction: Transaction): Promise<void> {
   const documents = transaction.table<StoredDocument, string>('documents');
   const rows = transaction.table<StoredRow, RowPlace>('documentRows');
@@ -129,6 +129,11 @@ export const SCHEMAS: readonly Schema[] = [
   {
     version: 4,
     stores: { resources: '&key, [kind+parent+key], id, [pending+kind+key]' },
+  },
+  {
+    version: 5,
+    stores: {},
+    upgrade: makeRowsAnew,
   },
 ];
 

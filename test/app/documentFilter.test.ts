@@ -8,7 +8,7 @@ import type { DocumentRow } from '../../src/store/contract.ts';
 
 function row(key: string, part: Partial<DocumentRow> = {}): DocumentRow {
   return {
-    key, docClass: 'saleInvoice', docNo: `SI-${key}`, docDate: '2026-03-10', dueDate: '', contactAccountId: 'c1', description: '', theirRef: '', theirDocNo: '', projectId: '', lineWords: '', currency: 'GBP',
+    key, docClass: 'saleInvoice', docNo: `SI-${key}`, docDate: '2026-03-10', dueDate: '', contactAccountId: 'c1', description: '', theirRef: '', theirDocNo: '', projectId: '', docTypeId: '', legalEntityId: '', orderNo: '', transNo: '', lineWords: '', currency: 'GBP',
     netCurrencyAmount: '', taxCurrencyAmount: '', grossCurrencyAmount: '', outstandingCurrencyAmount: '', statusList: 'posted', state: 'synced', ...part,
   };
 }
@@ -37,6 +37,12 @@ describe('filters', () => {
     expect(passes({ grossCurrencyAmount: '99.99' }, { least: '100' })).toBe(false);
     expect(passes({ grossCurrencyAmount: '100' }, { least: '100', most: '100' })).toBe(true);
     expect(passes({}, { least: '0' })).toBe(false);
+  });
+
+  it('take the document type and the legal entity', () => {
+    const row = { docTypeId: 'SIN', legalEntityId: 'HV' };
+    expect([passes(row, { docType: 'SIN' }), passes(row, { docType: 'SSV' }), passes(row, { legalEntity: 'HV' }), passes(row, { legalEntity: 'EU' })]).toEqual([true, false, true, false]);
+    expect(chipsOf({ ...NO_FILTER, docType: 'SIN', legalEntity: 'HV' }, 'saleInvoice', { reference: () => undefined }).map(({ text, without }) => [text, without.docType, without.legalEntity])).toEqual([['Document type: SIN', '', 'HV'], ['Legal entity: HV', 'SIN', '']]);
   });
 
   it('take project, currency, class, and a period by the day it is', () => {

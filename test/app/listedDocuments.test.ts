@@ -7,7 +7,7 @@ import type { DocumentRow } from '../../src/store/contract.ts';
 
 function row(key: string, part: Partial<DocumentRow> = {}): DocumentRow {
   return {
-    key, docClass: 'saleInvoice', docNo: `SI-${key}`, docDate: '2026-01-01', dueDate: '', contactAccountId: 'customer-1', description: '', theirRef: '', theirDocNo: '', projectId: '', lineWords: '', currency: 'GBP',
+    key, docClass: 'saleInvoice', docNo: `SI-${key}`, docDate: '2026-01-01', dueDate: '', contactAccountId: 'customer-1', description: '', theirRef: '', theirDocNo: '', projectId: '', docTypeId: '', legalEntityId: '', orderNo: '', transNo: '', lineWords: '', currency: 'GBP',
     netCurrencyAmount: '', taxCurrencyAmount: '', grossCurrencyAmount: '', outstandingCurrencyAmount: '', statusList: 'posted', state: 'synced', ...part,
   };
 }
@@ -78,6 +78,15 @@ describe('the list of documents', () => {
     list.filterBy({ ...NO_FILTER, query: 'oak c' });
     expect(keys(list)).toHaveLength(2);
     list.filterBy({ ...NO_FILTER, query: 'oak ch' });
+    expect(keys(list)).toEqual(['b']);
+  });
+
+  it('finds by order number and by trans-no', () => {
+    const list = listed();
+    list.put([row('a', { orderNo: 'ORD-7' }), row('b', { transNo: '90210' })]);
+    list.filterBy({ ...NO_FILTER, query: 'ord-7' });
+    expect(keys(list)).toEqual(['a']);
+    list.filterBy({ ...NO_FILTER, query: '90210' });
     expect(keys(list)).toEqual(['b']);
   });
 

@@ -14,7 +14,7 @@ const DAYS = ['2026-03-30', '2026-03-31', '2026-04-01'].map((day) => localDate(d
 
 const row: fc.Arbitrary<DocumentRow> = fc.record({
   key: fc.constantFrom(...KEYS), docClass: fc.constantFrom('saleInvoice', 'saleOrder', 'purchaseInvoice'), docNo: fc.constantFrom('', 'SI1', 'SI2', 'SI10'), docDate: fc.constantFrom('', ...DAYS), dueDate: fc.constantFrom('', ...DAYS),
-  contactAccountId: fc.constantFrom(...PARTIES), description: fc.constantFrom('', 'oak', 'Oak table', 'ash'), theirRef: fc.constantFrom('', 'PO'), theirDocNo: fc.constant(''), projectId: fc.constantFrom('', 'id-2'), lineWords: fc.constantFrom('', 'varnish'),
+  contactAccountId: fc.constantFrom(...PARTIES), description: fc.constantFrom('', 'oak', 'Oak table', 'ash'), theirRef: fc.constantFrom('', 'PO'), theirDocNo: fc.constant(''), docTypeId: fc.constant(''), legalEntityId: fc.constant(''), orderNo: fc.constantFrom('', 'ORD-7'), transNo: fc.constantFrom('', '4711'), projectId: fc.constantFrom('', 'id-2'), lineWords: fc.constantFrom('', 'varnish'),
   currency: fc.constantFrom('GBP', 'EUR'), netCurrencyAmount: fc.constant(''), taxCurrencyAmount: fc.constant(''), grossCurrencyAmount: fc.constantFrom('', '9.5', '10', '-20'), outstandingCurrencyAmount: fc.constantFrom('', '0', '10'),
   statusList: fc.constantFrom('draft', 'approved,posted', 'approved,posted,outstanding', 'abandoned'), state: fc.constantFrom('synced', 'queued', 'saved'),
 });

@@ -4,7 +4,7 @@ import type { DocumentRow } from '../../src/store/contract.ts';
 
 function row(key: string, description = ''): DocumentRow {
   return {
-    key, docClass: 'saleInvoice', docNo: '', docDate: '2026-01-01', dueDate: '', contactAccountId: '', description, theirRef: '', theirDocNo: '', projectId: '', lineWords: '', currency: 'GBP',
+    key, docClass: 'saleInvoice', docNo: '', docDate: '2026-01-01', dueDate: '', contactAccountId: '', description, theirRef: '', theirDocNo: '', projectId: '', docTypeId: '', legalEntityId: '', orderNo: '', transNo: '', lineWords: '', currency: 'GBP',
     netCurrencyAmount: '', taxCurrencyAmount: '', grossCurrencyAmount: '', outstandingCurrencyAmount: '', statusList: 'draft', state: 'saved',
   };
 }

@@ -125,7 +125,7 @@ describe('a backup file of an earlier Daybook', () => {
     expect(await store.settings()).toMatchObject({ baseCurrency: 'GBP' });
   });
 
-  it.each([2, 3, 4])('restores from schema %i, as its Daybook wrote it', async (version) => {
+  it.each([2, 3, 4, 5])('restores from schema %i, as its Daybook wrote it', async (version) => {
     const store = await restored(version);
     const [read, price, product, term] = [guid(1, 6), guid(1, 11), guid(1, 10), guid(1, 9)];
     expect(await store.record(read)).toMatchObject({ base: { docNo: 'SI000001', grossCurrencyAmount: '25.2' }, commands: [{ name: 'unauthorise', queuedAt: '2026-03-02T10:00:00.0000000Z' }] });

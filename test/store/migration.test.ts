@@ -9,7 +9,7 @@ import { newConnectionId, openStore } from './openStore.ts';
 import { makeReleasedV1, RELEASED_V1, RELEASED_V1_KEYS } from './releasedV1.ts';
 import { ADDED_BY_V2, makeReleasedV2, RELEASED_V2_KEYS } from './releasedV2.ts';
 import { ADDED_BY_V3, makeReleasedV3, RELEASED_V3_KEYS } from './releasedV3.ts';
-import { RESOURCES_OF_V4 } from './releasedV4.ts';
+import { makeReleasedV4, RELEASED_V4_INVOICE, RESOURCES_OF_V4 } from './releasedV4.ts';
 
 describe('a company kept by version 1', () => {
   test('opens with everything that was in it', async () => {
@@ -88,6 +88,15 @@ describe('a company kept by version 3', () => {
   });
 });
 
+describe('a company kept by version 4', () => {
+  test('has rows that tell type, legal entity, order number and trans-no, which version 4 did not keep', async () => {
+    const connectionId = newConnectionId();
+    await makeReleasedV4(databaseName(connectionId), [...RELEASED_V1, ...ADDED_BY_V2, ...ADDED_BY_V3]);
+    const store = await openStore(connectionId);
+    expect(await store.firstRows('saleInvoice', 10)).toMatchObject([{ key: RELEASED_V4_INVOICE, docNo: 'SI000007', docTypeId: 'SIN', legalEntityId: 'HV', orderNo: 'ORD-7', transNo: '4711', lineWords: '' }]);
+  });
+});
+
 describe('the tables', () => {
   const shapes = (database: Dexie) =>
     database.tables
@@ -103,10 +112,10 @@ describe('the tables', () => {
     database.close();
   });
 
-  test('of version 4 are made as they were released', async () => {
+  test('of version 5, which has those of version 4, are made as they were released', async () => {
     const database = new CompanyDatabase(newConnectionId());
     await database.open();
-    expect(database.verno).toBe(4);
+    expect(database.verno).toBe(5);
     const unchanged = ADDED_BY_V2.filter(({ table }) => table !== RESOURCES_OF_V4.table);
     expect(shapes(database)).toEqual([...RELEASED_V1, ...unchanged, ...ADDED_BY_V3, RESOURCES_OF_V4].sort((a, b) => a.table.localeCompare(b.table)));
     database.close();

@@ -45,9 +45,15 @@ export function offeredTypes(inUse: ReadonlyMap<string, CustomType>, ext: Ext | 
   return new Map([...inUse, ...own.map((name): [string, CustomType] => [name, 'text'])]);
 }
 
-const KINDS: Record<CustomType, FieldKind> = { text: 'text', number: 'amount', yesNo: 'check', date: 'date' };
+const KINDS = { text: 'text', number: 'amount', yesNo: 'check', date: 'date' } as const satisfies Record<CustomType, FieldKind>;
 
-function shown(value: ExtValue | undefined, type: CustomType): string | undefined {
+/** How a custom field of a type is typed. */
+export function customKind(type: CustomType): (typeof KINDS)[CustomType] {
+  return KINDS[type];
+}
+
+/** A custom field's value as text at rest. */
+export function customText(value: ExtValue | undefined, type: CustomType): string | undefined {
   if (value === undefined || value === null) return undefined;
   // The service may tell a date with its midnight.
   if (typeof value === 'string') return type === 'date' ? value.slice(0, 10) : value;
@@ -55,8 +61,8 @@ function shown(value: ExtValue | undefined, type: CustomType): string | undefine
   return JSON.stringify(value);
 }
 
-/** A number goes as a JSON number where that holds it exactly, else as the numeric text that the service takes too (spec 2). */
-function stored(value: string, type: CustomType): ExtValue {
+/** The value that a text at rest stands for. A number goes as a JSON number where that holds it exactly, else as the numeric text that the service takes too (spec 2). */
+export function customValue(value: string, type: CustomType): ExtValue {
   if (type === 'yesNo') return value === 'true';
   if (type !== 'number') return value;
   const number = Number(value);
@@ -74,7 +80,7 @@ export function withProperty(ext: Ext | undefined, name: string, value: ExtValue
 export function customField<Subject extends { ext?: Ext | undefined }>(name: string, type: CustomType): Field<Subject> {
   return {
     id: `ext.${name}`, label: 'field.ext', name, kind: KINDS[type],
-    read: (subject) => shown(subject.ext?.[name], type),
-    write: (subject, value) => ({ ...subject, ext: withProperty(subject.ext, name, value === undefined ? undefined : stored(value, type)) }),
+    read: (subject) => customText(subject.ext?.[name], type),
+    write: (subject, value) => ({ ...subject, ext: withProperty(subject.ext, name, value === undefined ? undefined : customValue(value, type)) }),
   };
 }

@@ -62,6 +62,8 @@ function makeColumns(scope: DocumentScope): readonly DocumentColumn[] {
     text('theirDocNo', t('list.theirDocNo'), ({ row }) => row.theirDocNo, { width: 92, grow: 0.3, isUsual: scope === 'purchaseInvoice' }),
     text('description', t('list.description'), ({ row }) => row.description, { width: 88, grow: 1.1 }),
     text('theirRef', t('list.theirRef'), ({ row }) => row.theirRef, { width: 76, grow: 0.3, isUsual: scope !== 'purchaseInvoice' && scope !== 'all' }),
+    text('orderNo', t('list.orderNo'), ({ row }) => row.orderNo, { width: 76, grow: 0.3, isUsual: false }),
+    text('transNo', t('list.transNo'), ({ row }) => row.transNo, { width: 76, fits: true, isUsual: false }),
     text('project', t('list.project'), ({ project }) => project, { width: 110, grow: 0.5, isUsual: false }),
     text('status', t('list.status'), ({ row }) => statusWords(row.statusList.split(',')), { width: 120, grow: 0.4, isUsual: false }),
     text('currency', t('list.currency'), ({ row }) => row.currency, { width: 44, title: t('list.currencyTitle') }),

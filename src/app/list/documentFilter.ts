@@ -24,6 +24,10 @@ export interface ListFilter {
   party: string;
   /** The id of the header's project. */
   project: string;
+  /** The id of the document type. */
+  docType: string;
+  /** The id of the legal entity. */
+  legalEntity: string;
   currency: string;
   period: Period | '';
   /** Document dates, inclusive, `YYYY-MM-DD`; they count where no period is chosen. */
@@ -37,7 +41,7 @@ export interface ListFilter {
 /** The states that a list is narrowed to, on the way to the service. */
 export const STATES = ['saved', 'waits', 'queued', 'inFlight', 'rejected', 'conflict', 'synced'] as const satisfies readonly DocumentRow['state'][];
 
-export const NO_FILTER: ListFilter = { query: '', classes: [], states: [], status: '', party: '', project: '', currency: '', period: '', from: '', to: '', least: '', most: '' };
+export const NO_FILTER: ListFilter = { query: '', classes: [], states: [], status: '', party: '', project: '', docType: '', legalEntity: '', currency: '', period: '', from: '', to: '', least: '', most: '' };
 
 /** Whether a filter asks for anything beside its words. */
 export function narrows(filter: ListFilter): boolean {
@@ -95,7 +99,7 @@ function unsigned(amount: string): string {
 /** The test that a filter's fields put to a row, its words left aside; null when they ask for nothing. */
 export function rowTest(filter: ListFilter, today: LocalDate): ((row: DocumentRow) => boolean) | null {
   if (!narrows(filter)) return null;
-  const { status, party, project, currency, least, most } = filter;
+  const { status, party, project, docType, legalEntity, currency, least, most } = filter;
   const { from, to } = filter.period === '' ? filter : datesOf(filter.period, today);
   const [states, classes] = [new Set(filter.states), new Set(filter.classes)];
   const stands = standingOf(status);
@@ -105,6 +109,8 @@ export function rowTest(filter: ListFilter, today: LocalDate): ((row: DocumentRo
     if (status !== '' && (!stands(row.statusList) || (DERIVED.has(status) && !isLeft(row)) || (status === 'overdue' && (row.dueDate === '' || row.dueDate >= today)))) return false;
     if (party !== '' && row.contactAccountId !== party) return false;
     if (project !== '' && row.projectId !== project) return false;
+    if (docType !== '' && row.docTypeId !== docType) return false;
+    if (legalEntity !== '' && row.legalEntityId !== legalEntity) return false;
     if (currency !== '' && row.currency !== currency) return false;
     if (from !== '' && row.docDate < from) return false;
     // What has no date yet is before no day.

@@ -7,7 +7,7 @@ const AMOUNTS = ['netCurrencyAmount', 'taxCurrencyAmount', 'grossCurrencyAmount'
 export type AmountColumn = (typeof AMOUNTS)[number];
 
 /** Columns that lists are sorted by. */
-export const SORT_COLUMNS = ['state', 'docClass', 'docNo', 'docDate', 'dueDate', 'party', 'description', 'theirRef', 'theirDocNo', 'project', 'status', 'currency', ...AMOUNTS] as const;
+export const SORT_COLUMNS = ['state', 'docClass', 'docNo', 'docDate', 'dueDate', 'party', 'description', 'theirRef', 'theirDocNo', 'orderNo', 'transNo', 'project', 'status', 'currency', ...AMOUNTS] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 
 export interface Sorting {
@@ -75,7 +75,7 @@ function sortedValues(column: SortColumn, values: readonly string[]): string[] {
 }
 
 /** Columns in which hardly two documents have the same. */
-const OWN_VALUES: ReadonlySet<SortColumn> = new Set(['docNo', 'description', 'theirRef', 'theirDocNo']);
+const OWN_VALUES: ReadonlySet<SortColumn> = new Set(['docNo', 'description', 'theirRef', 'theirDocNo', 'orderNo', 'transNo']);
 
 /** Entries that are in `newestFirst` order, by another one. */
 export function sorted(newest: readonly ListEntry[], sorting: Sorting): ListEntry[] {

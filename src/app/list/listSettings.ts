@@ -14,6 +14,8 @@ const filterSchema: z.ZodType<ListFilter> = z.object({
   status: z.string().catch(''),
   party: z.string().catch(''),
   project: z.string().catch(''),
+  docType: z.string().catch(''),
+  legalEntity: z.string().catch(''),
   currency: z.string().catch(''),
   period: z.enum(['', ...PERIODS]).catch(''),
   from: z.string().catch(''),

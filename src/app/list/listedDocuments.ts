@@ -254,7 +254,7 @@ export class ListedDocuments {
   private entryOf(row: DocumentRow): ListEntry {
     const party = namedText(this.names.parties.get(row.contactAccountId), row.contactAccountId);
     const project = row.projectId ? namedText(this.names.projects.get(row.projectId), row.projectId) : '';
-    const haystack = fold(`${row.docNo} ${party} ${row.description} ${row.theirRef} ${row.theirDocNo} ${amountsOf(row)} ${row.currency} ${row.docDate} ${project} ${row.lineWords}`);
+    const haystack = fold(`${row.docNo} ${party} ${row.description} ${row.theirRef} ${row.theirDocNo} ${row.orderNo} ${row.transNo} ${amountsOf(row)} ${row.currency} ${row.docDate} ${project} ${row.lineWords}`);
     return { key: row.key, row, party, project, haystack };
   }
 

@@ -23,6 +23,7 @@ export const documentEditor = {
     bankAccountId: 'Bank account', currencyAmount: 'Amount', amountPaid: 'Amount paid', amountReceived: 'Amount received', bankCurrencyAmount: 'Amount at the bank', bankCurrencyRate: 'Bank rate', allocations: 'Allocations',
     invoiceAddress: 'Invoice address', deliveryAddress: 'Delivery address', name: 'Name', address1: 'Street', address2: 'Street, second line', city: 'Town', county: 'County', postcode: 'Postcode (optional)', countryCode: 'Country code',
     productId: 'Product', productSkuId: 'SKU', accountId: 'Account', quantity: 'Quantity', currencyUnitPrice: 'Unit price', isNetEntry: 'Entry', taxBandId: 'Tax band', deferredProfileId: 'Deferred profile', taxCodeId: 'Tax code', taxRate: 'Tax %', textPre: 'Text before', textPost: 'Text after', number: '#', net: 'Net', tax: 'Tax', gross: 'Gross',
+    transNo: 'Trans-no', outstandingBase: 'Outstanding in {currency}', productType: 'Product type', netCurrencyUnitPrice: 'Unit price without tax', grossCurrencyUnitPrice: 'Unit price with tax', netIn: 'Net in {currency}', taxIn: 'Tax in {currency}', grossIn: 'Gross in {currency}',
     netBase: 'Net, base', taxBase: 'Tax, base', grossBase: 'Gross, base',
   },
   entry: { net: 'Net', gross: 'Gross', netHint: 'Unit price without tax', grossHint: 'Unit price with tax' },

@@ -1,12 +1,12 @@
 /** Lists of documents. */
 export const list = {
-  search: 'Search {many}', state: 'State', docClass: 'Class', docNo: 'Number', docDate: 'Date', dueDate: 'Due', description: 'Description', theirRef: 'Their ref', theirDocNo: 'Their number', project: 'Project', currency: 'Cur.', currencyTitle: 'Currency', status: 'Status',
+  search: 'Search {many}', state: 'State', docClass: 'Class', docNo: 'Number', docDate: 'Date', dueDate: 'Due', description: 'Description', theirRef: 'Their ref', theirDocNo: 'Their number', orderNo: 'Order no', transNo: 'Trans-no', docType: 'Document type', legalEntity: 'Legal entity', project: 'Project', currency: 'Cur.', currencyTitle: 'Currency', status: 'Status',
   net: 'Net', tax: 'Tax', gross: 'Gross', amount: 'Amount', outstanding: 'Outstanding', unallocated: 'Unallocated', draft: 'draft', noCurrency: 'No currency',
   countOf: '{shown} of {count}', emptyTitle: 'No {many} yet', emptyText: 'Those that you draft and those on the service appear here. Alt+N makes the first {one}.', emptyLoading: 'They appear here as the first sync reads them.',
   noMatch: 'No {one} matches.', noMatchText: 'Try fewer words or clear the filters.', reading: 'Reading {many}…',
 
   filter: 'Filter', filters: 'Filters', filterState: 'State', filterStatus: 'Status', filterFrom: 'From', filterTo: 'To', filterLeast: 'Gross from', filterMost: 'Gross to', period: 'Period', clearFilters: 'Clear filters',
-  anyClass: 'Any class', anyState: 'Any state', anyStatus: 'Any status', anyParty: 'Anybody', anyProject: 'Any project', anyCurrency: 'Any', anyPeriod: 'Any dates', waiting: 'Anything not on the service yet',
+  anyClass: 'Any class', anyState: 'Any state', anyStatus: 'Any status', anyParty: 'Anybody', anyProject: 'Any project', anyType: 'Any type', anyEntity: 'Any legal entity', anyCurrency: 'Any', anyPeriod: 'Any dates', waiting: 'Anything not on the service yet',
   no: { from: 'Until it is a date, all earlier dates are shown.', to: 'Until it is a date, all later dates are shown.', least: 'Until it is an amount, all lower ones are shown.', most: 'Until it is an amount, all higher ones are shown.' },
   savedFilters: 'Saved filters', saveName: 'Name of this filter', saveFilter: 'Save filter', removeFilter: 'Forget “{name}”', removeChip: 'Remove: {text}',
   chipFrom: 'From {from}', chipTo: 'To {to}', chipFromTo: '{from} – {to}', chipLeast: 'Gross from {least}', chipMost: 'Gross to {most}', chipBetween: 'Gross {least} – {most}',
