@@ -25,6 +25,7 @@ const LISTS: Record<ReferenceKind, { path: string; byModification?: true }> = {
   unitOfMeasure: { path: '/api/Catalog/UnitOfMeasure' },
   resource: { path: '/api/Catalog/Resource' },
   stockLocation: { path: '/api/Catalog/StockLocation' },
+  productGroup: { path: '/api/Catalog/ProductGroup' },
 };
 
 /**

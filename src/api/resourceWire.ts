@@ -2,7 +2,7 @@ import { parseDecimal } from '../domain/decimal.ts';
 import type { Guid, IntRef } from '../domain/identifiers.ts';
 import type { Json } from '../domain/json.ts';
 import { resourceContentSchema, type ContentOf, type ResourceContent, type ResourceKind } from '../domain/resources/content.ts';
-import { resourceSlots } from '../domain/resources/slots.ts';
+import { namesOf, PRESENCE, resourceSlots } from '../domain/resources/slots.ts';
 import { readAddress, sentAddress } from './addresses.ts';
 import { jsonNumber } from './exactJson.ts';
 import { foldKeys, isObject, type Folded } from './fold.ts';
@@ -63,16 +63,16 @@ function put(body: Body, kind: ResourceKind, path: string, value: Json | null): 
   const { sentAs, inPath, zeroIsNone } = RESOURCE_WIRES[kind];
   if (inPath.includes(path)) return;
   const sent = value === null ? (zeroIsNone.includes(path) ? 0 : null) : written(kind, path, value);
-  const dot = path.indexOf('.');
-  if (dot === -1) {
-    body[sentAs[path] ?? path] = sent;
-    return;
+  const names = namesOf(path);
+  const last = names.pop() ?? '';
+  let holder = body;
+  for (const name of names) {
+    const held = holder[name];
+    const inner: Body = isObject(held) ? held : {};
+    holder[name] = inner;
+    holder = inner;
   }
-  const part = path.slice(0, dot);
-  const held = body[part];
-  const holder: Body = isObject(held) ? held : {};
-  holder[path.slice(dot + 1)] = sent;
-  body[part] = holder;
+  holder[names.length === 0 ? (sentAs[path] ?? path) : last] = sent;
 }
 
 /** The body of a create: what is empty is left out, and the service fills it from its setup. */
@@ -80,7 +80,7 @@ export function newResource(content: ResourceContent, intRef?: IntRef): Body {
   const body: Body = intRef === undefined ? {} : { intRef };
   for (const [path, value] of resourceSlots(content)) {
     // A part that is there, and perhaps has nothing in it.
-    if (value === true && (path === 'customer' || path === 'supplier')) body[path] ??= {};
+    if (value === true && PRESENCE.has(path)) body[path] ??= {};
     else put(body, content.kind, path, value);
   }
   if (content.kind === 'contact') return newPerson(body);

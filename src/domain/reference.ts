@@ -25,6 +25,7 @@ export const REFERENCE_KINDS = [
   'unitOfMeasure',
   'resource',
   'stockLocation',
+  'productGroup',
 ] as const;
 export const referenceKindSchema = z.enum(REFERENCE_KINDS);
 export type ReferenceKind = z.infer<typeof referenceKindSchema>;

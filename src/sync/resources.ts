@@ -27,6 +27,7 @@ export const REFERENCE_RESOURCES: readonly ReferenceResource[] = [
   { kind: 'unitOfMeasure', byModification: false },
   { kind: 'resource', byModification: false },
   { kind: 'stockLocation', byModification: false },
+  { kind: 'productGroup', byModification: false, since: 'productUpdate' },
 ];
 
 /**

@@ -10,8 +10,10 @@ import FilterPanel from '../../src/app/list/FilterPanel.vue';
 import { RECORD_SECTIONS, type FormKind } from '../../src/app/records/recordFields.ts';
 import type { Books } from '../../src/app/session/books.ts';
 import { AREAS } from '../../src/app/shell/areas.ts';
-import { DOCUMENT_CLASSES } from '../../src/domain/document.ts';
+import { DOCUMENT_CLASSES, documentSchema } from '../../src/domain/document.ts';
+import { referenceSchema } from '../../src/domain/reference.ts';
 import type { ResourceContent } from '../../src/domain/resources/content.ts';
+import { guid } from '../support/documents.ts';
 import { namedIn, readCoverage } from '../support/coverageTable.ts';
 import { smallBank } from './bank/support.ts';
 import { openPrices, pricedCompany, salePrice, servicePrices } from './prices/support.ts';
@@ -63,10 +65,15 @@ function missing(place: string, shown: ReadonlySet<string>): string[] {
   return wantedOf(place).flatMap(([path, id]) => (shown.has(path) ? [] : [`${id}: ${path}`]));
 }
 
+/** What the service tells of a document and of its first line, and nobody types. */
+const TOLD = { transNo: '4711', outstandingAmount: '12.50' };
+const TOLD_OF_LINE = { productType: 'Stock', netCurrencyUnitPrice: '10', grossCurrencyUnitPrice: '12' };
+
 /** An invoice in yen at 190 to the pound, with all that is one key away. @param part of it, beside that */
 async function invoicePaths(part: Record<string, unknown>): Promise<Set<string>> {
   const books = await smallCompany();
-  const wrapper = opened(await editorOf(books, recordOf({ local: invoiceOf(books, { currency: 'JPY', currencyRate: '190', ext: { Channel: 'Web' }, statusList: [], ...part }) })), books);
+  const invoice = invoiceOf(books, { currency: 'JPY', currencyRate: '190', ext: { Channel: 'Web' }, statusList: [], ...part });
+  const wrapper = opened(await editorOf(books, recordOf({ local: { ...invoice, ...documentSchema.partial().parse({ ...TOLD, lines: invoice.lines.map((line) => ({ ...line, ...TOLD_OF_LINE })) }) } })), books);
   if (!wrapper.find('.more-fields').exists()) await press('m');
   await press('l');
   await press('d');
@@ -86,13 +93,14 @@ it('takes every amount of a line that the table says, where amounts are explicit
   expect(missing('explicit', new Set([...shown].map((path) => path.replace(/^line\./, ''))))).toEqual([]);
 });
 
+const ext = { Colour: 'blue' };
 const RECORDS: Readonly<Record<FormKind, ResourceContent>> = {
   department: { kind: 'department', code: 'Q1', description: 'Quay' },
   costCentre: { kind: 'costCentre', code: 'Q1', description: 'Quay' },
-  contactAccount: { kind: 'contactAccount', code: 'Q1', description: 'Quay', customer: {}, supplier: {}, bankDetails: [{ accountName: 'Quay' }] },
+  contactAccount: { kind: 'contactAccount', code: 'Q1', description: 'Quay', customer: { ext }, supplier: { ext }, resource: {}, ext, bankDetails: [{ accountName: 'Quay' }] },
   contact: { kind: 'contact', contactAccountId: 'Q1', firstName: 'Nia' },
-  product: { kind: 'product', code: 'Q1', description: 'Quay' },
-  project: { kind: 'project', code: 'Q1', description: 'Quay' },
+  product: { kind: 'product', code: 'Q1', description: 'Quay', ext },
+  project: { kind: 'project', code: 'Q1', description: 'Quay', ext },
 };
 const FORMS = (Object.keys(RECORD_SECTIONS) as FormKind[]).filter((kind) => rows.some(([text]) => text.startsWith(`${kind}.`)));
 
@@ -129,6 +137,8 @@ it('has every column of the lists of documents that the table says', () => {
 
 it('has every filter of the lists of documents that the table says, and every status', async () => {
   const books = await smallCompany();
+  await books.store.forSync.writeReferences('legalEntity', [referenceSchema.parse({ kind: 'legalEntity', id: guid(1, 60), code: 'EU' })], false, { stream: 'reference:legalEntity', watermark: null, sweptAt: null, resumeAt: null });
+  await expect.poll(() => books.references('legalEntity').all.length).toBe(2);
   books.showList('all');
   const wrapper = opened(mount(FilterPanel, { attachTo: document.body, props: { books } }), books);
   const statuses = wrapper.findAll('[data-path="status"] option').map((option) => `status=${option.attributes('value') ?? ''}`);

@@ -12,21 +12,26 @@ export type RecordFieldKind = FieldKind | 'flag';
 export interface RecordField {
   path: string;
   label: TextKey;
+  /** Shown in place of the label where the environment gave the field its name (custom fields). */
+  name?: string;
   kind: RecordFieldKind;
   reference?: ReferenceKind;
   wide?: boolean;
 }
 
-/** Fields that belong together; `part` is there only when the record has that part (a customer, a supplier). */
+export type RecordPart = 'customer' | 'supplier' | 'resource';
+
+/** Fields that belong together; `part` is there only when the record has that part (a customer, a supplier); `ext` says where its custom fields are. */
 export interface RecordSection {
   title?: TextKey;
-  part?: 'customer' | 'supplier';
+  part?: RecordPart;
+  ext?: string;
   fields: readonly RecordField[];
 }
 
 type FieldName = keyof typeof records.field;
 
-const DATES: ReadonlySet<string> = new Set(['dateFrom', 'dateTo', 'effectiveDate', 'bankDate', 'postDate']);
+const DATES: ReadonlySet<string> = new Set(['dateFrom', 'dateTo', 'effectiveDate', 'bankDate', 'postDate', 'creditReportDate']);
 const PRICES: ReadonlySet<string> = new Set(['unitPrice']);
 const AMOUNTS: ReadonlySet<string> = new Set(['creditLimit', 'quantityFrom', 'quantityTo', 'depositAmount', 'withdrawalAmount']);
 
@@ -52,9 +57,11 @@ function fieldsOf(kind: ResourceKind, names: readonly FieldName[], under = '', w
   });
 }
 
-const TRADING = ['currency', 'payTermId', 'paymentMethodId', 'taxCodeId', 'taxBandId', 'taxAuthorityId', 'accountId', 'projectId', 'creditLimit', 'warningMessage', 'isHold', 'isStop'] as const;
+const TRADING = ['currency', 'payTermId', 'paymentMethodId', 'taxCodeId', 'taxBandId', 'taxAuthorityId', 'accountId', 'projectId', 'creditLimit', 'creditScore', 'creditReportDate', 'reminderGroupId', 'warningMessage', 'isHold', 'isStop', 'isDraft'] as const;
 const ADDRESS = ['address1', 'address2', 'city', 'county', 'postcode', 'countryCode'] as const;
 const TRADE = ['unitPrice', 'taxCodeId', 'accountId'] as const;
+
+const CUSTOM: RecordSection = { title: 'group.custom', ext: 'ext', fields: [] };
 
 /** How the field at a path is typed, also in kinds that have no form of their own (bank lines, prices). */
 export function kindOfField(kind: ResourceKind, path: string): RecordFieldKind {
@@ -66,10 +73,12 @@ export const RECORD_SECTIONS: Readonly<Record<Extract<ResourceKind, 'department'
   department: [{ fields: fieldsOf('department', ['code', 'description', 'parentDepartmentId', 'legalEntityId', 'managerResourceId', 'legacyRef'], '', ['description']) }],
   costCentre: [{ fields: fieldsOf('costCentre', ['code', 'description', 'parentCostCentreId', 'legalEntityId', 'legacyRef'], '', ['description']) }],
   contactAccount: [
-    { fields: fieldsOf('contactAccount', ['code', 'description', 'companyNo', 'taxNo', 'theirRef', 'parentContactAccountId', 'isParent'], '', ['description']) },
-    { title: 'records.section.customer', part: 'customer', fields: fieldsOf('contactAccount', ['contactGroupCustomerId', ...TRADING], 'customer.', ['warningMessage']) },
-    { title: 'records.section.supplier', part: 'supplier', fields: fieldsOf('contactAccount', ['contactGroupSupplierId', ...TRADING, 'allowInvoiceDuplication'], 'supplier.', ['warningMessage']) },
+    { fields: fieldsOf('contactAccount', ['code', 'description', 'companyNo', 'taxNo', 'theirRef', 'parentContactAccountId', 'dacLegalEntityId', 'isParent'], '', ['description']) },
+    { title: 'records.section.customer', part: 'customer', ext: 'customer.ext', fields: fieldsOf('contactAccount', ['contactGroupCustomerId', ...TRADING], 'customer.', ['warningMessage']) },
+    { title: 'records.section.supplier', part: 'supplier', ext: 'supplier.ext', fields: fieldsOf('contactAccount', ['contactGroupSupplierId', ...TRADING, 'allowInvoiceDuplication'], 'supplier.', ['warningMessage']) },
+    { title: 'records.section.resource', part: 'resource', fields: fieldsOf('contactAccount', ['departmentId', 'costCentreId', 'isDraft'], 'resource.') },
     { title: 'records.section.contact', fields: [...fieldsOf('contactAccount', ['firstName', 'lastName', 'email', 'phone'], 'contact.'), ...fieldsOf('contactAccount', ADDRESS, 'contact.address.')] },
+    CUSTOM,
   ],
   contact: [
     { fields: fieldsOf('contact', ['firstName', 'lastName', 'jobTitle', 'email', 'phone', 'mobile', 'contactAccountId']) },
@@ -79,10 +88,12 @@ export const RECORD_SECTIONS: Readonly<Record<Extract<ResourceKind, 'department'
     { fields: fieldsOf('product', ['code', 'description', 'productGroupId', 'productType', 'uomId', 'uomGroupId'], '', ['description']) },
     { title: 'records.section.sale', fields: [...fieldsOf('product', ['isSale']), ...fieldsOf('product', TRADE, 'sale.')] },
     { title: 'records.section.purchase', fields: [...fieldsOf('product', ['isPurchase']), ...fieldsOf('product', TRADE, 'purchase.')] },
+    CUSTOM,
   ],
   project: [
     { fields: fieldsOf('project', ['code', 'description', 'dateFrom', 'dateTo', 'contactAccountId', 'legalEntityId', 'parentProjectId', 'projectGroupId', 'isParent', 'allowTasks', 'allowTimesheets', 'allowDisbursements', 'isWIP'], '', ['description']) },
     { title: 'records.section.address', fields: fieldsOf('project', ADDRESS, 'address.') },
+    CUSTOM,
   ],
 };
 export type FormKind = keyof typeof RECORD_SECTIONS;

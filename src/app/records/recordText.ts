@@ -3,7 +3,9 @@ import type { ContentOf, ResourceContent, ResourceKind } from '../../domain/reso
 import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
 import type { Shortcoming } from '../../domain/readiness.ts';
 import type { ReferenceKind } from '../../domain/reference.ts';
+import { isCustomPath } from '../../domain/merge/slots.ts';
 import { fieldOf } from '../../domain/resources/readiness.ts';
+import { namesOf } from '../../domain/resources/slots.ts';
 import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { isReferenceKind } from '../../domain/reference.ts';
 import { shownValue } from '../editor/fields.ts';
@@ -11,8 +13,8 @@ import { badNote } from '../editor/fieldText.ts';
 import { formatAmount } from '../format/amounts.ts';
 import { referenceText, type PickerChoice } from '../fields/picker.ts';
 import type { Books } from '../session/books.ts';
-import { t, textOrNull } from '../texts/texts.ts';
-import { kindOfField, recordField, type RecordField } from './recordFields.ts';
+import { t, textOrNull, type TextKey } from '../texts/texts.ts';
+import { kindOfField, recordField, type RecordField, type RecordPart } from './recordFields.ts';
 
 const CHOICES = 50;
 
@@ -35,10 +37,18 @@ export function nameOfRecord(record: ResourceRecord): string {
   return nameOf(currentContent(record));
 }
 
+/** What it is to have a part. */
+export const PART_NAMES = { customer: 'records.form.isCustomer', supplier: 'records.form.isSupplier', resource: 'records.form.isResource' } as const satisfies Record<RecordPart, TextKey>;
+
+function isPart(path: string): path is RecordPart {
+  return path in PART_NAMES;
+}
+
 /** The name of a field's path for people; the words of a bank line are no name. */
 export function pathName(path: string, kind?: ResourceKind): string {
   if (kind === 'bankTransaction' && path === 'description') return t('records.bankWords');
-  if (path === 'customer' || path === 'supplier') return t(path === 'customer' ? 'records.form.isCustomer' : 'records.form.isSupplier');
+  if (isPart(path)) return t(PART_NAMES[path]);
+  if (isCustomPath(path)) return namesOf(path).at(-1) ?? path;
   const field = recordField(path);
   return field ? t(field.label) : (textOrNull(`records.field.${path.slice(path.lastIndexOf('.') + 1)}`) ?? path);
 }

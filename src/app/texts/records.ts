@@ -12,7 +12,7 @@ export const records = {
     code: 'Code', description: 'Name', legacyRef: 'Old reference', legalEntityId: 'Legal entity', managerResourceId: 'Manager', parentDepartmentId: 'Below', parentCostCentreId: 'Below',
     companyNo: 'Company no', taxNo: 'Tax no', theirRef: 'Their reference', isParent: 'Stands above others', parentContactAccountId: 'Below', currency: 'Currency', payTermId: 'Terms', paymentMethodId: 'Payment method',
     taxCodeId: 'Tax code', taxBandId: 'Tax band', taxAuthorityId: 'Tax authority', accountId: 'Account', projectId: 'Project', creditLimit: 'Credit limit', warningMessage: 'Warning shown when drafting', isHold: 'On hold', isStop: 'On stop',
-    contactGroupCustomerId: 'Customer group', contactGroupSupplierId: 'Supplier group', allowInvoiceDuplication: 'May repeat invoice numbers', firstName: 'First name', lastName: 'Last name', email: 'Email', phone: 'Phone', mobile: 'Mobile', jobTitle: 'Job title',
+    contactGroupCustomerId: 'Customer group', contactGroupSupplierId: 'Supplier group', allowInvoiceDuplication: 'May repeat invoice numbers', reminderGroupId: 'Reminder group', creditScore: 'Credit score', creditReportDate: 'Credit report of', isDraft: 'Is a draft', dacLegalEntityId: 'Seen by users of', departmentId: 'Department', costCentreId: 'Cost centre', firstName: 'First name', lastName: 'Last name', email: 'Email', phone: 'Phone', mobile: 'Mobile', jobTitle: 'Job title',
     contactAccountId: 'Customer or supplier', address1: 'Address', address2: 'Address, second line', city: 'City', county: 'County', postcode: 'Postcode', countryCode: 'Country',
     productGroupId: 'Product group', productType: 'Type', uomId: 'Unit', uomGroupId: 'Unit group', isSale: 'Is sold', isPurchase: 'Is bought', unitPrice: 'Unit price',
     quantityFrom: 'Quantity from', quantityTo: 'Quantity to', effectiveDate: 'Effective', unitOfMeasureId: 'Unit', productId: 'Product', supplierId: 'Supplier', customerId: 'Customer',
@@ -20,7 +20,7 @@ export const records = {
     dateFrom: 'From', dateTo: 'To', projectGroupId: 'Project group', parentProjectId: 'Below', allowTasks: 'Takes tasks', allowTimesheets: 'Takes timesheets', allowDisbursements: 'Takes disbursements', isWIP: 'Work in progress',
   },
   bankWords: 'Description', noAmount: 'Money in or money out is missing', codeTaken: 'Code {code} is taken by another one',
-  section: { customer: 'As a customer', supplier: 'As a supplier', contact: 'Contact and address', address: 'Address', sale: 'When sold', purchase: 'When bought', bank: 'Bank details', documents: 'Documents', balance: 'Outstanding', people: 'Contacts' },
+  section: { customer: 'As a customer', supplier: 'As a supplier', resource: 'As staff', contact: 'Contact and address', address: 'Address', sale: 'When sold', purchase: 'When bought', bank: 'Bank details', documents: 'Documents', balance: 'Outstanding', people: 'Contacts' },
   reading: { never: 'Not read from the service yet; it is with the next sync.', at: 'As on the service at {time}; read again with the next sync.', noPeople: 'No contacts.' },
   list: {
     search: 'Search code or name', showLocked: 'Show locked', state: 'State', kind: 'Is', count: '{count} in all | {count} in all', ofAll: '{shown} of {count}', noMatch: 'Nothing matches', noMatchText: 'Change the search, or show locked records.', locked: 'Locked', gone: 'Gone', customer: 'Customer', supplier: 'Supplier', both: 'Both', neither: 'Neither', open: 'Open', parent: 'Below',
@@ -29,7 +29,7 @@ export const records = {
   looksWrong: { iban: 'This is no IBAN: look at its digits again.', bic: 'This is no BIC: 8 or 11 letters and digits.', sortCode: 'A sort code has six digits.', email: 'This is no e-mail address.', vat: 'This is no VAT number of that country: look at its digits again.' },
   form: {
     prices: 'Prices', lock: 'Lock', unlock: 'Unlock', delete: 'Delete', discard: 'Discard', undo: 'Undo', redo: 'Redo', close: 'Close', new: 'New', sub: 'New below this',
-    saved: 'Saved on this computer', saving: 'Saving…', notSaved: 'Not saved: {why}', isCustomer: 'Is a customer', isSupplier: 'Is a supplier',
+    saved: 'Saved on this computer', saving: 'Saving…', notSaved: 'Not saved: {why}', isCustomer: 'Is a customer', isSupplier: 'Is a supplier', isResource: 'Is staff', since: 'The service has it from version {since} on.',
     discardTitle: 'Discard this record?', discardText: 'It is only on this computer and was never sent. It is removed for good.',
     deleteTitle: 'Delete this record on the service?', deleteText: 'It is deleted for good with the next sync. Until then you can take that back.',
     lockQueued: 'To be locked with the next sync.', unlockQueued: 'To be unlocked with the next sync.', deleteQueued: 'To be deleted with the next sync.', takeBack: 'Take back',

@@ -8,7 +8,7 @@ import { AMOUNT_FIELDS } from '../totals.ts';
 import { recognised, removedFrom, tripled, type LineTriple } from './lines.ts';
 import { mergedOrder } from './order.ts';
 import type { Json } from '../json.ts';
-import { agrees, asJson, headerSlots, isUntold, lineSlots, pathsOf, sameSlots, withSlots, type Slots } from './slots.ts';
+import { agrees, asJson, headerSlots, isCustomPath, isUntold, lineSlots, pathsOf, sameSlots, withSlots, type Slots } from './slots.ts';
 import { isAsSpelled, isSpelling } from './spelling.ts';
 import { isOwnOfHeader, isOwnOfLine, isPerhapsUntouched, isUntouched } from './untouched.ts';
 
@@ -119,7 +119,7 @@ class Merging {
   /** What was cleared, the service may fill again from its setup (spec 2.8); custom fields it has none of. */
   private arrived(path: string, under: string, sent: Json | undefined, theirs: Json | undefined): boolean {
     if (this.isReverseCharge && CHARGED_TAX.test(under + path)) return true;
-    return agrees(path, sent, theirs) || (sent === undefined && !path.startsWith('ext.'));
+    return agrees(path, sent, theirs) || (sent === undefined && !isCustomPath(path));
   }
 
   private slot(path: string, names: readonly [under: string, former: string], footing: Footing | null, base: Slots, local: Slots, theirs: Json | undefined): Json | undefined {
@@ -250,7 +250,7 @@ export function recognisedDocument(base: Document, remote: Document): Document {
 const FILLED_IN = /(?:Id|[cC]ode|[cC]urrency|Date|dateFrom|dateTo)$|(?:^|\.)(?:is|allow)[A-Z]\w*$/;
 
 export function isFilledIn(path: string): boolean {
-  return FILLED_IN.test(path) && !path.startsWith('ext.');
+  return FILLED_IN.test(path) && !isCustomPath(path);
 }
 
 export interface SlotMerge {

@@ -68,6 +68,11 @@ export function splitPath(path: string): { field: string; property: string | und
   return dot === -1 ? { field: path, property: undefined } : { field: path.slice(0, dot), property: path.slice(dot + 1) };
 }
 
+/** Whether the path is of one custom field, of a record or of a part of it: `ext.<name>`, `customer.ext.<name>` (spec 2.11). */
+export function isCustomPath(path: string): boolean {
+  return path.startsWith('ext.') || path.includes('.ext.');
+}
+
 /** The fields that slots stand for, as an object; every other field of `fields` is missing in it. */
 export function fieldsOf(slots: Slots): Record<string, Json> {
   const fields: Record<string, Json> = {};
@@ -148,7 +153,7 @@ export function agrees(path: string, sent: Json | undefined, read: Json | undefi
   if (typeof sent !== 'string' || typeof read !== 'string') return false;
   if (isUntold(path, sent, read) || (isReference(path, sent) && sent.toLowerCase() === read.toLowerCase())) return true;
   if (sent.trim() === read) return true;
-  if (path.startsWith('ext.')) return false;
+  if (isCustomPath(path)) return false;
   const [left, right] = ROUNDED.has(path) ? [parseDecimal(sent), parseDecimal(read)] : [null, null];
   return left !== null && right !== null && new Decimal(left).minus(right).abs().lt(READ_PRECISION);
 }

@@ -56,6 +56,13 @@ const tradingPart = z.object({
   isHold: z.boolean().optional(),
   isStop: z.boolean().optional(),
   warningMessage: text.optional(),
+  /** Spec 9, 1.0: what reminders it gets, and how creditworthy it is said to be, by whom it was asked on what day. */
+  reminderGroupId: reference.optional(),
+  creditScore: text.optional(),
+  creditReportDate: localDateSchema.optional(),
+  /** Spec 9, 1.18: it is not yet what it is to be. */
+  isDraft: z.boolean().optional(),
+  ext: extSchema.optional(),
 });
 export const contactAccountSchema = z.object({
   kind: z.literal('contactAccount'),
@@ -67,8 +74,12 @@ export const contactAccountSchema = z.object({
   theirRef: text.optional(),
   isParent: z.boolean().optional(),
   parentContactAccountId: reference.optional(),
+  /** Whose users alone see it (spec 9, 1.12). */
+  dacLegalEntityId: reference.optional(),
   customer: tradingPart.extend({ contactGroupCustomerId: reference.optional() }).optional(),
   supplier: tradingPart.extend({ contactGroupSupplierId: reference.optional(), allowInvoiceDuplication: z.boolean().optional() }).optional(),
+  /** One who works for us (spec 9, 1.18). */
+  resource: z.object({ departmentId: reference.optional(), costCentreId: reference.optional(), isDraft: z.boolean().optional() }).optional(),
   contact: z
     .object({ firstName: text.optional(), lastName: text.optional(), email: text.optional(), phone: text.optional(), address: addressSchema.optional() })
     .optional(),

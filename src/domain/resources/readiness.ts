@@ -4,19 +4,14 @@ import { withBadInput, type Shortcoming } from '../readiness.ts';
 import { syncState, type SyncState } from '../record.ts';
 import type { ResourceContent } from './content.ts';
 import type { ResourceRecord } from './record.ts';
-import { PRESENCE } from './slots.ts';
+import { namesOf, PRESENCE, valueAt } from './slots.ts';
 import { RESOURCE_TRAITS } from './traits.ts';
 
 const TEXT_LENGTH = 250;
 
-/** The value at a field path: `code`, or `customer.payTermId` in a part. */
+/** The value at a field path: `code`, `customer.payTermId` in a part, `ext.<name>`. */
 export function fieldOf(content: ResourceContent, path: string): unknown {
-  let value: unknown = content;
-  for (const name of path.split('.')) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    value = Reflect.get(value, name);
-  }
-  return value;
+  return valueAt(content, path);
 }
 
 function withNested(of: object, [name = '', ...rest]: readonly string[], value: unknown): object {
@@ -37,7 +32,7 @@ function withNested(of: object, [name = '', ...rest]: readonly string[], value: 
  */
 export function withField<C extends ResourceContent>(content: C, path: string, value: unknown): C {
   // The value was read for this field: it fits the schema as the content does.
-  return withNested(content, path.split('.'), value) as C;
+  return withNested(content, namesOf(path), value) as C;
 }
 
 /** Exactly one of deposit and withdrawal is greater than zero, and neither is below (spec 2.7). */

@@ -1,11 +1,11 @@
 import { sameValue } from '../content.ts';
 import type { Json } from '../json.ts';
-import { asJson, meaningOf, sameSlots, withCleared, type Slots } from '../merge/slots.ts';
+import { asJson, isCustomPath, meaningOf, sameSlots, withCleared, type Slots } from '../merge/slots.ts';
 import type { ResourceContent } from './content.ts';
 import { RESOURCE_TRAITS } from './traits.ts';
 
 /** Parts whose being there says something by itself: a party without any terms may still be a customer. */
-export const PRESENCE: ReadonlySet<string> = new Set(['customer', 'supplier']);
+export const PRESENCE: ReadonlySet<string> = new Set(['customer', 'supplier', 'resource']);
 /** Amounts of which zero says "none" (spec 2.7 rule 2). */
 const ZERO_SAYS_NONE: ReadonlySet<string> = new Set(['depositAmount', 'withdrawalAmount']);
 
@@ -14,28 +14,38 @@ function objectAt(of: object, name: string): object | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
 }
 
-/** The field at a path of a kind's traits: `code`, or `customer.payTermId` in a part. */
-function valueAt(content: ResourceContent, path: string): unknown {
-  const dot = path.indexOf('.');
-  if (dot === -1) return Reflect.get(content, path);
-  const part = objectAt(content, path.slice(0, dot));
-  return part && Reflect.get(part, path.slice(dot + 1));
+/** The names that a path goes by, outermost first: the name of a custom field is one of them, whatever dots it has. */
+export function namesOf(path: string): string[] {
+  const names = path.split('.');
+  const at = names.indexOf('ext');
+  return at === -1 || at >= names.length - 1 ? names : [...names.slice(0, at + 1), names.slice(at + 1).join('.')];
+}
+
+/** The value at a path: `code`, `customer.payTermId` in a part, `customer.ext.<name>`. */
+export function valueAt(content: object, path: string): unknown {
+  let value: unknown = content;
+  for (const name of namesOf(path)) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = Reflect.get(value, name);
+  }
+  return value;
 }
 
 /**
  * What a person may set on a record, each value under the path at which it merges: a field's name, `<part>.<name>`, or
- * `ext.<name>`. What is empty is not there.
+ * `ext.<name>`, in a part too. What is empty is not there.
  */
 export function resourceSlots(content: ResourceContent | null | undefined): Slots {
   const slots = new Map<string, Json>();
   if (!content) return slots;
   for (const part of PRESENCE) if (objectAt(content, part)) slots.set(part, true);
   for (const path of RESOURCE_TRAITS[content.kind].fields) {
-    if (path === 'ext') {
-      for (const [name, value] of Object.entries(objectAt(content, 'ext') ?? {})) {
+    if (path === 'ext' || path.endsWith('.ext')) {
+      const held = valueAt(content, path);
+      for (const [name, value] of Object.entries(typeof held === 'object' && held !== null ? held : {})) {
         // A custom field may well be an empty text; only null and undefined mean that it is not there.
         const told = asJson(value);
-        if (told !== undefined) slots.set(`ext.${name}`, told);
+        if (told !== undefined) slots.set(`${path}.${name}`, told);
       }
       continue;
     }
@@ -50,18 +60,18 @@ export function resourceSlots(content: ResourceContent | null | undefined): Slot
 export function withResourceSlots<C extends ResourceContent>(of: C, slots: Slots): C {
   const settable = new Set(RESOURCE_TRAITS[of.kind].fields.map((path) => path.split('.', 1)[0]));
   const next: Record<string, unknown> = Object.fromEntries(Object.entries(of).filter(([name]) => !settable.has(name)));
-  const parts = new Map<string, Record<string, unknown>>();
-  const partNamed = (name: string): Record<string, unknown> => {
-    const part = parts.get(name) ?? {};
-    parts.set(name, part);
-    next[name] = part;
-    return part;
+  const holders = new Map<string, Record<string, unknown>>([['', next]]);
+  const holderAt = (names: readonly string[]): Record<string, unknown> => {
+    const path = names.join('.');
+    const holder = holders.get(path) ?? {};
+    if (!holders.has(path)) holderAt(names.slice(0, -1))[names.at(-1) ?? ''] = holder;
+    holders.set(path, holder);
+    return holder;
   };
   for (const [path, value] of slots) {
-    const dot = path.indexOf('.');
-    if (PRESENCE.has(path)) partNamed(path);
-    else if (dot === -1) next[path] = value;
-    else partNamed(path.slice(0, dot))[path.slice(dot + 1)] = value;
+    const names = namesOf(path);
+    if (PRESENCE.has(path)) holderAt(names);
+    else holderAt(names.slice(0, -1))[names.at(-1) ?? ''] = value;
   }
   // Slots hold only values that were read from contents of the same schema.
   return next as C;
@@ -87,7 +97,7 @@ export function resourcePatch(from: ResourceContent, to: ResourceContent): Recor
     const value = after.get(path) ?? null;
     if (PRESENCE.has(path)) patch[path] = after.has(path) ? {} : null;
     // A custom field is sent as it is: what is in it belongs to whoever made it.
-    else patch[path] = part === 'ext' ? value : withCleared(before.get(path), value);
+    else patch[path] = isCustomPath(path) ? value : withCleared(before.get(path), value);
   }
   return patch;
 }

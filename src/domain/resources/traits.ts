@@ -36,7 +36,7 @@ export interface ResourceTraits {
   isListed: boolean;
 }
 
-const TRADING = ['currency', 'payTermId', 'paymentMethodId', 'taxBandId', 'taxAuthorityId', 'taxCodeId', 'accountId', 'projectId', 'creditLimit', 'isHold', 'isStop', 'warningMessage'];
+const TRADING = ['currency', 'payTermId', 'paymentMethodId', 'taxBandId', 'taxAuthorityId', 'taxCodeId', 'accountId', 'projectId', 'creditLimit', 'isHold', 'isStop', 'warningMessage', 'reminderGroupId', 'creditScore', 'creditReportDate', 'isDraft', 'ext'];
 const TRADING_REFERENCES = { payTermId: 'payTerm', paymentMethodId: 'paymentMethod', taxBandId: 'taxBand', taxAuthorityId: 'taxAuthority', taxCodeId: 'taxCode', accountId: 'account', projectId: 'project' } as const satisfies Record<string, Referable>;
 
 function under<T>(part: string, names: Readonly<Record<string, T>>): Record<string, T> {
@@ -64,14 +64,14 @@ export const RESOURCE_TRAITS: Readonly<Record<ResourceKind, ResourceTraits>> = {
   contactAccount: {
     kind: 'contactAccount', since: 'contactAndProjectIntRef', foundBy: 'intRef', isListed: true, commands: ['lock', 'unlock'],
     fields: [
-      'code', 'description', 'companyNo', 'taxNo', 'countryCode', 'theirRef', 'isParent', 'parentContactAccountId',
+      'code', 'description', 'companyNo', 'taxNo', 'countryCode', 'theirRef', 'isParent', 'parentContactAccountId', 'dacLegalEntityId',
       'customer.contactGroupCustomerId', ...TRADING.map((name) => `customer.${name}`),
-      'supplier.contactGroupSupplierId', 'supplier.allowInvoiceDuplication', ...TRADING.map((name) => `supplier.${name}`),
+      'supplier.contactGroupSupplierId', 'supplier.allowInvoiceDuplication', ...TRADING.map((name) => `supplier.${name}`), 'resource.departmentId', 'resource.costCentreId', 'resource.isDraft',
       'contact.firstName', 'contact.lastName', 'contact.email', 'contact.phone', 'contact.address', 'bankDetails', 'ext',
     ],
     required: ['description'],
-    lengths: { code: 50, companyNo: 50, taxNo: 50, countryCode: 3, theirRef: 50 },
-    refersTo: { parentContactAccountId: 'contactAccount', ...under('customer', TRADING_REFERENCES), ...under('supplier', TRADING_REFERENCES) },
+    lengths: { 'customer.creditScore': 50, 'supplier.creditScore': 50, code: 50, companyNo: 50, taxNo: 50, countryCode: 3, theirRef: 50 },
+    refersTo: { parentContactAccountId: 'contactAccount', dacLegalEntityId: 'legalEntity', 'resource.departmentId': 'department', 'resource.costCentreId': 'costCentre', ...under('customer', TRADING_REFERENCES), ...under('supplier', TRADING_REFERENCES) },
   },
   contact: {
     kind: 'contact', since: 'contacts', foundBy: 'intRefElseNewIds', isListed: true, commands: ['lock', 'unlock', 'delete'],
@@ -98,7 +98,7 @@ export const RESOURCE_TRAITS: Readonly<Record<ResourceKind, ResourceTraits>> = {
     // Found again by its code, so it is not sent without one.
     required: ['code', 'description'],
     lengths: { code: 50 },
-    refersTo: { uomId: 'unitOfMeasure', 'sale.taxCodeId': 'taxCode', 'sale.accountId': 'account', 'purchase.taxCodeId': 'taxCode', 'purchase.accountId': 'account' },
+    refersTo: { productGroupId: 'productGroup', uomId: 'unitOfMeasure', 'sale.taxCodeId': 'taxCode', 'sale.accountId': 'account', 'purchase.taxCodeId': 'taxCode', 'purchase.accountId': 'account' },
   },
   purchasePrice: {
     kind: 'purchasePrice', since: 'prices', foundBy: 'newIds', isListed: true, commands: ['lock', 'unlock', 'delete'],

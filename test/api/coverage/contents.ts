@@ -7,7 +7,7 @@ import type { ContentOf, ResourceContent } from '../../../src/domain/resources/c
 import { intRef } from '../../support/documents.ts';
 
 /** The id of a record of the demo company, by its code: reads return ids (spec 2.1 rule 1). */
-export type IdOf = (kind: ReferenceKind | 'productGroup' | 'deferredProfile', code: string) => string;
+export type IdOf = (kind: ReferenceKind | 'deferredProfile', code: string) => string;
 
 const address = { name: 'Quay House', address1: '1 Quay', address2: 'Level 2', city: 'Bristol', county: 'Avon', postcode: 'BS1 6XX', countryCode: 'GB' };
 
@@ -57,6 +57,7 @@ function trading(idOf: IdOf): Trading {
   return {
     currency: currencyCode('EUR'), payTermId: idOf('payTerm', 'N14'), paymentMethodId: idOf('paymentMethod', 'BACS'), taxBandId: idOf('taxBand', 'STD'), taxAuthorityId: idOf('taxAuthority', 'UK'), taxCodeId: idOf('taxCode', 'S'),
     accountId: idOf('account', '4000'), projectId: idOf('project', 'J00003'), creditLimit: decimal('500'), isHold: true, isStop: true, warningMessage: 'Ask first',
+    reminderGroupId: 'LATE', creditScore: '75', creditReportDate: localDate('2026-02-20'), isDraft: true, ext: { 'Col.our': 'green' },
   };
 }
 
@@ -66,7 +67,8 @@ export const FULL: Readonly<Record<string, (idOf: IdOf, n: number) => ResourceCo
   costCentre: (idOf: IdOf, n: number): ContentOf<'costCentre'> => ({ kind: 'costCentre', code: `QUAY${n}`, description: 'Quay', legacyRef: 'OLD-1', legalEntityId: idOf('legalEntity', 'HV'), parentCostCentreId: idOf('costCentre', 'BRS') }),
   contactAccount: (idOf: IdOf, n: number): ContentOf<'contactAccount'> => ({
     kind: 'contactAccount', code: `QUAY${n}`, description: 'Quay', intRef: intRef(n, 42), companyNo: '04417832', taxNo: 'GB794118326', countryCode: 'GB', theirRef: 'Us', isParent: true, parentContactAccountId: idOf('contactAccount', 'C00002'),
-    customer: trading(idOf), supplier: { ...trading(idOf), allowInvoiceDuplication: true },
+    customer: trading(idOf), supplier: { ...trading(idOf), allowInvoiceDuplication: true }, resource: { departmentId: idOf('department', 'SAL'), costCentreId: idOf('costCentre', 'BRS'), isDraft: true },
+    dacLegalEntityId: idOf('legalEntity', 'HV'),
     bankDetails: [{ accountName: 'Quay', accountNo: '12345678', sortCode: '401213', iban: 'GB33BUKB20201555555555', bic: 'BUKBGB22' }], ext: { Colour: 'blue' },
   }),
   contact: (idOf: IdOf, n: number): ContentOf<'contact'> => ({ kind: 'contact', contactAccountId: idOf('contactAccount', 'C00001'), intRef: intRef(n, 43), firstName: 'Nia', lastName: 'Vale', jobTitle: 'Clerk' }),

@@ -7,7 +7,7 @@ import { resourcePatch } from '../../../src/domain/resources/slots.ts';
 import { parentOf } from '../../../src/domain/resources/traits.ts';
 import { intRef } from '../../support/documents.ts';
 import type { Integrator } from '../../service/support.ts';
-import { explicitInvoice, suppliedInvoice, fullInvoice, fullLine, FULL, leastOf, type IdOf } from './contents.ts';
+import { fullInvoice, fullLine, FULL, leastOf, type IdOf } from './contents.ts';
 import { recordedExchange, type Taken } from './recorded.ts';
 
 /** What was to be kept, the requests that said so, and as the client reads it then. */
@@ -26,9 +26,9 @@ export interface Trip {
   shown: unknown;
 }
 
-const REFERENCES: readonly ReferenceKind[] = ['legalEntity', 'contactAccount', 'product', 'docType', 'account', 'taxAuthority', 'taxBand', 'taxCode', 'currency', 'payTerm', 'paymentMethod', 'project', 'department', 'costCentre', 'bankAccount', 'unitOfMeasure', 'resource', 'stockLocation'];
+const REFERENCES: readonly ReferenceKind[] = ['legalEntity', 'contactAccount', 'product', 'docType', 'account', 'taxAuthority', 'taxBand', 'taxCode', 'currency', 'payTerm', 'paymentMethod', 'project', 'department', 'costCentre', 'bankAccount', 'unitOfMeasure', 'resource', 'stockLocation', 'productGroup'];
 /** Catalogs that no picker offers. */
-const FURTHER = { productGroup: 'ProductGroup', deferredProfile: 'DeferredProfile' } as const;
+const FURTHER = { deferredProfile: 'DeferredProfile' } as const;
 
 const PAGE = 100;
 
@@ -94,16 +94,10 @@ export class Traveller {
     };
   }
 
-  /** With amounts as they were typed: those go with the create alone (spec 2.10). */
-  async explicitInvoice(idOf: IdOf): Promise<Trip> {
-    const [id, creating] = await this.noting(() => this.made(explicitInvoice(idOf)));
-    return { created: { wanted: explicitInvoice(idOf), requests: creating, read: await this.whole(id) }, changed: null, shown: await this.api.read(`/api/document/${id}`) };
-  }
-
-  /** With net, tax and gross of a line as the supplier rounded them: they go with the create alone, too. */
-  async suppliedInvoice(idOf: IdOf): Promise<Trip> {
-    const [id, creating] = await this.noting(() => this.made(suppliedInvoice(idOf)));
-    return { created: { wanted: suppliedInvoice(idOf), requests: creating, read: await this.whole(id) }, changed: null, shown: await this.api.read(`/api/document/${id}`) };
+  /** A document with amounts as they were typed: those go with the create alone (spec 2.10). */
+  async createdAlone(document: Document): Promise<Trip> {
+    const [id, creating] = await this.noting(() => this.made(document));
+    return { created: { wanted: document, requests: creating, read: await this.whole(id) }, changed: null, shown: await this.api.read(`/api/document/${id}`) };
   }
 
   async reverseChargeInvoice(idOf: IdOf): Promise<Trip> {

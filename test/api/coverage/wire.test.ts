@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isObject } from '../../../src/api/fold.ts';
 import { sameValue } from '../../../src/domain/content.ts';
 import { parseDecimal } from '../../../src/domain/decimal.ts';
+import { namesOf } from '../../../src/domain/resources/slots.ts';
 import { namedIn, readCoverage } from '../../support/coverageTable.ts';
 import { startFinanceService, type FinanceService } from '../../../src/service/service.ts';
 import { MONDAY, signIn } from '../../service/support.ts';
-import { FULL } from './contents.ts';
+import { explicitInvoice, FULL, suppliedInvoice } from './contents.ts';
 import { makeEveryCall } from './calls.ts';
 import { isTaken, type Taken } from './recorded.ts';
 import { Traveller, type Leg, type Trip } from './trips.ts';
@@ -25,8 +26,8 @@ beforeAll(async () => {
   const traveller = new Traveller(await signIn(service));
   const idOf = await traveller.ids();
   trips.set('saleInvoice', await traveller.invoice(idOf));
-  trips.set('explicitInvoice', await traveller.explicitInvoice(idOf));
-  trips.set('suppliedInvoice', await traveller.suppliedInvoice(idOf));
+  trips.set('explicitInvoice', await traveller.createdAlone(explicitInvoice(idOf)));
+  trips.set('suppliedInvoice', await traveller.createdAlone(suppliedInvoice(idOf)));
   trips.set('reverseChargeInvoice', await traveller.reverseChargeInvoice(idOf));
   for (const name of Object.keys(FULL)) trips.set(name, await traveller.record(name, idOf));
   await makeEveryCall(traveller.client, idOf, (milliseconds) => { now += milliseconds; });
@@ -36,7 +37,7 @@ afterAll(() => service.close());
 
 /** The value at a path: the first line of `lines`, and the first of any other list. */
 function at(value: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((inner, name) => {
+  return namesOf(path).reduce<unknown>((inner, name) => {
     const one: unknown = Array.isArray(inner) ? inner[0] : inner;
     return isObject(one) ? one[name] : undefined;
   }, value);
@@ -72,7 +73,7 @@ function faultOfLeg({ wanted, requests, read }: Leg, path: string, wire: string)
 function faultOfSent(text: string): string | null {
   const [field = '', as] = text.split(' as ');
   const { trip, path } = tripOf(field);
-  const wire = as === undefined ? path : [...path.split('.').slice(0, -1), as].join('.');
+  const wire = as === undefined ? path : [...namesOf(path).slice(0, -1), as].join('.');
   const created = faultOfLeg(trip.created, path, wire);
   if (created !== null) return `${created}, created`;
   const changed = trip.changed === null || CREATED_WITH.has(path) ? null : faultOfLeg(trip.changed, path, wire);

@@ -1,0 +1,31 @@
+import { compareVersions } from '../apiVersion.ts';
+import type { ResourceKind } from './content.ts';
+import { namesOf } from './slots.ts';
+
+const TRADING = { isHold: '1.0.1', isStop: '1.0.1', ext: '1.0.3', projectId: '1.0.3', warningMessage: '1.7.0', isDraft: '1.18.0' };
+
+function under(part: string, since: Readonly<Record<string, string>>): [string, string][] {
+  return Object.entries(since).map(([name, version]) => [`${part}.${name}`, version]);
+}
+
+/** The first version that has each field (spec part 9; of a span the first counts). Fields that are not named are as old as their kind. */
+const SINCE: Partial<Record<ResourceKind, Readonly<Record<string, string>>>> = {
+  contactAccount: {
+    ext: '1.0.3', isParent: '1.9.0', parentContactAccountId: '1.9.0', dacLegalEntityId: '1.12.0', resource: '1.18.0',
+    ...Object.fromEntries([...under('customer', TRADING), ...under('supplier', TRADING)]),
+  },
+  project: { ext: '1.0.3', allowTasks: '1.0.3', allowTimesheets: '1.0.3', legalEntityId: '1.0.3', isParent: '1.2.7', allowDisbursements: '1.15.0', isWIP: '1.15.0' },
+  product: { productGroupId: '1.0.8', ext: '1.8.0' },
+};
+
+/**
+ * The first version that has a field, where the service's own is older; null where it has it.
+ * @param path as the traits name it; one custom field or one of a part stands below `ext` or the part
+ */
+export function lacksField(kind: ResourceKind, path: string, version: string): string | null {
+  const since = SINCE[kind];
+  if (!since) return null;
+  const names = namesOf(path);
+  const found = names.map((_, at) => since[names.slice(0, at + 1).join('.')]).find((each) => each !== undefined);
+  return found !== undefined && compareVersions(version, found) < 0 ? found : null;
+}

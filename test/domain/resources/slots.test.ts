@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import type { ContentOf } from '../../../src/domain/resources/content.ts';
+import { lacksField } from '../../../src/domain/resources/fieldVersions.ts';
+import { withField } from '../../../src/domain/resources/readiness.ts';
+import { resourcePatch, resourceSlots, withResourceSlots } from '../../../src/domain/resources/slots.ts';
+
+type Party = ContentOf<'contactAccount'>;
+const PARTY: Party = { kind: 'contactAccount', code: 'A', ext: { 'a.b': 1 }, customer: { creditScore: '75', ext: { Region: 'West', 'x.y': true } } };
+
+describe('custom fields of a record and of its parts (spec 2.11)', () => {
+  test('merge by their names, whatever dots these have', () => {
+    const slots = resourceSlots(PARTY);
+    expect([...slots.keys()]).toEqual(['customer', 'code', 'customer.creditScore', 'customer.ext.Region', 'customer.ext.x.y', 'ext.a.b']);
+    expect(withResourceSlots<Party>({ kind: 'contactAccount' }, slots)).toEqual(PARTY);
+  });
+
+  test('are sent by name: what is new, what changed, and null for what was deleted', () => {
+    const changed = withField(withField(withField(PARTY, 'customer.ext.x.y', undefined), 'customer.ext.Region', 'East'), 'ext.New', '');
+    expect(resourcePatch(PARTY, changed)).toEqual({ 'customer.ext.x.y': null, 'customer.ext.Region': 'East', 'ext.New': '' });
+  });
+});
+
+describe('a field that the service’s version does not have', () => {
+  test('is told with the version that first has it', () => {
+    expect(lacksField('contactAccount', 'customer.isDraft', '1.13')).toBe('1.18.0');
+    expect(lacksField('contactAccount', 'resource.departmentId', '1.17')).toBe('1.18.0');
+    expect(lacksField('product', 'ext.Colour', '1.7')).toBe('1.8.0');
+    expect(lacksField('project', 'isWIP', '1.13')).toBe('1.15.0');
+  });
+
+  test('is none where it has it, or where it is as old as its kind', () => {
+    expect(lacksField('contactAccount', 'customer.isDraft', '1.18')).toBeNull();
+    expect(lacksField('contactAccount', 'customer.creditLimit', '1.0')).toBeNull();
+    expect(lacksField('department', 'code', '1.6')).toBeNull();
+  });
+});
