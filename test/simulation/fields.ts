@@ -23,7 +23,8 @@ export interface Setting {
 
 /** A value that nobody has had before, but of fields that name a record: there are few of those. */
 export function valueAt(path: string, number: number, books: Books): Json {
-  const word = path === 'theirDocNo' ? `v${String(number)}` : wordOf(number);
+  // Numbers and the lines of an address have one line each.
+  const word = path === 'theirDocNo' || /address$/i.test(path) ? `v${String(number)}` : wordOf(number);
   switch (path) {
     case 'dueDate':
     case 'effectiveDate':

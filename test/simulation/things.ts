@@ -2,7 +2,9 @@ import type { ResourceContent } from '../../src/domain/resources/content.ts';
 import type { Books } from './books.ts';
 import type { Facts } from './chronicle.ts';
 import { toldAt } from './fields.ts';
+import { isObject } from '../../src/service/wire/fold.ts';
 import { plainNumber } from './models/numbers.ts';
+import { personOf } from './models/persons.ts';
 
 /** Kinds of records, other than documents, that people of the simulation work on. */
 export const THING_KINDS = ['department', 'costCentre', 'contactAccount', 'contact', 'project', 'product', 'purchasePrice', 'salePrice', 'bankTransaction'] as const;
@@ -83,13 +85,19 @@ const CHILD_KINDS = new Map(CHILD_NAMES);
 /** Kinds that are read below their parent, and again from time to time only. */
 export const SELDOM_READ: ReadonlySet<string> = new Set(['contact', 'purchasePrice', 'salePrice']);
 
+/** A party, with its person as people see them. */
+function withPerson(party: object): object {
+  const person: unknown = Reflect.get(party, 'contact');
+  return isObject(person) ? { ...party, contact: personOf(person) } : party;
+}
+
 /** Every such record in the service's own database. */
 export function thingsThere({ company }: Books): ThingThere[] {
   const found: ThingThere[] = [];
   for (const kind of ['department', 'costCentre', 'contactAccount', 'project', 'product'] as const) {
     for (const record of company.directory.all(kind)) {
       const read = (field: string): unknown => Reflect.get(record, field);
-      found.push({ kind, id: record.id, token: tokenOf(kind, read), code: record.code, facts: factsFrom(kind, record, record.isActive) });
+      found.push({ kind, id: record.id, token: tokenOf(kind, read), code: record.code, facts: factsFrom(kind, kind === 'contactAccount' ? withPerson(record) : record, record.isActive) });
     }
   }
   for (const row of company.database.sqlite.prepare("SELECT kind, body FROM child WHERE kind IN ('PurchasePrice', 'SalePrice', 'Contact', 'BankTransaction') ORDER BY seq").all()) {
@@ -97,7 +105,7 @@ export function thingsThere({ company }: Books): ThingThere[] {
     if (!kind) continue;
     const body = JSON.parse(String(row.body)) as Record<string, unknown>;
     const read = (field: string): unknown => body[field];
-    found.push({ kind, id: String(body.id), token: tokenOf(kind, read), code: '', facts: factsFrom(kind, body, body.isActive !== false) });
+    found.push({ kind, id: String(body.id), token: tokenOf(kind, read), code: '', facts: factsFrom(kind, kind === 'contact' ? personOf(body) : body, body.isActive !== false) });
   }
   return found;
 }
