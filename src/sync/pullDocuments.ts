@@ -15,7 +15,7 @@ import { LARGE_TAKE, pages, SHARED, TAKE, type ReadPage } from './paging.ts';
 import { chunked } from './parallel.ts';
 import { acknowledged, createdReadBack, isAsSent, newlyPulled, pulled } from './transitions.ts';
 import { UnreadInStream } from './unread.ts';
-import { isTwinOf, twinProblem } from './twins.ts';
+import { isTwinOf, reportTwin } from './twins.ts';
 
 /** Documents in one write of a first load, a page of the list: of more at once whoever types would notice. */
 const BATCH = TAKE - SHARED;
@@ -76,7 +76,7 @@ async function newsAmong(run: RunContext, rows: readonly DocumentRow[], lookedAt
     if (known && isOnlyShown(known)) return { row, record: null, shown: known };
     if (known) return { row, record: records.get(known.key) ?? null };
     const draft = row.intRef === undefined ? undefined : records.get(row.intRef);
-    if (row.intRef !== undefined && isTwinOf(draft, row.id)) run.setAside(twinProblem('document', row.intRef));
+    if (row.intRef !== undefined && isTwinOf(draft, row.id)) reportTwin(run, 'document', row.intRef);
     return { row, record: draft?.id === null && !hasTwin(row, others) ? draft : null };
   });
   return [...ours, ...found];

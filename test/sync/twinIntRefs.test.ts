@@ -31,8 +31,9 @@ test('a draft whose answer was lost, and that the service has twice under its In
   expect(office.count('POST', /^\/api\/saleInvoice$/)).toBe(1);
 });
 
-test('a draft that was answered, and that the service has once more under its IntRef, is told; both are here as what they are', async () => {
+test('a draft that was answered, and that the service has once more under its IntRef, is told, whatever else goes wrong; both are here as what they are', async () => {
   const office = await openOffice({ client: { fetch: twice } });
+  office.hold(({ method, url }) => (method === 'GET' && url.startsWith('/api/Project?') ? { status: 400 } : undefined));
   const key = office.store.draft(invoice(1));
   const reports = [await office.sync(), await office.sync()];
   expect(reports[0]).toMatchObject({ created: 1 });

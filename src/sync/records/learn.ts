@@ -10,7 +10,7 @@ import { chunked } from '../parallel.ts';
 import type { ListedResource } from '../ports.ts';
 import { mayHaveIntRef, sentWithIds } from './find.ts';
 import { mayBeWhatWasSent, RESOURCE_RULES, saysWhatWasSent } from './rules.ts';
-import { isTwinOf, twinProblem } from '../twins.ts';
+import { isTwinOf, reportTwin } from '../twins.ts';
 import { wantedSince } from '../wanted.ts';
 import { createdReadBack, gone, pulled, wantedAsSpelled } from './transitions.ts';
 
@@ -179,7 +179,7 @@ export async function newsAmong(run: RunContext, kind: ResourceKind, rows: reado
   for (const row of news) {
     const known = held.get(row.id);
     const draft = known ? undefined : records.get(intRefOf(row) ?? '');
-    if (isTwinOf(draft, row.id)) run.setAside(twinProblem(kind, draft.key));
+    if (isTwinOf(draft, row.id)) reportTwin(run, kind, draft.key);
     // Not held by its id, it may be ours under its IntRef: from an old backup, or another laptop.
     const record = known ? records.get(known.key) : draft?.id === null && draft.kind === kind ? draft : undefined;
     if (record) {
