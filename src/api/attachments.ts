@@ -1,15 +1,18 @@
 import { ATTACHMENT_KIND, listedAttachmentSchema, type ListedAttachment } from '../domain/attachment.ts';
 import type { LocalDate } from '../domain/dates.ts';
 import type { Guid } from '../domain/identifiers.ts';
-import type { Listing } from '../domain/paging.ts';
+import { rowCount, type Listing } from '../domain/paging.ts';
+import type { Unreadable } from '../domain/unreadable.ts';
 import { newIdOf } from './accepted.ts';
 import { problem } from './failures.ts';
 import { foldKeys, isObject } from './fold.ts';
 import { lenientReader, type OnFault } from './lenient.ts';
 import { readRows } from './lists.ts';
-import type { Requests } from './requests.ts';
+import type { Query, Requests } from './requests.ts';
 
 const segment = encodeURIComponent;
+/** Rows of a page (field notes, "Finding things again"). */
+const PAGE = 100;
 
 /** A file to be sent. */
 export interface FileToSend {
@@ -32,7 +35,8 @@ function readGroup(row: unknown): string | null {
 function readListed(row: unknown, onFault: OnFault): ListedAttachment | null {
   const folded = foldKeys(row);
   if (!isObject(folded)) return null;
-  const size = typeof folded.size === 'string' && /^\d+$/.test(folded.size) ? Number(folded.size) : folded.size;
+  const told = folded.size ?? folded.fileSize;
+  const size = typeof told === 'string' && /^\d+$/.test(told) ? Number(told) : told;
   return listedOf({ ...folded, fileName: folded.fileName ?? folded.name ?? '', size }, onFault);
 }
 
@@ -46,15 +50,15 @@ export class AttachmentEndpoints {
 
   /** The group in which a document's files go: the first of those that belong to its type. */
   async group(document: Guid): Promise<string> {
-    const groups = readRows((await this.requests.read(`/api/Document/${segment(document)}/AttachmentGroup`)).json, 'attachmentGroup', readGroup);
-    const [first] = groups.rows;
-    if (first === undefined && groups.unreadable) throw problem('service.nonsense', 'no attachment group of the document’s type can be read');
+    const { groups, isUnreadable } = await this.requests.ways.ask('attachmentGroup', [() => this.groups(`/api/Document/${segment(document)}`), () => this.groupsOfType(document)]);
+    const [first] = groups;
+    if (first === undefined && isUnreadable) throw problem('service.nonsense', 'no attachment group of the document’s type can be read');
     if (first === undefined) throw problem('service.refused', 'the document’s type has no attachment group');
     return first;
   }
 
-  async list(document: Guid): Promise<Listing<ListedAttachment>> {
-    return readRows((await this.requests.read(`/api/Document/${segment(document)}/Attachment`)).json, ATTACHMENT_KIND, readListed);
+  list(document: Guid): Promise<Listing<ListedAttachment>> {
+    return this.requests.ways.ask('attachmentList', [() => this.listed(`/api/Document/${segment(document)}/Attachment`), () => this.listedByGroup(document)]);
   }
 
   /** @returns the new id, or null when the answer did not tell it. @throws ProblemError; `network.lost` when it cannot be understood */
@@ -68,6 +72,40 @@ export class AttachmentEndpoints {
 
   /** The bytes, as they were sent. */
   read(document: Guid, id: Guid): Promise<Uint8Array<ArrayBuffer>> {
-    return this.requests.download(`/api/Document/${segment(document)}/Attachment/${segment(id)}`);
+    return this.requests.ways.ask('attachedFile', [`/api/Document/${segment(document)}/Attachment/${segment(id)}`, `/api/Attachment/${segment(id)}/File`].map((path) => () => this.requests.download(path)));
+  }
+
+  private async groups(of: string): Promise<{ groups: string[]; isUnreadable: boolean }> {
+    const { rows, unreadable } = readRows((await this.requests.read(`${of}/AttachmentGroup`)).json, 'attachmentGroup', readGroup);
+    return { groups: rows, isUnreadable: unreadable !== undefined };
+  }
+
+  /** At 1.13 the groups of a document come from its type (field notes, "Attachments"). */
+  private async groupsOfType(document: Guid): Promise<{ groups: string[]; isUnreadable: boolean }> {
+    const header = foldKeys((await this.requests.read(`/api/Document/${segment(document)}`)).json);
+    const type = isObject(header) ? header.docTypeId : undefined;
+    if (typeof type !== 'string' || type === '') throw problem('service.nonsense', 'the document does not show its type');
+    return this.groups(`/api/DocumentType/${segment(type)}`);
+  }
+
+  private async listed(path: string, query: Query = {}): Promise<Listing<ListedAttachment>> {
+    return readRows((await this.requests.read(path, query)).json, ATTACHMENT_KIND, readListed);
+  }
+
+  /** At 1.13 files are listed group by group: those of all groups, page after page. */
+  private async listedByGroup(document: Guid): Promise<Listing<ListedAttachment>> {
+    const rows: ListedAttachment[] = [];
+    const unreadable: Unreadable[] = [];
+    for (const group of (await this.groupsOfType(document)).groups) {
+      for (let skip = 0; ; skip += PAGE) {
+        const page = await this.listed(`/api/Document/${segment(document)}/AttachmentGroup/${segment(group)}/Attachment`, { skip, take: PAGE });
+        const fresh = page.rows.filter(({ id }) => !rows.some((known) => known.id === id));
+        rows.push(...fresh);
+        unreadable.push(...(page.unreadable ?? []));
+        // A service that gives the same page again and again has no more.
+        if (rowCount(page) < PAGE || fresh.length === 0) break;
+      }
+    }
+    return unreadable.length === 0 ? { rows } : { rows, unreadable };
   }
 }

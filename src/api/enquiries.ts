@@ -36,5 +36,5 @@ function tableOf(json: unknown): EnquiryResult {
 
 /** Runs a stored enquiry, which changes nothing. @throws ProblemError; `service.nonsense` when the answer is no table */
 export async function runEnquiry(requests: Requests, ref: string): Promise<EnquiryResult> {
-  return tableOf(await requests.ask(`/api/Enquiry/run/${encodeURIComponent(ref)}`));
+  return tableOf(await requests.ask(`/api/Enquiry/run/${encodeURIComponent(ref)}`, {}));
 }

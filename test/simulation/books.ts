@@ -54,6 +54,21 @@ const ANCIENT = ['1.2.13', '1.2.9', '1.1.0', '1.0.2'];
 /** One of so many others is as old as that. */
 const IS_ANCIENT = 12;
 
+/** How the service of a history answers: as one version alone, or (null) as the seed says. At 1.13 it knows that version's spellings only. */
+export type ServedAs = '1.13' | '1.19' | null;
+
+/** The group that customers and suppliers belong to at 1.13. */
+const CONTACT_GROUP = 'TRADE';
+
+/** The setup where customers and suppliers belong to a group, and products have an account and no price. */
+function setupAt113(): (readonly [RecordKind, Record<string, unknown>])[] {
+  const grouped = ([kind, fields]: readonly [RecordKind, Record<string, unknown>]): readonly [RecordKind, Record<string, unknown>] => {
+    const { customer, supplier, sale } = fields;
+    return [kind, { ...fields, ...(isObject(sale) && { sale: { accountId: sale.accountId } }), ...(isObject(customer) && { customer: { ...customer, contactGroupCustomerId: CONTACT_GROUP } }), ...(isObject(supplier) && { supplier: { ...supplier, contactGroupSupplierId: CONTACT_GROUP } }) }];
+  };
+  return [['contactGroup', { code: CONTACT_GROUP, description: 'Trade' }], ...SETUP.map(grouped)];
+}
+
 function versionOf(seed: number): string {
   const chance = new Chance(seed ^ 0x01d0);
   if (seed % IS_OLDER !== 1 && chance.happens(1 / IS_ANCIENT)) return chance.pick(ANCIENT);
@@ -75,26 +90,30 @@ export class Books {
   readonly version: string;
   /** The same as a session tells it, without its revision (spec 2.2): all that a client knows. */
   readonly told: string;
+  /** The group that a new customer belongs to; undefined where there is none. */
+  readonly contactGroup: string | undefined;
   private readonly server: FastifyInstance;
   private readonly world: World;
   private colleagueToken = '';
   /** Whether it keeps texts spelled its own way, whoever sends them. */
   spellsPlainly = false;
 
-  constructor(world: World, seed: number) {
+  constructor(world: World, seed: number, servedAs: ServedAs = null) {
     this.world = world;
-    this.version = versionOf(seed);
+    this.version = servedAs ?? versionOf(seed);
+    const spellings = servedAs === '1.13' ? '1.13' : 'both';
+    this.contactGroup = spellings === '1.13' ? CONTACT_GROUP : undefined;
     this.told = this.version.split('.').slice(0, 2).join('.');
     const chance = new Chance(seed ^ 0x2f6e2b1);
     // Each look at the clock is a little later, so that every change has a time of its own.
     const source = { now: () => (world.time += 1), randomBytes: (target: Uint8Array<ArrayBuffer>) => chance.fill(target) };
-    this.company = openCompany(':memory:', { domain: DOMAIN, apiVersion: this.version, source, postingDelay: 1_000 });
+    this.company = openCompany(':memory:', { domain: DOMAIN, apiVersion: this.version, spellings, source, postingDelay: 1_000 });
     const { database, directory, sessions } = this.company;
     sessions.addUser(USER);
     sessions.addUser(COLLEAGUE);
     this.apiKey = sessions.createKey(USER, 'simulation', null);
     database.transact(() => {
-      for (const [kind, fields] of SETUP) keepRecord(directory, kind, [], null, fields, { userName: COLLEAGUE, source });
+      for (const [kind, fields] of spellings === '1.13' ? setupAt113() : SETUP) keepRecord(directory, kind, [], null, fields, { userName: COLLEAGUE, source });
     });
     database.markReady();
     this.server = buildServer(this.company, {

@@ -103,7 +103,7 @@ export class CommandPeople {
     else if (deed.name === 'theyAmend') await books.colleague('PATCH', `${path}/amend`, deed.more < 0.5 ? { description: wordOf(number) } : { theirRef: wordOf(number) });
     else {
       const target = choose([...chronicle.documents.values()].filter(({ docClass, facts }) => !isMoney(docClass) && facts.get('status') === 'left'), deed.more);
-      if (target) await books.colleague('POST', `${path}/allocation`, { allocations: [{ docId: target.id, allocAmountCurrency: Number(smallAmount(number)) }] });
+      if (target) await books.colleague('POST', `${path}/allocation`, { docId: target.id, allocAmountCurrency: Number(smallAmount(number)) });
     }
   }
 }

@@ -97,10 +97,13 @@ export class Contests {
     const { kind } = record;
     world.note(`  ${kind} ${record.key}`);
     const chance = new Chance(Math.floor(deed.more * 2 ** 31));
-    const fields = [FIELDS[kind].value, ...FURTHER_FIELDS[kind]];
+    const content = currentContent(record);
+    // Who makes a supplier a customer names the group as well, where there are groups: nobody does that here.
+    const lacksGroup = books.contactGroup !== undefined && content.kind === 'contactAccount' && content.customer === undefined;
+    const fields = [FIELDS[kind].value, ...FURTHER_FIELDS[kind]].filter((path) => !lacksGroup || !path.startsWith('customer.'));
     const paths = some(chance, fields, 3);
     const settings = this.settings(paths, kind);
-    const change = (content: ResourceContent): never => settings.reduce((held, { path, value }) => withField(held, path, value), content) as never;
+    const change = (edited: ResourceContent): never => settings.reduce((held, { path, value }) => withField(held, path, value), edited) as never;
     const [after] = await laptop.store.resources.edit(kind, [{ key: record.key, change }]);
     if (after) diary.changedThing(record, after, world.stepCount);
     const path = PATHS[kind];

@@ -3,7 +3,7 @@ import { Chance } from '../../src/service/demo/chance.ts';
 import type { Problem } from '../../src/domain/result.ts';
 import type { Lanes } from '../../src/sync/parallel.ts';
 import { AtRest } from './atRest.ts';
-import { Books } from './books.ts';
+import { Books, type ServedAs } from './books.ts';
 import type { Broken } from './broken.ts';
 import type { Bug } from './bugs.ts';
 import { Choosing } from './choices.ts';
@@ -25,6 +25,8 @@ export interface History {
   mishaps: Mishap[];
   /** How the service answers. */
   manners: readonly Manner[];
+  /** As which version it answers, where the seed does not say. */
+  servedAs?: ServedAs;
 }
 
 export interface Outcome {
@@ -106,7 +108,7 @@ class Play {
     const { seed, mishaps, manners } = history;
     this.world = new World(seed ^ 0x51f15e, isToldInFull, turns);
     const { world } = this;
-    const books = new Books(world, seed);
+    const books = new Books(world, seed, history.servedAs);
     this.weather = new Weather(mishaps);
     this.manners = new Manners(books, manners, () => world.time, new Chance(seed ^ 0x3a23));
     const [chance, windows] = [new Chance(seed ^ 0x77a1), new Chance(seed ^ 0x2d00)];

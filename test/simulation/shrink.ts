@@ -9,8 +9,8 @@ const MOST_PLAYS = 160;
 
 type Part = { deed: Deed } | { mishap: Mishap } | { manner: Manner };
 
-function historyOfParts(seed: number, parts: readonly Part[]): History {
-  return { seed, deeds: parts.flatMap((part) => ('deed' in part ? [part.deed] : [])), mishaps: parts.flatMap((part) => ('mishap' in part ? [part.mishap] : [])), manners: parts.flatMap((part) => ('manner' in part ? [part.manner] : [])) };
+function historyOfParts({ seed, servedAs }: History, parts: readonly Part[]): History {
+  return { seed, ...(servedAs && { servedAs }), deeds: parts.flatMap((part) => ('deed' in part ? [part.deed] : [])), mishaps: parts.flatMap((part) => ('mishap' in part ? [part.mishap] : [])), manners: parts.flatMap((part) => ('manner' in part ? [part.manner] : [])) };
 }
 
 /**
@@ -24,11 +24,11 @@ export async function shrunk(history: History, promise: PromiseName, bug: Bug | 
     for (let from = 0; from < parts.length && plays < MOST_PLAYS; ) {
       const fewer = [...parts.slice(0, from), ...parts.slice(from + size)];
       plays += 1;
-      const { broken } = await play(historyOfParts(history.seed, fewer), { bug });
+      const { broken } = await play(historyOfParts(history, fewer), { bug });
       if (broken.some((each) => each.promise === promise)) parts = fewer;
       else from += size;
     }
   }
-  const smallest = historyOfParts(history.seed, parts);
+  const smallest = historyOfParts(history, parts);
   return { history: smallest, outcome: await play(smallest, { bug, isToldInFull: true }), plays };
 }

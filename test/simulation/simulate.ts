@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { BUGS } from './bugs.ts';
+import type { ServedAs } from './books.ts';
 import { MANNERS } from './manners.ts';
 import { historyOf, play, type History, type Outcome } from './play.ts';
 import { shrunk } from './shrink.ts';
@@ -7,10 +8,11 @@ import { shrunk } from './shrink.ts';
 /**
  * `npm run simulate -- --seed S --runs N`: plays histories from seed S on and tells what became of them. One that
  * breaks a promise is printed with its seed and, made as small as it goes, with its trace. `--trace` prints the trace of
- * one seed as it is; `--bug N` plays with the N-th deliberate bug; `--manner NAME` gives the service that manner in every history.
+ * one seed as it is; `--bug N` plays with the N-th deliberate bug; `--manner NAME` gives the service that manner in every history, and
+ * `--service 1.13|1.19` has it answer as that version: as 1.13 with the spellings of 1.13 alone.
  */
 const { values } = parseArgs({
-  options: { seed: { type: 'string' }, runs: { type: 'string' }, trace: { type: 'boolean' }, bug: { type: 'string' }, manner: { type: 'string', multiple: true }, help: { type: 'boolean' }, 'no-shrink': { type: 'boolean' } },
+  options: { seed: { type: 'string' }, runs: { type: 'string' }, trace: { type: 'boolean' }, bug: { type: 'string' }, manner: { type: 'string', multiple: true }, service: { type: 'string' }, help: { type: 'boolean' }, 'no-shrink': { type: 'boolean' } },
 });
 
 /** Of many histories it is told how many were played, so that a long night can be followed. */
@@ -42,13 +44,17 @@ const FORCED = (values.manner ?? []).map((name) => {
   return manner;
 });
 
+const { service = null } = values;
+if (service !== null && service !== '1.13' && service !== '1.19') throw new RangeError(`--service is 1.13 or 1.19, not ${service}`);
+const SERVED_AS: ServedAs = service;
+
 function withForced(history: History): History {
-  return { ...history, manners: [...new Set([...history.manners, ...FORCED])] };
+  return { ...history, servedAs: SERVED_AS, manners: [...new Set([...history.manners, ...FORCED])] };
 }
 
 async function main(): Promise<number> {
   if (values.help) {
-    say(`npm run simulate -- [--seed S] [--runs N] [--trace] [--bug N] [--manner NAME] [--no-shrink]\n\nDeliberate bugs:\n${BUGS.map((bug, index) => `  ${String(index)}  ${bug.promise}  ${bug.name}`).join('\n')}`);
+    say(`npm run simulate -- [--seed S] [--runs N] [--trace] [--bug N] [--manner NAME] [--service 1.13|1.19] [--no-shrink]\n\nDeliberate bugs:\n${BUGS.map((bug, index) => `  ${String(index)}  ${bug.promise}  ${bug.name}`).join('\n')}`);
     return 0;
   }
   const seed = whole(values.seed, Math.floor(Date.now() / 1000) % 1_000_000_000);

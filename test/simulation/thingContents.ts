@@ -21,6 +21,8 @@ export interface Making {
   pick: number;
   more: number;
   bankAccountId: string;
+  /** That a new customer belongs to, where the service wants one. */
+  contactGroup?: string | undefined;
   of(kind: ResourceContent['kind']): readonly ResourceRecord[];
 }
 
@@ -69,7 +71,7 @@ export function newContent(name: NewThing, making: Making): ResourceContent | nu
       return { kind: 'costCentre', ...coded, ...(parent && { parentCostCentreId: nameOf(parent) }) };
     }
     case 'newCustomer':
-      return { kind: 'contactAccount', description: `Customer ${number}`, companyNo: `T${number}`, theirRef: wordOf(making.number), customer: { currency: currencyCode('GBP'), ...(more < 0.12 && { payTermId: 'NONE' }) } };
+      return { kind: 'contactAccount', description: `Customer ${number}`, companyNo: `T${number}`, theirRef: wordOf(making.number), customer: { currency: currencyCode('GBP'), ...(making.contactGroup !== undefined && { contactGroupCustomerId: making.contactGroup }), ...(more < 0.12 && { payTermId: 'NONE' }) } };
     case 'newContact': {
       const party = choose(of('contactAccount'), pick);
       return party ? { kind: 'contact', contactAccountId: nameOf(party), firstName: 'Ada', lastName: `T${number}`, jobTitle: wordOf(making.number) } : null;

@@ -55,7 +55,7 @@ export class ThingPeople {
     if (!isNewThing(deed.name)) return null;
     const all = await laptop.things();
     return newContent(deed.name, {
-      number, pick: deed.pick, more: deed.more, bankAccountId: this.scene.books.idOf('bankAccount', 'CUR'),
+      number, pick: deed.pick, more: deed.more, bankAccountId: this.scene.books.idOf('bankAccount', 'CUR'), contactGroup: this.scene.books.contactGroup,
       of: (kind) => all.filter((record) => record.kind === kind && record.goneAt === null),
     });
   }

@@ -39,6 +39,7 @@ export class ChildTable<T extends object> {
       remove: prepare('DELETE FROM child WHERE id = ?'),
       ofParent: prepare('SELECT body FROM child WHERE kind = ? AND parent = ? ORDER BY seq'),
       byIntRef: prepare("SELECT body FROM child WHERE kind = ? AND parent = ? AND json_extract(body, '$.intRef') = ?"),
+      anywhere: prepare('SELECT parent, body FROM child WHERE id = ? AND kind = ?'),
       one: prepare('SELECT body FROM child WHERE id = ? AND kind = ? AND parent = ?'),
     };
   }
@@ -64,6 +65,13 @@ export class ChildTable<T extends object> {
   find(parent: string, id: string): (T & ChildStamps) | undefined {
     const row = isGuid(id) ? this.statements.one.get(id.toLowerCase(), this.kind, parent) : undefined;
     return row && this.read(String(row.body));
+  }
+
+  /** The one of this id, whatever it belongs to, with the id of that. @throws Refusal 404 when there is none */
+  getAnywhere(id: string): { parent: string; child: T & ChildStamps } {
+    const row = isGuid(id) ? this.statements.anywhere.get(id.toLowerCase(), this.kind) : undefined;
+    if (!row) throw notFound(`There is no ${this.words} ${id}.`);
+    return { parent: String(row.parent), child: this.read(String(row.body)) };
   }
 
   create(parent: string, fields: T, author: Author): T & ChildStamps {

@@ -39,7 +39,12 @@ const ENQUIRIES: readonly Enquiry[] = [
 const ENQUIRY = shapeOf('Enquiry', z.object({ id: z.string(), code: z.string(), description: z.string() }));
 /** Grouped by one of the two. */
 const ENQUIRY_ROW = shapeOf('EnquiryRow', z.object({ contactAccountId: z.string().optional(), month: z.string().optional(), amount: decimalSchema }));
+const ENQUIRY_TABLE = shapeOf('EnquiryTable', z.object({ name: z.string(), columns: z.array(z.string()), data: z.array(z.array(z.string())) }));
 const OPPOSITE: ReadonlySet<unknown> = new Set(['receipt', 'payment']);
+
+interface EnquiryParams {
+  Params: { id: string };
+}
 
 function run(company: Company, enquiry: Enquiry, request: FastifyRequest): Row[] {
   const rights = request.user?.rights ?? EVERYTHING;
@@ -62,13 +67,21 @@ function run(company: Company, enquiry: Enquiry, request: FastifyRequest): Row[]
 /** Stored queries: which there are, and running one. */
 export function addEnquiryRoutes(server: FastifyInstance, company: Company): void {
   if (ENQUIRIES.some(({ classes }) => classes.some((docClass) => !DOCUMENT_CLASSES.includes(docClass)))) throw new Error('an enquiry names a class that there is not');
-  server.get('/api/Enquiry', stating({ area: 'enquiries', summary: 'List the stored enquiries', answer: { listOf: ENQUIRY } }), (_request, reply) =>
+  server.get('/api/Enquiry', stating({ area: 'enquiries', isUnknownAt113: true, summary: 'List the stored enquiries', answer: { listOf: ENQUIRY } }), (_request, reply) =>
     sendJson(reply, JSON.stringify(ENQUIRIES.map(({ id, description }) => ({ id, code: id, description })))),
   );
-  // Running one changes nothing, so the right to see is enough.
-  server.post<{ Params: { id: string } }>('/api/Enquiry/run/:id', stating({ readsOnly: true, area: 'enquiries', summary: 'Run a stored enquiry', answer: { listOf: ENQUIRY_ROW } }), (request, reply) => {
-    const enquiry = ENQUIRIES.find(({ id }) => id === request.params.id.toLowerCase());
-    if (!enquiry) throw notFound(`There is no enquiry ${request.params.id}.`);
-    return sendJson(reply, wireJson(run(company, enquiry, request)));
+  const enquiryOf = ({ params }: FastifyRequest<EnquiryParams>): Enquiry => {
+    const enquiry = ENQUIRIES.find(({ id }) => id === params.id.toLowerCase());
+    if (!enquiry) throw notFound(`There is no enquiry ${params.id}.`);
+    return enquiry;
+  };
+  // Running one changes nothing, so the right to see is enough. At 1.13 rows come as objects, or as a table (field notes, "Enquiries").
+  for (const path of ['/api/Enquiry/run/:id', '/api/Enquiry/run/:id/list']) {
+    server.post<EnquiryParams>(path, stating({ readsOnly: true, area: 'enquiries', summary: 'Run a stored enquiry', answer: { listOf: ENQUIRY_ROW } }), (request, reply) => sendJson(reply, wireJson(run(company, enquiryOf(request), request))));
+  }
+  server.post<EnquiryParams>('/api/Enquiry/run/:id/table', stating({ readsOnly: true, area: 'enquiries', summary: 'Run a stored enquiry, as a table', answer: ENQUIRY_TABLE }), (request, reply) => {
+    const enquiry = enquiryOf(request);
+    const data = run(company, enquiry, request).map((row) => enquiry.columns.map((column) => row[column]));
+    return sendJson(reply, wireJson({ name: enquiry.description, columns: enquiry.columns, data }));
   });
 }
