@@ -136,11 +136,10 @@ export class AfterRuns {
     refusedOnce(ended);
     // Nor does what is here then tell what the run has written; nor where it could write nothing.
     if (isRestored || this.couldNotWrite(book, report)) return;
-    // A read that says gone beside a list that shows it is believed: the next sweep looks again.
-    const isHiding = this.weather.isHiding(book.begun.time);
-    if (!isHiding) stillShown(ended);
+    stillShown(ended);
     allSent(ended);
-    if (this.struck(laptop) === book.begun.struck && !this.manners.comesBehind && !isHiding) allBrought(ended);
+    // What is hidden from reads by its id cannot be brought whole.
+    if (this.struck(laptop) === book.begun.struck && !this.manners.comesBehind && !this.weather.isHiding(book.begun.time)) allBrought(ended);
   }
 
   /**
