@@ -1,3 +1,4 @@
+import { instalmentsOf } from '../domain/billingSchedule.ts';
 import { HEADER_FIELDS, LINE_FIELDS, type Document, type DocumentLine, type HeaderField, type LineField } from '../domain/document.ts';
 import { DOCUMENT_TRAITS } from '../domain/documentTraits.ts';
 import type { CommandIntent } from '../domain/record.ts';
@@ -46,6 +47,7 @@ function content(from: object, fields: ReadonlySet<string>): Body {
 const HEADER: ReadonlySet<string> = new Set(HEADER_FIELDS);
 const LINE: ReadonlySet<string> = new Set(LINE_FIELDS);
 const AMOUNTS: ReadonlySet<string> = new Set(AMOUNT_FIELDS);
+const INSTALMENT: ReadonlySet<string> = new Set(['billingDate', 'currencyAmount', 'description']);
 
 /** The months over which a line is spread go by the profile that is set now. */
 function distributionOf({ deferredProfileId, deferredDistribution }: DocumentLine): DocumentLine['deferredDistribution'] {
@@ -72,18 +74,20 @@ export function newAllocation(docId: string, amount: string | undefined): Body {
 }
 
 /**
- * The body of a create (spec 4.7), with its allocations: never two requests (design: sync, "Unknown outcomes"). The six
+ * The body of a create (spec 4.7), with its allocations and its billing schedule: never two requests (design: sync, "Unknown outcomes"). The six
  * amounts are the service's to work out; they go along when the document says that its amounts are explicit, and those of a
  * line that a person supplied (spec 2.10).
  */
 export function newDocument(document: Document): Body {
   const explicit = document.explicitAmounts === true;
   const { allocations = [], lines } = document;
+  const instalments = instalmentsOf(document);
   return {
     ...(document.intRef === undefined ? {} : { intRef: document.intRef }),
     ...content(document, HEADER),
     ...(explicit ? { explicitAmounts: true, ...content(document, AMOUNTS) } : {}),
     ...(allocations.length === 0 ? {} : { allocations: allocations.map(({ docId, allocAmountCurrency }) => newAllocation(docId, allocAmountCurrency)) }),
+    ...(instalments.length === 0 ? {} : { billingSchedule: instalments.map((instalment) => content(instalment, INSTALMENT)) }),
     ...(lines.length === 0 && isMoney(document) ? {} : { details: lines.map((line) => ({ ...newLine(line), ...lineAmounts(line, document) })) }),
   };
 }

@@ -60,6 +60,7 @@ export const SINCE = {
   bulkPayments: '1.8.0',
   deliveryDateAndOrderNo: '1.11.0',
   prices: '1.11.0',
+  billingSchedule: '1.15.0',
   statusListIsString: '1.16.0',
 } as const;
 export type Capability = keyof typeof SINCE;

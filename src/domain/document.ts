@@ -53,6 +53,18 @@ export const allocationSchema = z.object({
 });
 export type Allocation = z.infer<typeof allocationSchema>;
 
+/**
+ * A date at which a part of a sale is billed, and how much of it, in document currency (spec 9, 1.15). The service gives the `id`;
+ * while it is typed, anything of it may be missing.
+ */
+export const billingInstalmentSchema = z.object({
+  id: guidSchema.optional(),
+  billingDate: localDateSchema.optional(),
+  currencyAmount: decimalSchema.optional(),
+  description: text.optional(),
+});
+export type BillingInstalment = z.infer<typeof billingInstalmentSchema>;
+
 const amounts = {
   netCurrencyAmount: decimalSchema.optional(),
   taxCurrencyAmount: decimalSchema.optional(),
@@ -134,6 +146,8 @@ export const documentSchema = z.object({
   bankCurrencyRate: decimalSchema.optional(),
   /** Sent with the create in one request (design: sync, "Unknown outcomes"); afterwards changed by commands only. */
   allocations: z.array(allocationSchema).optional(),
+  /** Of a sale: goes with the create only (spec 9, 1.15); no update carries it. */
+  billingSchedule: z.array(billingInstalmentSchema).optional(),
   post: postSchema.optional(),
   ext: extSchema.optional(),
   textHeader: text.optional(),

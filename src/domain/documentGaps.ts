@@ -1,4 +1,5 @@
-import { compareVersions, SINCE } from './apiVersion.ts';
+import { compareVersions, SINCE, versionHas } from './apiVersion.ts';
+import { instalmentsOf } from './billingSchedule.ts';
 import { sameValue } from './content.ts';
 import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Document, type DocumentLine } from './document.ts';
 import type { Json } from './json.ts';
@@ -98,11 +99,21 @@ export function lineGaps(line: DocumentLine, version: string, held: DocumentLine
   return found;
 }
 
+/**
+ * Whether a document has a billing schedule that the version does not take. It goes with the create alone, so the document is not
+ * created without it.
+ * @param held the service's version; null while it has none
+ */
+export function lacksSchedule(document: Document, version: string, held: Document | null): boolean {
+  return held === null && instalmentsOf(document).length > 0 && !versionHas(version, 'billingSchedule');
+}
+
 /** What of a header, and of the set of lines, the version does not have. */
 export function headerGaps(document: Document, version: string, held: Document | null): Gap[] {
   const isUpdate = held !== null;
   const header = gapsBetween(held ? headerSlots(held) : new Map(), headerSlots(document), version, (path, value) => headerSince(path, value, isUpdate));
   if (!isUpdate && document.explicitAmounts === true && compareVersions(version, SINCE.explicitAmounts) < 0) header.push({ path: 'explicitAmounts', since: SINCE.explicitAmounts });
+  if (lacksSchedule(document, version, held)) header.push({ path: 'billingSchedule', since: SINCE.billingSchedule });
   const isReset = held !== null && (held.lines.length !== document.lines.length || held.lines.some((line, at) => document.lines[at] === undefined || lineKey(line) !== lineKey(document.lines[at])));
   const set: Gap[] = isReset && compareVersions(version, SINCE.detailAddAndPatch) < 0 ? [{ path: 'lines', since: SINCE.detailAddAndPatch }] : [];
   return [...header, ...set];
@@ -144,7 +155,7 @@ function withoutAmounts(document: Document): Document {
 export function withoutGaps(document: Document, version: string, held: Document | null): Document {
   const found = gaps(document, version, held).map(({ path }) => path);
   if (found.length === 0) return document;
-  const header = found.filter((path) => path !== 'lines' && path !== 'explicitAmounts' && !path.startsWith('lines.'));
+  const header = found.filter((path) => path !== 'lines' && path !== 'explicitAmounts' && path !== 'billingSchedule' && !path.startsWith('lines.'));
   const sent = closed(document, headerSlots(document), held ? headerSlots(held) : new Map(), header, HEADER_FIELDS);
   const heldLines = byKey(held?.lines ?? []);
   const linesWereLeft = held !== null && compareVersions(version, SINCE.detailAddAndPatch) < 0;

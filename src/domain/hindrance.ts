@@ -1,7 +1,7 @@
 import { SINCE, versionHas, type Capability } from './apiVersion.ts';
 import { ATTACHMENT_KIND } from './attachment.ts';
 import type { DocumentClass } from './document.ts';
-import { gaps } from './documentGaps.ts';
+import { gaps, lacksSchedule } from './documentGaps.ts';
 import { DOCUMENT_TRAITS } from './documentTraits.ts';
 import { keysNamedIn, namedIn, type NamedKey } from './namedKeys.ts';
 import { isReadyToSend } from './readiness.ts';
@@ -81,6 +81,7 @@ export function stateUnder(state: SyncState, hindrance: object | null): SyncStat
 
 /** What is kept here of a record because the service's version lacks it, as the last run told. */
 function lacking(record: SyncRecord, version: string | null): Hindrance | null {
+  if (version !== null && isDocumentRecord(record) && record.local && record.id === null && lacksSchedule(record.local, version, record.base)) return { why: 'lacks', path: 'billingSchedule', since: SINCE.billingSchedule, version };
   const { rejection, revision } = record;
   if (rejection?.code !== 'version.tooOld' || rejection.revision !== revision || version === null) return null;
   const found = isDocumentRecord(record) && record.local ? gaps(record.local, version, record.base) : [];

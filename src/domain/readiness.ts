@@ -1,4 +1,5 @@
 import { allocatedAmount } from './allocations.ts';
+import { isEmptyInstalment, mostToBill, scheduledAmount } from './billingSchedule.ts';
 import { Decimal } from './decimal.ts';
 import { lineKey, TEXT_LENGTHS, type Document, type DocumentLine } from './document.ts';
 import { paidAmount } from './documentAmounts.ts';
@@ -8,7 +9,7 @@ import { AMOUNT_FIELDS, suppliedAmountsOf } from './totals.ts';
 
 /** Why a document is not sent yet: the field at fault and a stable code; the sentence is made in the page. */
 export interface Shortcoming {
-  /** A header field, `lines`, `lines.<key>.<field>`, `allocations`, or `allocations.<place>.<field>`. */
+  /** A header field, `lines`, `lines.<key>.<field>`, `allocations`, `allocations.<place>.<field>`, `billingSchedule` (its sum), or `billingSchedule.<place>.<field>`. */
   path: string;
   code: 'missing' | 'notAllowed' | 'tooLong' | 'badInput' | 'offTolerance';
 }
@@ -41,6 +42,25 @@ function allocationShortcomings(document: Document): Shortcoming[] {
   const paid = allocations.length === 0 ? null : paidAmount(document);
   if (paid !== null && allocatedAmount(allocations).gt(paid)) found.push({ path: 'allocations', code: 'notAllowed' });
   return found;
+}
+
+/** A billing schedule goes with the create, each instalment with its date and an amount, and comes to no more than the document (spec 9, 1.15). */
+function billingShortcomings(document: Document): Shortcoming[] {
+  const { id, billingSchedule } = document;
+  if (id !== undefined || billingSchedule === undefined) return [];
+  const found = billingSchedule.flatMap((instalment, at): Shortcoming[] => {
+    if (isEmptyInstalment(instalment)) return [];
+    const { billingDate, currencyAmount, description } = instalment;
+    const path = `billingSchedule.${at}`;
+    return [
+      ...(billingDate === undefined ? [missing(`${path}.billingDate`)] : []),
+      ...(currencyAmount === undefined ? [missing(`${path}.currencyAmount`)] : []),
+      ...(currencyAmount !== undefined && !new Decimal(currencyAmount).gt(0) ? [{ path: `${path}.currencyAmount`, code: 'notAllowed' as const }] : []),
+      ...((description?.length ?? 0) > TEXT_LENGTHS.description ? [{ path: `${path}.description`, code: 'tooLong' as const }] : []),
+    ];
+  });
+  const most = mostToBill(document);
+  return most !== null && scheduledAmount(document).gt(most) ? [...found, { path: 'billingSchedule', code: 'notAllowed' }] : found;
 }
 
 function stockShortcomings(document: Document, line: DocumentLine): Shortcoming[] {
@@ -90,7 +110,7 @@ export function headerShortcomings(document: Document, facts: TypeFacts = {}): S
     else if (document.currencyAmount === undefined) found.push(missing('currencyAmount'));
   }
   if (isMoney) for (const each of allocationShortcomings(document)) if (!found.some(({ path }) => path === each.path)) found.push(each);
-  return [...found, ...amountShortcomings(document, document, '')];
+  return [...found, ...billingShortcomings(document), ...amountShortcomings(document, document, '')];
 }
 
 /** What a document lacks, and lines that say nothing. */

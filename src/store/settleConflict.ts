@@ -1,3 +1,4 @@
+import { instalmentsOf } from '../domain/billingSchedule.ts';
 import { sameContent } from '../domain/content.ts';
 import type { Instant } from '../domain/dates.ts';
 import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Allocation, type Document, type DocumentLine } from '../domain/document.ts';
@@ -19,14 +20,16 @@ function picked<T extends object, Field extends keyof T>(from: T, fields: readon
 
 /**
  * The content of a document as a new draft: what a person may set, under new references, without the old number. Explicit
- * amounts go along, all twelve; so do supplied ones.
+ * amounts go along, all twelve; so do supplied ones, and a billing schedule.
  */
 export function copyAsDraft(document: Document, mint: MintSource): Document & { intRef: string } {
   const isExplicit = document.explicitAmounts === true;
   const amounts = isExplicit ? AMOUNT_FIELDS : [];
   const { docNo: _, ...header } = picked(document, [...HEADER_FIELDS, 'baseCurrency', 'isNetEntry', ...(amounts.length > 0 ? (['explicitAmounts'] as const) : []), ...amounts]);
+  const instalments = instalmentsOf(document).map((instalment) => picked(instalment, ['billingDate', 'currencyAmount', 'description']));
   return {
     ...header,
+    ...(instalments.length > 0 && { billingSchedule: instalments }),
     docClass: document.docClass,
     intRef: mintIntRef(mint),
     statusList: [],

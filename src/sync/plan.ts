@@ -1,5 +1,5 @@
 import type { DocumentClass } from '../domain/document.ts';
-import { gaps, withoutGaps } from '../domain/documentGaps.ts';
+import { gaps, lacksSchedule, withoutGaps } from '../domain/documentGaps.ts';
 import { isReadyToSend } from '../domain/readiness.ts';
 import type { DocumentRecord } from '../domain/record.ts';
 import { changeTo, isEmptyChange } from './change.ts';
@@ -29,6 +29,7 @@ export function stepFor(record: DocumentRecord, docClasses: readonly DocumentCla
   if (record.local === null && record.commands.length === 0) return 'nothing';
   if (record.rejection && record.rejection.revision === record.revision && !isLifted(record, version)) return 'rejected';
   if (record.local !== null && !isReadyToSend(record)) return 'notReady';
+  if (record.id === null && record.local !== null && version !== null && lacksSchedule(record.local, version, record.base)) return 'notReady';
   if (record.id === null) return record.local === null ? 'nothing' : 'create';
   return record.local === null ? 'command' : 'update';
 }

@@ -200,8 +200,8 @@ export function isAsSent({ base }: Pick<DocumentRecord, 'base'>): boolean {
  * Whether a search's row could leave something unseen that only the whole document shows: what the service filled into the
  * lines, or what no line's id tells of.
  */
-function needsWholeRead({ lines, post, allocations = [], invoiceAddress, deliveryAddress }: Document): boolean {
-  return allocations.length > 0 || lines.some(isLeftOpen) || (lines.length === 0 && (post !== undefined || invoiceAddress !== undefined || deliveryAddress !== undefined));
+function needsWholeRead({ lines, post, allocations = [], billingSchedule, invoiceAddress, deliveryAddress }: Document): boolean {
+  return allocations.length > 0 || billingSchedule !== undefined || lines.some(isLeftOpen) || (lines.length === 0 && (post !== undefined || invoiceAddress !== undefined || deliveryAddress !== undefined));
 }
 
 /**

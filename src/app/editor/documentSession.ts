@@ -1,5 +1,5 @@
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue';
-import { sameContent } from '../../domain/content.ts';
+import { sameContent, sameValue } from '../../domain/content.ts';
 import type { DecimalString } from '../../domain/decimal.ts';
 import { lineKey, type Document, type DocumentLine } from '../../domain/document.ts';
 import type { Shortcoming, TypeFacts } from '../../domain/readiness.ts';
@@ -287,7 +287,7 @@ export class DocumentSession {
     if (isShown) return;
     const stored = currentDocument(record);
     const shown = this.document.value;
-    if (stored === shown || (sameContent(stored, shown) && stored.lastModified === shown.lastModified && stored.docNo === shown.docNo)) return;
+    if (stored === shown || (sameContent(stored, shown) && sameValue(stored.billingSchedule, shown.billingSchedule) && stored.lastModified === shown.lastModified && stored.docNo === shown.docNo)) return;
     if (record.base !== null) this.notes.cameBack(shown, stored);
     this.wasEdited = false;
     this.held.put(stored);

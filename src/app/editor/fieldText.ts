@@ -72,7 +72,7 @@ function isLimited(field: string): field is keyof typeof TEXT_LENGTHS {
 /** How long a text is, and how long the service lets it be. */
 export function tooLongText(path: string, document: Document, form: Pick<DocumentForm, 'labels' | 'traits'>): string {
   const { lineOf, id } = partsOf(path);
-  const most = isLimited(id) ? TEXT_LENGTHS[id] : 0;
+  const most = isLimited(id) ? TEXT_LENGTHS[id] : TEXT_LENGTHS.description;
   const line = document.lines.find((one) => lineKey(one) === lineOf);
   const length = (lineOf === null ? headerField(id, document)?.read(document) : line?.description)?.length ?? 0;
   return t('short.tooLong', { field: pathText(path, document, form), length, most });
@@ -88,6 +88,7 @@ export function shortcomingText({ path, code }: Shortcoming, document: Document,
   if (code === 'badInput' && typed !== undefined && kind) return `${field}: ${badNote(kind, typed, today).replace(/\.( .*)?$/, '')}`;
   if (path === 'lines') return t('short.linesMissing');
   if (code === 'badInput' && path.startsWith('allocations.') && typed !== undefined) return `${t('field.allocations')}: ${allocationNote(typed).replace(/\.$/, '')}`;
+  if (path === 'billingSchedule') return t('short.overBilled');
   if (path === 'allocations') return t('short.overAllocated');
   if (path.startsWith('allocations.')) return t('short.allocation');
   if (lineOf !== null && code === 'missing' && id === LINE.description.id) {

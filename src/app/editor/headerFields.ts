@@ -1,8 +1,9 @@
 import { currencyCodeSchema } from '../../domain/currency.ts';
-import type { Address, Document } from '../../domain/document.ts';
+import { isEmptyInstalment } from '../../domain/billingSchedule.ts';
+import type { Address, BillingInstalment, Document } from '../../domain/document.ts';
 import type { ReferenceKind } from '../../domain/reference.ts';
 import { isReverseCharged, REVERSE_CHARGE, withReverseCharge } from '../../domain/reverseCharge.ts';
-import type { TextKey } from '../texts/texts.ts';
+import { t, type TextKey } from '../texts/texts.ts';
 import { customField, typeOf, type CustomType } from './customFields.ts';
 import { dateValue, numberValue, posting, type Field, type FieldKind, type TextNames } from './fields.ts';
 
@@ -93,13 +94,41 @@ export const DELIVERY_ADDRESS: readonly Field<Document>[] = ADDRESS_PARTS.map((p
 
 const BY_ID: ReadonlyMap<string, Field<Document>> = new Map([...Object.values<Field<Document>>(HEADER), ...INVOICE_ADDRESS, ...DELIVERY_ADDRESS].map((field) => [field.id, field]));
 
+const INSTALMENT_PATH = /^billingSchedule\.(\d+)\.(billingDate|currencyAmount|description)$/;
+/** A schedule is not longer than this; what names a later place is no field. */
+const MOST_INSTALMENTS = 1_000;
+
+function withInstalment(document: Document, at: number, part: Partial<BillingInstalment>): Document {
+  const before = document.billingSchedule ?? [];
+  const schedule = Array.from({ length: Math.max(before.length, at + 1) }, (_, place): BillingInstalment => (place === at ? { ...before[place], ...part } : (before[place] ?? {})));
+  const count = schedule.findLastIndex((instalment) => !isEmptyInstalment(instalment)) + 1;
+  return { ...document, billingSchedule: count === 0 ? undefined : schedule.slice(0, count) };
+}
+
+/** The fields of an instalment of the billing schedule (spec 9, 1.15). @param at its place, from 0; one behind the last adds one */
+export function instalmentFields(at: number): { billingDate: Field<Document>; currencyAmount: Field<Document>; description: Field<Document> } {
+  const of = (document: Document): BillingInstalment | undefined => document.billingSchedule?.[at];
+  const named = (field: TextKey): { label: TextKey; name: string } => ({ label: field, name: t('billing.at', { field: t(field), number: at + 1 }) });
+  return {
+    billingDate: { id: `billingSchedule.${at}.billingDate`, ...named('field.docDate'), kind: 'date', read: (document) => of(document)?.billingDate, write: (document, value) => withInstalment(document, at, { billingDate: dateValue(value) }) },
+    currencyAmount: { id: `billingSchedule.${at}.currencyAmount`, ...named('field.currencyAmount'), kind: 'price', read: (document) => of(document)?.currencyAmount, write: (document, value) => withInstalment(document, at, { currencyAmount: numberValue(value) }) },
+    description: { id: `billingSchedule.${at}.description`, ...named('field.description'), kind: 'text', read: (document) => of(document)?.description, write: (document, value) => withInstalment(document, at, { description: value }) },
+  };
+}
+
+function instalmentField(id: string): Field<Document> | undefined {
+  const [, place = '', name] = INSTALMENT_PATH.exec(id) ?? [];
+  if (name !== 'billingDate' && name !== 'currencyAmount' && name !== 'description') return undefined;
+  return Number(place) < MOST_INSTALMENTS ? instalmentFields(Number(place))[name] : undefined;
+}
+
 /**
  * The field of a document path; custom fields are typed by what the books have used, else by their value.
  * @returns undefined for a path that is no field
  */
 export function headerField(id: string, document: Document, types?: ReadonlyMap<string, CustomType>): Field<Document> | undefined {
   const known = BY_ID.get(id);
-  if (known || !id.startsWith('ext.')) return known;
+  if (known || !id.startsWith('ext.')) return known ?? instalmentField(id);
   const name = id.slice('ext.'.length);
   return customField(name, types?.get(name) ?? typeOf(document.ext?.[name]) ?? 'text');
 }

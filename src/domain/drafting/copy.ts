@@ -8,7 +8,7 @@ import { withDueDate } from './terms.ts';
 
 /**
  * What a new draft takes over from another document. Not its number, dates, rate, the other party's numbers (a supplier's
- * invoice number comes once), payment references or allocations: those belong to the one document.
+ * invoice number comes once), payment references, allocations or billing schedule: those belong to the one document.
  */
 const TAKEN = [
   'legalEntityId', 'contactAccountId', 'contactAccountTaxAuthorityId', 'taxAuthorityId', 'responsibleResourceId', 'projectId', 'description',

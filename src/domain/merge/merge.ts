@@ -220,6 +220,11 @@ function mergedAllocations(merging: Merging, base: Document | null, { allocation
   return mine;
 }
 
+/** A billing schedule that went with the create stays where a service does not show it. */
+function withSchedule(base: Document | null, remote: Document): Document {
+  return remote.billingSchedule === undefined && base?.billingSchedule !== undefined ? { ...remote, billingSchedule: base.billingSchedule } : remote;
+}
+
 /**
  * Merges a document three ways: the header by field, `post` and `ext` by property, lines by reference, and
  * their order. Allocations are compared where there is no common version. Equal content on both sides is never a conflict; a field that both changed to different values
@@ -229,7 +234,7 @@ function mergedAllocations(merging: Merging, base: Document | null, { allocation
 export function mergeDocuments(base: Document | null, local: Document, remote: Document, options: MergeOptions = {}): Merge {
   const merging = new Merging(options, [base, local, remote].some((version) => version !== null && isReverseCharged(version)));
   const removed = removedFrom(base?.lines ?? [], local.lines);
-  const theirs: Document = { ...remote, lines: recognised([...(base?.lines ?? []), ...local.lines], remote.lines, (base ?? local).lines.length, removed) };
+  const theirs: Document = { ...withSchedule(base, remote), lines: recognised([...(base?.lines ?? []), ...local.lines], remote.lines, (base ?? local).lines.length, removed) };
   const slots = { local: headerSlots(local), remote: headerSlots(theirs) };
   const header = merging.slots(base && headerSlots(base), slots.local, slots.remote, '', base ? headerFooting(base, theirs) : () => 'sent');
   const lines = mergedLines(merging, base, local, theirs);
@@ -243,7 +248,7 @@ export function mergeDocuments(base: Document | null, local: Document, remote: D
 
 /** The service's version of a document that was not edited here: what a merge makes of it, its lines under the references by which they are known. */
 export function recognisedDocument(base: Document, remote: Document): Document {
-  return { ...remote, lines: recognised(base.lines, remote.lines, base.lines.length) };
+  return { ...withSchedule(base, remote), lines: recognised(base.lines, remote.lines, base.lines.length) };
 }
 
 /** What a service may fill into a record other than a document where it is left open: references, codes, currencies, dates and switches. The rest somebody has written. */

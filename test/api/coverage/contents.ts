@@ -30,6 +30,7 @@ export function fullInvoice(idOf: IdOf, n: number): Document {
     currency: currencyCode('EUR'), currencyRate: decimal('1.25'), theirDocNo: 'PO-99', theirRef: 'Quay 7', paymentTermsId: idOf('payTerm', 'N60'), paymentMethodId: idOf('paymentMethod', 'BACS'),
     post: { costCentre: idOf('costCentre', 'CDF'), department: idOf('department', 'WHS') }, ext: { Channel: 'Web', Rush: true }, textHeader: 'Dear all', textFooter: 'With thanks', cdacId: 'CD-1', paymentServiceReference: 'PSR-1',
     fromStockLocationId: idOf('stockLocation', 'MAIN'), toStockLocationId: idOf('stockLocation', 'EXE'), stockDate: localDate('2026-03-06'), invoiceAddress: address, deliveryAddress: { ...address, city: 'Bath' },
+    billingSchedule: [{ billingDate: localDate('2026-04-01'), currencyAmount: decimal('20'), description: 'On delivery' }],
     statusList: [], lines: [fullLine(idOf, n)],
   };
 }
