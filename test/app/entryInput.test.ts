@@ -81,3 +81,31 @@ describe('a field that is left', () => {
     form.unmount();
   });
 });
+
+describe('a field that somebody has come to and not typed into yet', () => {
+  function priceField(text: string): HTMLInputElement {
+    wrapper = mount(EntryInput, { attachTo: document.body, props: { kind: 'price', text, label: 'Price', today: localDate('2026-11-21'), inCell: true } });
+    return wrapper.find('input').element;
+  }
+  const marked = ({ value, selectionStart, selectionEnd }: HTMLInputElement): string => value.slice(selectionStart ?? 0, selectionEnd ?? 0);
+
+  it.each(['', '9.95'])('has the text marked that comes in the place of %o, so that the next key does not go behind it', async (before) => {
+    const input = priceField(before);
+    expect(marked(input)).toBe(before);
+    await wrapper.setProps({ text: '10.50' });
+    await wrapper.vm.$nextTick();
+    expect([input.value, marked(input)]).toEqual(['10.50', '10.50']);
+  });
+
+  it('marks nothing where the cursor was put into the text, or the first key came before', async () => {
+    const input = priceField('9.95');
+    input.setSelectionRange(1, 1);
+    await wrapper.setProps({ text: '10.50' });
+    await wrapper.vm.$nextTick();
+    expect(marked(input)).toBe('');
+    await wrapper.find('input').setValue('1');
+    await wrapper.setProps({ text: '11.50' });
+    await wrapper.vm.$nextTick();
+    expect([input.value, marked(input)]).toEqual(['1', '']);
+  });
+});

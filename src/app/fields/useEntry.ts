@@ -56,8 +56,20 @@ export function useEntry(props: EntryProps, input: Readonly<ShallowRef<HTMLInput
   const isDirty = ref(props.initial !== null);
   let isEnded = false;
 
+  /** Whether the next key takes the place of all that stands in the input. */
+  function isMarkedWhole(): boolean {
+    const field = input.value;
+    return field !== null && document.activeElement === field && field.selectionStart === 0 && field.selectionEnd === field.value.length;
+  }
+
   watch(() => props.text, (text) => {
-    if (!isDirty.value) shown.value = text;
+    if (isDirty.value) return;
+    const isMarked = isMarkedWhole();
+    shown.value = text;
+    // A text that comes while nobody has typed yet, such as the price of last time, is marked as the one before was: behind it, what is typed next would be part of it.
+    if (isMarked) void nextTick(() => {
+      if (!isDirty.value && document.activeElement === input.value) input.value?.select();
+    });
   });
 
   function finish(): void {
