@@ -27,6 +27,9 @@ export class SmallComputer {
   private service: RunningService | null = null;
   private backend: Started | null = null;
   private chromium: { browser: Browser; chrome: ChildProcess; page: Page } | null = null;
+  /** The browser that is being started: whoever removes the computer waits for it, so that it can be ended. */
+  private starting: Promise<unknown> = Promise.resolve();
+  private isRemoved = false;
 
   get page(): Page {
     if (!this.chromium) throw new Error('there is no browser');
@@ -44,21 +47,39 @@ export class SmallComputer {
   }
 
   async startService(): Promise<void> {
-    this.service = await startService(this.database);
+    const beginning = startService(this.database).then((service) => {
+      this.service = service;
+    });
+    this.starting = beginning.catch(() => undefined);
+    await beginning;
   }
 
   /** Starts backend and browser, and shows the page. Rejects when one of them ends at once. */
   async start(): Promise<void> {
+    this.requirePresent();
     this.backend = startScript('src/backend/start.ts', ['--no-open', '--data', this.dataFolder]);
     const [address] = await this.backend.line(ADDRESS);
-    const started = await startChromium(this.profile);
-    const [context] = started.browser.contexts();
-    if (!context) throw new Error('the browser has no default context');
-    const page = context.pages()[0] ?? (await context.newPage());
-    this.chromium = { ...started, page };
+    this.requirePresent();
+    const { page } = await this.startBrowser();
     await page.setViewportSize({ width: 1280, height: 800 });
     page.setDefaultTimeout(PATIENCE);
     await page.goto(address);
+  }
+
+  private startBrowser(): Promise<{ browser: Browser; chrome: ChildProcess; page: Page }> {
+    const begin = async (): Promise<{ browser: Browser; chrome: ChildProcess; page: Page }> => {
+      const started = await startChromium(this.profile);
+      const [context] = started.browser.contexts();
+      if (!context) throw new Error('the browser has no default context');
+      return (this.chromium = { ...started, page: context.pages()[0] ?? (await context.newPage()) });
+    };
+    const beginning = begin();
+    this.starting = beginning.catch(() => undefined);
+    return beginning;
+  }
+
+  private requirePresent(): void {
+    if (this.isRemoved) throw new Error('the computer has been removed');
   }
 
   async end(how: End): Promise<void> {
@@ -81,12 +102,15 @@ export class SmallComputer {
 
   /** Puts back what was kept. */
   putDataBack(): void {
+    this.requirePresent();
     rmSync(this.dataFolder, { recursive: true, force: true });
     cpSync(join(this.elsewhere, 'data'), this.dataFolder, { recursive: true });
   }
 
   /** Ends everything and takes the disk away, whatever state it is in. */
   async remove(): Promise<void> {
+    this.isRemoved = true;
+    await this.starting;
     await Promise.all([this.killBrowser(), this.backend?.end('SIGKILL'), this.service?.process.end('SIGTERM')]);
     this.disk.remove();
     rmSync(this.elsewhere, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { currentDocument, isPending } from '../../src/domain/record.ts';
+import { currentDocument, isPending, type DocumentRecord } from '../../src/domain/record.ts';
+import { shortcomingsOfRecord } from '../../src/domain/readiness.ts';
 import { Chance } from '../../src/service/demo/chance.ts';
 import { connect, draftInvoice, intRefOfOpenInvoice, syncAndWait } from '../e2e/support/bookkeeper.ts';
 import { recordsInPage } from '../kill/pageRecords.ts';
@@ -12,6 +13,9 @@ const MOST_SYNCS = 4;
 /** Letters typed into one field. */
 const MOST_LETTERS = 40;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+/** The one line of every draft, as it is typed. */
+const LINE = { description: 'Toner', quantity: '2', price: '10.50', taxCode: 'S' };
+const CUSTOMER = 'C00036';
 
 /** A draft of the test, as it was typed. */
 interface Typed {
@@ -61,6 +65,19 @@ export interface RoundTold {
 
 function faultWords(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message.split('\n').slice(0, 6).join(' | ') : String(thrown);
+}
+
+/** All of a record, and what keeps it from being sent. */
+function recordWords(record: DocumentRecord | undefined): string {
+  return record ? `${JSON.stringify(record)}; it lacks ${JSON.stringify(shortcomingsOfRecord(record))}` : 'it does not wait here';
+}
+
+/** A draft is begun to be filled up once its line has been shown as saved. */
+function linesLost(record: DocumentRecord): Wrong[] {
+  const { lines } = currentDocument(record);
+  const [line] = lines;
+  const isWhole = lines.length === 1 && line?.description === LINE.description && line.quantity === LINE.quantity && Number(line.currencyUnitPrice) === Number(LINE.price);
+  return isWhole && Object.keys(record.badInput).length === 0 ? [] : [lost(`what was typed into the line of ${record.key} is not here: ${recordWords(record)}`)];
 }
 
 function planOf(chance: Chance): Plan {
@@ -184,7 +201,7 @@ export class DiskRounds {
     const { computer } = this;
     const { page } = computer;
     for (let index = 0; index <= fullAt.draft && index < drafts; index += 1) {
-      await draftInvoice(page, 'C00036', [{ description: 'Toner', quantity: '2', price: '10.50', taxCode: 'S' }]);
+      await draftInvoice(page, CUSTOMER, [LINE]);
       const typed: Typed = { intRef: intRefOfOpenInvoice(page), description: '', saved: null };
       this.expected.set(typed.intRef, typed);
       await page.locator('.header-form').getByLabel('Description', { exact: true }).focus();
@@ -252,7 +269,7 @@ export class DiskRounds {
       if (typed.saved === null) continue;
       const record = records.get(typed.intRef);
       if (!record) wrong.push(lost(`${typed.intRef} was shown as saved and is gone (${how})`));
-      else wrong.push(...this.otherThan(typed, currentDocument(record).description ?? '', 'here'));
+      else wrong.push(...this.otherThan(typed, currentDocument(record).description ?? '', 'here'), ...linesLost(record));
     }
     return wrong;
   }
@@ -266,9 +283,10 @@ export class DiskRounds {
   private async missingThere(): Promise<Wrong[]> {
     const { page } = this.computer;
     const said: string[] = [];
+    let open: DocumentRecord[] = [];
     for (let syncs = 0; syncs < MOST_SYNCS; syncs += 1) {
       said.push(await syncAndWait(page));
-      const open = (await recordsInPage(page)).filter((record) => this.expected.has(record.base?.intRef ?? record.key) && (isPending(record) || record.rejection !== null));
+      open = (await recordsInPage(page)).filter((record) => this.expected.has(record.base?.intRef ?? record.key) && (isPending(record) || record.rejection !== null));
       if (open.length === 0 && said.at(-1)?.startsWith('Sync finished')) break;
     }
     const there = Map.groupBy(this.documents(), ({ intRef }) => intRef);
@@ -280,7 +298,7 @@ export class DiskRounds {
       if (found.length > 1) wrong.push({ what: 'double', words: `${typed.intRef} is ${String(found.length)} times on the service` });
       const [only] = found;
       if (only) wrong.push(...this.otherThan(typed, only.description, 'on the service'));
-      else if (typed.saved !== null) wrong.push(lost(`${typed.intRef} was shown as saved and did not reach the service (${said.join('; ')})`));
+      else if (typed.saved !== null) wrong.push(lost(`${typed.intRef} was shown as saved and did not reach the service (${said.join('; ')}): ${recordWords(open.find((record) => (record.base?.intRef ?? record.key) === typed.intRef))}`));
       else this.expected.delete(typed.intRef);
     }
     const all = this.documents().length;

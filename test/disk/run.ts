@@ -31,8 +31,9 @@ const filling = begun();
 let removal: Promise<void> | null = null;
 const remove = (): Promise<void> => (removal ??= filling.remove());
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => {
-    say(`ended by ${signal}`);
+  // A second one changes nothing: half of a removal would leave the rest mounted.
+  process.on(signal, () => {
+    if (removal === null) say(`ended by ${signal}`);
     void remove().finally(() => process.exit(1));
   });
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,8 +9,10 @@ import { fileURLToPath } from 'node:url';
  * nobody else uses: `node test/support/withKeyring.ts COMMAND …`. Its exit code is the command's.
  */
 
-// The password travels over stdin: the daemon unlocks (and at first makes) its keyring with it.
-const SESSION = 'printf test | gnome-keyring-daemon --unlock --components=secrets > /dev/null && "$@"';
+// The password travels over stdin: the daemon unlocks (and at first makes) its keyring with it. The command tells its process id.
+const SESSION = 'printf test | gnome-keyring-daemon --unlock --components=secrets > /dev/null && echo $$ > "$DAYBOOK_COMMAND_PID" && exec "$@"';
+/** Milliseconds between two looks whether whoever has started this still runs. */
+const LOOK_AGAIN = 1_000;
 
 const command = process.argv.slice(2);
 if (command.length === 0) throw new Error('Say which command is to be run with a keyring.');
@@ -24,16 +26,34 @@ const folders = Object.fromEntries(
   }),
 );
 const tools = fileURLToPath(new URL('../../node_modules/.bin', import.meta.url));
+const pidFile = join(home, 'command.pid');
+// In a process group of its own: what ends a run reaches the command, which tidies up, and not the session under it.
 const child = spawn('dbus-run-session', ['--', 'bash', '-c', SESSION, 'bash', ...command], {
   stdio: 'inherit',
-  env: { ...process.env, ...folders, PATH: `${tools}${delimiter}${process.env['PATH'] ?? ''}` },
+  detached: true,
+  env: { ...process.env, ...folders, DAYBOOK_COMMAND_PID: pidFile, PATH: `${tools}${delimiter}${process.env['PATH'] ?? ''}` },
 });
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+
+/** Tells the command to end; the session ends with it. Before there is a command, the session is ended. */
+function endCommand(signal: NodeJS.Signals): void {
+  if (existsSync(pidFile)) process.kill(Number(readFileSync(pidFile, 'utf8')), signal);
+  else child.kill(signal);
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => endCommand(signal));
+// A signal to `npm run` ends npm and its shell alone.
+const parent = process.ppid;
+const looking = setInterval(() => {
+  if (process.ppid === parent) return;
+  clearInterval(looking);
+  endCommand('SIGTERM');
+}, LOOK_AGAIN);
+
 child.once('error', (fault) => {
   process.stderr.write(`There is no keyring to run with: ${fault.message}\n`);
   process.exitCode = 1;
 });
 child.once('exit', (code) => {
+  clearInterval(looking);
   rmSync(home, { recursive: true, force: true });
   process.exitCode = code ?? 1;
 });
