@@ -27,9 +27,12 @@ export interface DiskWatchParts {
   freeOf?(folder: string): Promise<number>;
   /** Milliseconds between two looks. */
   every?: number;
+  /** Milliseconds that a disk has to say how full it is. */
+  patience?: number;
 }
 
 const EVERY = 2_000;
+const PATIENCE = 2_000;
 const fileSchema = z.object({ floorMb: floorSchema });
 
 async function freeBytes(folder: string): Promise<number> {
@@ -37,7 +40,7 @@ async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-export async function openDiskWatch({ dataFolder, log, freeOf = freeBytes, every = EVERY }: DiskWatchParts): Promise<DiskWatch> {
+export async function openDiskWatch({ dataFolder, log, freeOf = freeBytes, every = EVERY, patience = PATIENCE }: DiskWatchParts): Promise<DiskWatch> {
   const path = join(dataFolder, 'disk.json');
   const kept = await readKept(path, fileSchema);
   const floorMb = kept.state === 'there' ? kept.content.floorMb : USUAL_FLOOR_MB;
@@ -46,12 +49,40 @@ export async function openDiskWatch({ dataFolder, log, freeOf = freeBytes, every
   const others: (() => string)[] = [];
   /** Folders whose disk does not say how full it is: told once. */
   const silent = new Set<string>();
+  /** What was asked and is not answered yet: each holds up one of the few threads that do this process's file work. */
+  const asked = new Map<string, Promise<number>>();
+  /** Of these, folders that have been waited for long enough. */
+  const late = new Set<string>();
+
+  async function freeSoon(folder: string): Promise<number> {
+    if (late.has(folder)) throw new Error('it does not answer');
+    const asking = asked.get(folder) ?? ask(folder);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const tooLate = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        late.add(folder);
+        reject(new Error('it does not answer'));
+      }, patience);
+    });
+    return Promise.race([asking, tooLate]).finally(() => clearTimeout(timer));
+  }
+
+  function ask(folder: string): Promise<number> {
+    const asking = freeOf(folder).finally(() => {
+      asked.delete(folder);
+      late.delete(folder);
+    });
+    asked.set(folder, asking);
+    // Nobody may be waiting any more when it answers with a fault.
+    asking.catch(() => undefined);
+    return asking;
+  }
 
   async function fullest(): Promise<{ folder: string; free: number | null }> {
     let found: { folder: string; free: number | null } = { folder: dataFolder, free: null };
     for (const folder of new Set([dataFolder, ...others.map((folder) => folder())])) {
       try {
-        const free = await freeOf(folder);
+        const free = await freeSoon(folder);
         silent.delete(folder);
         if (found.free === null || free < found.free) found = { folder, free };
       } catch (fault) {

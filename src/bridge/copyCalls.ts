@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { connectionIdSchema } from '../domain/connection.ts';
-import { appendedSchema, copiesAboutSchema, copyMarkSchema, copyNameSchema, copyRowSchema, copySettingsSchema, FEWEST_COPIES, MOST_COPIES, sentinelSchema, wholeCopySchema } from '../domain/copies.ts';
+import { appendedSchema, copiesAboutSchema, copyMarkSchema, copyNameSchema, copyRowSchema, copySettingsSchema, FEWEST_COPIES, MOST_COPIES, sentinelSchema, unreadableRowSchema, wholeCopySchema } from '../domain/copies.ts';
 
 const ofConnection = z.object({ connectionId: connectionIdSchema });
 /** The journal that is written now, or by its name one that was set aside. */
@@ -22,11 +22,16 @@ export const copyCalls = {
   'copies.append': { request: ofConnection.extend({ gone: z.array(copyNameSchema), put: z.array(copyRowSchema) }), response: appendedSchema },
   /** A part of an attached file; answers when it is on the disk. */
   'copies.appendPart': { request: ofConnection.extend({ key: z.string().min(1), part: from, parts: z.number().int().positive(), bytes: z.string() }), response: nothing },
-  'copies.unsent': { request: ofJournal.extend({ from }), response: z.object({ rows: z.array(copyRowSchema), next }) },
+  'copies.unsent': { request: ofJournal.extend({ from }), response: z.object({ rows: z.array(copyRowSchema), /** Rows that are in the journal and cannot be read. */ unreadable: z.array(unreadableRowSchema), next }) },
   /** A part of an attached file out of the journal; null when the journal lacks it. */
   'copies.unsentPart': { request: ofJournal.extend({ key: z.string().min(1), part: from }), response: z.string().nullable() },
   /** Keeps the journal under another name and begins an empty one. */
   'copies.setAside': { request: ofConnection, response: nothing },
+  /** Keeps the journal as it is now under another name, too. */
+  'copies.copyAside': { request: ofConnection, response: nothing },
+  /** Has the newest whole copies stay, however many are made after them, until they are let go. */
+  'copies.hold': { request: ofConnection, response: nothing },
+  'copies.letGo': { request: ofConnection.extend({ name: z.string() }), response: nothing },
   /** What the database holds now. */
   'copies.note': { request: ofConnection.extend({ sentinel: sentinelSchema }), response: nothing },
   /** A whole backup comes in parts: begun, written, and ended when every byte has come. Only then it is one of the copies. */

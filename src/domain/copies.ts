@@ -15,6 +15,15 @@ export const copyNameSchema = z.object({ table: copiedTableSchema, key: z.string
 /** Which row of the database an entry of the journal is about. */
 export type CopyName = z.infer<typeof copyNameSchema>;
 
+/** The name in one text, for maps and sets. */
+export function copyNameText({ table, key }: CopyName): string {
+  return `${table} ${key}`;
+}
+
+/** A row of a copy that cannot be read, and why. The copy keeps it as it is. */
+export const unreadableRowSchema = copyNameSchema.extend({ /** By what a person knows it, where that can be read. */ name: z.string().optional(), why: z.string() });
+export type UnreadableRow = z.infer<typeof unreadableRowSchema>;
+
 /** What identifies one state of a row. Two rows with the same mark say the same, as far as a copy is concerned. */
 export const copyMarkSchema = copyNameSchema.extend({ revision: z.number().int(), mark: z.string().max(200) });
 export type CopyMark = z.infer<typeof copyMarkSchema>;
@@ -48,6 +57,8 @@ export type UnsentCount = z.infer<typeof unsentCountSchema>;
 export const wholeCopySchema = z.object({
   name: z.string(),
   bytes: z.number().int(),
+  /** Kept until a person lets it go: it is from before somebody went on with a database that lacked something. */
+  isHeld: z.boolean(),
   madeAt: instantSchema,
   schema: z.number().int(),
   documents: z.number().int(),

@@ -43,6 +43,8 @@ export const problemCodeSchema = z.enum([
   // copies outside the browser profile
   'copies.full', // the disk has no room for them
   'copies.failed', // their folder cannot be read or written
+  'copies.silent', // their folder, on a network for one, does not answer
+  'copies.placeUnknown', // the file that says where they are cannot be read
   'disk.low', // so little room is left on the disk that only what is typed is written
   'file.unreadable', // a chosen file is gone, was changed since, or may not be read
   // the bridge itself

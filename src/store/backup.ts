@@ -281,6 +281,8 @@ export async function restoreBackup(database: CompanyDatabase, file: Blob, now: 
     await dropBytes(database, work.files.filter(({ id }) => id !== null).map(({ key }) => key));
     // Last, over the count that the backup was made with.
     await countRestore(database, restores);
+    // What was removed before the backup was made is no news to the copies.
+    await database.settings.delete('discarded');
     // It stays the database that the sentinel beside the copies knows.
     if (identity !== null) await keepIdentity(database, identity);
   });

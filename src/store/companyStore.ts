@@ -18,6 +18,7 @@ import { ChangeFeed, documentsChanged, pageSettingChanged, writtenDocuments } fr
 import type { CompanySettings, CompanyStore, ConflictChoice, DocumentRow, EditMade, OpenCompanyStore, ResourceStore } from './contract.ts';
 import type { CopySource } from './copies/contract.ts';
 import { DexieCopySource } from './copies/copySource.ts';
+import { noteDiscarded } from './copies/discarded.ts';
 import { mergedLate } from './lateEdit.ts';
 import { guarded } from './problems.ts';
 import { notAllowed } from './refusals.ts';
@@ -147,15 +148,16 @@ class DexieCompanyStore implements CompanyStore {
   }
 
   async discardDraft(key: string): Promise<void> {
-    const { documents, documentRows, attachments, attachmentBytes } = this.database;
+    const { documents, documentRows, attachments, attachmentBytes, settings } = this.database;
     const files = await guarded(() =>
-      this.database.transaction('rw', [documents, documentRows, attachments, attachmentBytes], async () => {
+      this.database.transaction('rw', [documents, documentRows, attachments, attachmentBytes, settings], async () => {
         const record = await this.held(key);
         if (record.base !== null || record.id !== null) throw notAllowed('This document is on the service; abandon it there instead.');
         if (record.inFlight !== null) throw notAllowed('This draft may have reached the service. Sync first, then abandon it.');
         const attached = await attachments.where('documentKey').equals(key).primaryKeys();
         await Promise.all([documents.delete(key), documentRows.delete(rowPlace(record)), attachments.bulkDelete(attached)]);
         await dropBytes(this.database, attached);
+        await noteDiscarded(this.database, [{ table: 'documents', key, revision: record.revision }]);
         return attached.length;
       }),
     );

@@ -220,7 +220,7 @@ export class DexieResourceStore implements ResourceStore {
   private async write(work: () => Promise<ResourceReplacement[]>): Promise<{ records: ResourceRecord[]; references: ChangedReferences }> {
     const { documents } = this.database;
     return guarded(() =>
-      this.database.transaction('rw', [...resourceTables(this.database), documents], async () => {
+      this.database.transaction('rw', [...resourceTables(this.database), documents, this.database.settings], async () => {
         const replacements = await work();
         const references = await replaceResources(this.database, replacements);
         return { records: replacements.flatMap(({ before, after }) => after ?? before ?? []), references };

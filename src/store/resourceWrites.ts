@@ -1,4 +1,5 @@
 import type { Table } from 'dexie';
+import { isPending } from '../domain/record.ts';
 import type { Reference, ReferenceKind } from '../domain/reference.ts';
 import { RESOURCE_KINDS, type ResourceKind } from '../domain/resources/content.ts';
 import type { ResourceRecord } from '../domain/resources/record.ts';
@@ -8,6 +9,7 @@ import type { RecordWrite } from '../domain/storeChange.ts';
 import type { StoreChange } from './contract.ts';
 import { named, referencesChanged } from './changes.ts';
 import { inChunks } from './chunks.ts';
+import { noteDiscarded } from './copies/discarded.ts';
 import { addHeld, heldByKey, putHeld } from './heldResources.ts';
 import type { CompanyDatabase, StoredChildRead } from './schema.ts';
 
@@ -97,12 +99,13 @@ function noteAll(changed: ChangedReferences, more: ChangedReferences): void {
   for (const [kind, ids] of more) note(changed, kind, ids);
 }
 
-/** Writes records in the place of those held, and what follows from them, in the caller's transaction. @returns references that changed */
+/** Writes records in the place of those held, and what follows from them, in the caller's transaction, which covers the settings. @returns references that changed */
 export async function replaceResources(database: CompanyDatabase, replacements: readonly ResourceReplacement[]): Promise<ChangedReferences> {
   const changed: ChangedReferences = new Map();
   for (const chunk of inChunks(replacements, AT_ONCE)) {
     const removed = chunk.flatMap(({ before, after }) => (before && !after ? before : []));
     await putHeld(database, chunk.flatMap(({ after }) => after ?? []), removed);
+    await noteDiscarded(database, removed.filter(isPending).map(({ key, revision }) => ({ table: 'resources', key, revision })));
     const consequences = consequencesOf(chunk);
     noteConsequences(changed, consequences);
     if (!isNothing(consequences)) await keepConsequences(database, consequences);

@@ -8,6 +8,7 @@ import type { ResourceRecord } from '../domain/resources/record.ts';
 import type { Cursor } from '../domain/storeChange.ts';
 import type { SyncReport } from '../domain/syncRun.ts';
 import type { CompanySettings, DocumentRow } from './contract.ts';
+import type { Discarded } from './copies/discarded.ts';
 import { isPriceRecord, PriceSheets, type SheetPlace, type StoredSheet } from './priceSheets.ts';
 import { unreadable } from './problems.ts';
 import { resourceOf } from './resourceRow.ts';
@@ -55,8 +56,8 @@ export interface StoredAttachmentPart {
   bytes: Uint8Array;
 }
 
-/** The company's settings, what the page keeps, under `page.` and its name for it, how often a backup was restored, and the database's identity. */
-export type StoredSettings = { name: 'company'; value: CompanySettings } | { name: `page.${string}`; value: unknown } | { name: 'restores'; value: number } | { name: 'identity'; value: string };
+/** The company's settings, what the page keeps, under `page.` and its name for it, how often a backup was restored, the database's identity, and what was removed and is still in the copies. */
+export type StoredSettings = { name: 'company'; value: CompanySettings } | { name: `page.${string}`; value: unknown } | { name: 'restores'; value: number } | { name: 'identity'; value: string } | { name: 'discarded'; value: readonly Discarded[] };
 
 interface Schema {
   version: number;

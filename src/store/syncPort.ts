@@ -236,7 +236,7 @@ export function syncPort(database: CompanyDatabase, feed: ChangeFeed, begunWith?
     async write(writes, cursor) {
       const toDocuments = writes.filter((write): write is DocumentWrite => isDocumentRecord(write.record));
       const toResources = writes.filter((write): write is ResourceWrite => isResourceRecord(write.record));
-      const tables = [...(toDocuments.length > 0 ? [documents, documentRows] : []), ...(toResources.length > 0 ? resourceTables(database) : []), cursors, childReads];
+      const tables = [...(toDocuments.length > 0 ? [documents, documentRows] : []), ...(toResources.length > 0 ? [...resourceTables(database), settings] : []), cursors, childReads];
       const { refused, rows, changed, removed } = await inTransaction(tables, async () => {
         const written = await writeDocuments(database, toDocuments);
         const others = toResources.length === 0 ? { refused: [], removed: [], references: undefined } : await writeResources(database, toResources);

@@ -52,6 +52,30 @@ async function watched(free: Record<string, number | null>, folder = temporaryFo
 }
 
 describe('the watch over free space', () => {
+  it('asks a disk that hangs once, until it answers, and goes by the others', async () => {
+    let asked = 0;
+    let answer: (bytes: number) => void = () => undefined;
+    const watch = await openDiskWatch({
+      dataFolder: '/data', log: keptLog(), every: 3_600_000, patience: 1,
+      freeOf: (folder) => {
+        if (folder === '/data') return Promise.resolve(500 * MB);
+        asked += 1;
+        return new Promise((resolve) => {
+          answer = resolve;
+        });
+      },
+    });
+    onTestFinished(() => watch.close());
+    watch.watch(() => '/network');
+    await watch.look();
+    await watch.look();
+    expect(await watch.look()).toMatchObject({ folder: '/data', free: 500 * MB });
+    expect(asked).toBe(1);
+    answer(900 * MB);
+    await watch.look();
+    expect(asked).toBe(2);
+  });
+
   it('goes by the fullest of the disks, and tells when that changes', async () => {
     const free = { data: 900 * MB, copies: 500 * MB };
     const { watch, told, folder } = await watched(free);

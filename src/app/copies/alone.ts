@@ -3,6 +3,11 @@ function locks(): LockManager | null {
   return 'locks' in navigator ? navigator.locks : null;
 }
 
+/** Whoever reads or writes the journal of a company, or replaces its database, holds this lock meanwhile. */
+export function copiesLock(connectionId: string): string {
+  return `daybook-copies-${connectionId}`;
+}
+
 /** Does work that no other window does at the same time, one after the other. */
 export async function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
   return locks()?.request(name, work) ?? work();

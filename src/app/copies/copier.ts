@@ -1,11 +1,13 @@
+import { copyNameText } from '../../domain/copies.ts';
 import { instantOf } from '../../domain/dates.ts';
 import { ProblemError, problemOf, type Problem } from '../../domain/result.ts';
+import type { CopyPiece } from '../../store/copies/contract.ts';
 import type { CompanyStore } from '../../store/contract.ts';
 import type { useBackend } from '../session/backend.ts';
 import type { CopyState } from '../session/copyState.ts';
 import { remember, type Loss } from '../session/loss.ts';
 import { askAbout, judge, look, lossFound } from './admission.ts';
-import { alone } from './alone.ts';
+import { alone, copiesLock } from './alone.ts';
 import { GatheredRows } from './gatheredRows.ts';
 import { JournalLine } from './journalLine.ts';
 
@@ -86,7 +88,7 @@ export class Copier {
     let again: number | undefined;
     try {
       // In the order in which they are read, whichever window reads them.
-      await alone(`daybook-copies-${store.connectionId}`, () => this.copy(taken));
+      await alone(copiesLock(store.connectionId), () => this.copy(taken));
       if (this.isStopped) return;
       if (this.isBegun) {
         state.copied.value = changes;
@@ -112,9 +114,13 @@ export class Copier {
   private async copy(taken: GatheredRows): Promise<void> {
     const { store } = this.parts;
     if (!this.isBegun) return this.begin();
-    if (taken.isMany) await this.journal.reconcile();
-    else await this.journal.write(await store.copies.written(taken.names));
-    if (this.journal.isAnother) await this.journal.reconcile();
+    if (taken.isMany) await this.reconcile();
+    else {
+      const piece = await this.withoutDiscarded(await store.copies.written(taken.names));
+      await this.journal.write(piece);
+      await store.copies.forgetDiscarded([...piece.gone, ...piece.put]);
+    }
+    if (this.journal.isAnother) await this.reconcile();
     if (!taken.isEmpty) this.noteTimer ??= setTimeout(() => void this.noteLater(), NOTE);
   }
 
@@ -143,10 +149,24 @@ export class Copier {
       if (!aside.ok) throw new ProblemError(aside.problem);
     }
     await store.copies.identify();
-    await this.journal.reconcile();
+    await this.reconcile();
     await this.note();
     this.isBegun = true;
     begun?.();
+  }
+
+  /** What was removed here and is there again, as after an undo, begins anew: the journal may hold a newer revision of the one before. */
+  private async withoutDiscarded({ put, gone }: CopyPiece): Promise<CopyPiece> {
+    const discarded = new Set((await this.parts.store.copies.discarded()).map(copyNameText));
+    return { put, gone: [...gone, ...put.filter((row) => discarded.has(copyNameText(row))).map(({ table, key }) => ({ table, key }))] };
+  }
+
+  /** Makes the journal say just what the database does. */
+  private async reconcile(): Promise<void> {
+    const { copies } = this.parts.store;
+    const discarded = await copies.discarded();
+    await this.journal.reconcile();
+    await copies.forgetDiscarded(discarded);
   }
 
   /** Has the sentinel say what the database holds now. */

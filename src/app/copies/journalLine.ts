@@ -1,5 +1,5 @@
 import { partsOf } from '../../domain/attachment.ts';
-import type { Appended, CopyMark, CopyName, CopyRow } from '../../domain/copies.ts';
+import { copyNameText, type Appended, type CopyMark, type CopyRow } from '../../domain/copies.ts';
 import { ProblemError, type Result } from '../../domain/result.ts';
 import { inChunks } from '../../store/chunks.ts';
 import type { CopyPiece } from '../../store/copies/contract.ts';
@@ -10,10 +10,6 @@ import type { useBackend } from '../session/backend.ts';
 const ROWS = 50;
 /** Names in one message. */
 const NAMES = 2_000;
-
-function nameOf({ table, key }: CopyName): string {
-  return `${table} ${key}`;
-}
 
 function valueOf<T>(answer: Result<T>): T {
   if (!answer.ok) throw new ProblemError(answer.problem);
@@ -52,15 +48,18 @@ export class JournalLine {
       this.known = journal;
       from = next;
     }
+    this.isEmpty = all.length === 0;
     return all;
   }
 
-  /** Resolves when all of it is on the disk, bytes of files included. */
+  /** Resolves when all of it is on the disk, bytes of files included. A row that goes and comes again does so in one message. */
   async write({ put, gone }: CopyPiece): Promise<void> {
-    if (put.length === 0 && (gone.length === 0 || this.isEmpty)) return;
-    if (!this.isEmpty) for (const chunk of inChunks(gone, NAMES)) await this.append({ put: [], gone: [...chunk] });
+    const coming = new Set(put.map(copyNameText));
+    const going = new Set(gone.map(copyNameText));
+    const left = gone.filter((name) => !coming.has(copyNameText(name)));
+    if (!this.isEmpty) for (const chunk of inChunks(left, NAMES)) await this.append({ put: [], gone: [...chunk] });
     for (const chunk of inChunks(put, ROWS)) {
-      const { wanted } = await this.append({ put: [...chunk], gone: [] });
+      const { wanted } = await this.append({ put: [...chunk], gone: chunk.filter((row) => going.has(copyNameText(row))).map(({ table, key }) => ({ table, key })) });
       for (const row of chunk) if (row.table === 'attachments' && wanted.includes(row.key)) await this.writeFile(row);
     }
   }
@@ -68,12 +67,12 @@ export class JournalLine {
   /** Makes the journal say just what the database does. */
   async reconcile(): Promise<void> {
     this.isAnother = false;
-    const left = new Map((await this.marks()).map((mark) => [nameOf(mark), mark]));
+    const left = new Map((await this.marks()).map((mark) => [copyNameText(mark), mark]));
     for await (const rows of this.store.copies.waiting()) {
       const piece: CopyPiece = { put: [], gone: [] };
       for (const row of rows) {
-        const held = left.get(nameOf(row));
-        left.delete(nameOf(row));
+        const held = left.get(copyNameText(row));
+        left.delete(copyNameText(row));
         if (held?.revision === row.revision && held.mark === row.mark) {
           if (row.table === 'attachments') piece.put.push(row);
           continue;
@@ -82,17 +81,9 @@ export class JournalLine {
         if (held && held.revision > row.revision) piece.gone.push({ table: row.table, key: row.key });
         piece.put.push(row);
       }
-      await this.writeTogether(piece);
+      await this.write(piece);
     }
     await this.write({ put: [], gone: [...left.values()].map(({ table, key }) => ({ table, key })) });
-  }
-
-  /** As `write`, but a row that goes and comes again does so in one message. */
-  private async writeTogether({ put, gone }: CopyPiece): Promise<void> {
-    if (gone.length === 0) return this.write({ put, gone });
-    const going = new Set(gone.map(nameOf));
-    for (const row of put.filter((each) => going.has(nameOf(each)))) await this.append({ put: [row], gone: [{ table: row.table, key: row.key }] });
-    await this.write({ put: put.filter((each) => !going.has(nameOf(each))), gone: [] });
   }
 
   private async append(piece: CopyPiece): Promise<Appended> {

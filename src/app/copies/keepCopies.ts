@@ -17,7 +17,9 @@ export function keepCopies({ books, backend, companyName, lost }: KeepCopiesPart
   const { store, copies: state } = books;
   const copier = new Copier({
     store, state, backend, lost,
-    begun: () => books.whenClosed.add(keepWholeCopies({ store, backend, companyName })),
+    begun: () => books.whenClosed.add(keepWholeCopies({ store, backend, companyName, told: (problem) => {
+      state.wholeProblem.value = problem;
+    } })),
   });
   books.whenClosed.add(() => copier.stop());
 }

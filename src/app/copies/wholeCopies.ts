@@ -1,7 +1,7 @@
 import type { WholeCopy } from '../../domain/copies.ts';
 import { toBase64 } from '../../domain/base64.ts';
 import { todayOn } from '../../domain/dates.ts';
-import { ProblemError, type Result } from '../../domain/result.ts';
+import { problemOf, ProblemError, type Problem, type Result } from '../../domain/result.ts';
 import type { CompanyStore } from '../../store/contract.ts';
 import type { useBackend } from '../session/backend.ts';
 import { unlessElsewhere } from './alone.ts';
@@ -69,33 +69,46 @@ export async function makeWhole({ store, backend, companyName }: WholeCopyParts)
   return sendWhole(backend, store.connectionId, await store.backup(companyName()));
 }
 
-/** The first whole copy of the day, unless another window is making it, or there is nothing to copy. */
+/**
+ * The first whole copy of the day, unless another window is making it, or there is nothing to copy. While the disk has little room, or
+ * there is no backend, others say so and none is made. Rejects with why there is none.
+ */
 async function makeDaily(parts: WholeCopyParts): Promise<void> {
   const { store, backend } = parts;
   const space = await backend.call('disk.space', null);
   if (!space.ok || space.value.level !== 'enough') return;
   const about = await backend.call('copies.about', { connectionId: store.connectionId });
-  if (!about.ok || about.value.problem !== null || !isDue(about.value.whole, Date.now()) || (await store.copies.isEmpty())) return;
-  await makeWhole(parts);
+  if (!about.ok && about.problem.code === 'bridge.closed') return;
+  const { problem, whole } = valueOf(about);
+  if (problem !== null) throw new ProblemError(problem);
+  if (isDue(whole, Date.now()) && !(await store.copies.isEmpty())) await makeWhole(parts);
+}
+
+export interface DailyCopyParts extends WholeCopyParts {
+  /** Hears after each look why there is no whole copy of today; null where there is one, or none is to be. */
+  told(problem: Problem | null): void;
 }
 
 /**
- * Has a whole copy made every day while the company is open. One that fails is tried again at the next look; Settings show
- * the date of the newest.
+ * Has a whole copy made every day while the company is open. One that fails, for whatever reason, is told and tried again at the
+ * next look.
+ * @param waits milliseconds to the first look, and from one look to the next
  * @returns what ends it
  */
-export function keepWholeCopies(parts: WholeCopyParts): () => void {
-  let timer: ReturnType<typeof setTimeout>;
+export function keepWholeCopies(parts: DailyCopyParts, waits = { first: FIRST, next: NEXT }): () => void {
+  let isEnded = false;
   const look = async (): Promise<void> => {
+    let problem: Problem | null = null;
     try {
       await unlessElsewhere(`daybook-whole-${parts.store.connectionId}`, () => makeDaily(parts));
     } catch (thrown) {
-      if (!(thrown instanceof ProblemError)) throw thrown;
+      problem = problemOf(thrown);
     }
-    if (!isEnded) timer = setTimeout(() => void look(), NEXT);
+    if (isEnded) return;
+    parts.told(problem);
+    timer = setTimeout(() => void look(), waits.next);
   };
-  let isEnded = false;
-  timer = setTimeout(() => void look(), FIRST);
+  let timer = setTimeout(() => void look(), waits.first);
   return () => {
     isEnded = true;
     clearTimeout(timer);

@@ -17,6 +17,8 @@ export class CopyState {
   changes = 0;
   readonly condition = shallowRef<CopyCondition>('starting');
   readonly problem = shallowRef<Problem | null>(null);
+  /** Why there is no whole copy of today; null where nothing is wrong. */
+  readonly wholeProblem = shallowRef<Problem | null>(null);
   /** Bytes that can still be copied though the disk is full; null while nobody has said. */
   readonly reserve = shallowRef<number | null>(null);
   /** Of these changes so many are copied; -1 while not even what was there before them is. */

@@ -2,7 +2,7 @@
 export const backup = {
   title: 'Backup', text: 'Everything that this computer keeps of the company, in one file: drafts and changes that are not on the service, and what was read from it. The API key is not in it.',
   make: 'Save a backup', made: 'The backup is in your downloads.', busy: 'Working…', restore: 'Restore a backup…', choose: 'Backup file',
-  confirmTitle: 'Put this backup in the place of everything here?', confirmText: 'Backup of {company}, made {when}: {documents} documents and {records} other records, {waiting} of them not on the service then.', lose: '{count} record here is not on the service; it is lost unless the backup has it too. | {count} records here are not on the service; they are lost unless the backup has them too.',
+  confirmTitle: 'Put this backup in the place of everything here?', confirmText: 'Backup of {company}, made {when}: {documents} documents and {records} other records, {waiting} of them not on the service then.', lose: '{count} record here is not on the service; unless the backup has it too, it stays only under “Unsent work set aside”. | {count} records here are not on the service; unless the backup has them too, they stay only under “Unsent work set aside”.',
   doubt: 'May have been sent since this backup was made; nothing here says so:',
   asks: '{count} bank line: you are asked whether it is on the service. | {count} bank lines: you are asked whether they are on the service.',
   looks: '{count} {kind}: the next sync looks for an equal one on the service and asks you if it cannot tell. | {count} {kind}: the next sync looks for equal ones on the service and asks you if it cannot tell.',

@@ -8,7 +8,7 @@ export const shell = {
   areas, disk, documentClass, palette,
   app: { name: 'Daybook', title: '{page} · {company} · Daybook', skip: 'Skip to the page' },
   common: {
-    cancel: 'Cancel', close: 'Close', open: 'Open', remove: 'Remove', save: 'Save', back: 'Back', undo: 'Undo', nameless: 'one without a name', unreadable: '{count} cannot be read and is left out: {names}. | {count} cannot be read and are left out: {names}.', loading: 'Reading this computer’s books…',
+    cancel: 'Cancel', close: 'Close', open: 'Open', remove: 'Remove', save: 'Save', back: 'Back', undo: 'Undo', nameless: 'one without a name', noWholeCopy: 'There is no whole copy of today yet: {why}', unreadable: '{count} cannot be read and is left out: {names}. | {count} cannot be read and are left out: {names}.', loading: 'Reading this computer’s books…',
     more: 'More', none: 'None', all: 'All', clear: 'Clear', yes: 'Yes', search: 'Search', today: 'Today', optional: 'optional',
   },
   top: {
@@ -109,6 +109,8 @@ export const shell = {
     copies: {
       full: 'The disk is full: what is typed now has no copy outside the browser. Make room on the disk.',
       failed: 'The folder of the copies cannot be used: {message}',
+      silent: 'The folder of the copies does not answer. If it is on a network or a removable disk, look whether that is connected. ({message})',
+      placeUnknown: 'Daybook no longer knows where the copies are: {message}. Say in Settings which folder it is',
     },
     disk: {
       low: 'There is too little room on the disk: {message}. Make room; only what is typed is written until then.',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sentinelSchema, type CopiesAbout, type Sentinel, type UnsentCount } from '../../domain/copies.ts';
@@ -7,7 +8,7 @@ import { readKept, setAside, writeKept } from '../keptFile.ts';
 import type { Log } from '../log.ts';
 import { flushFolder, freeName } from './files.ts';
 import { Journal } from './journal.ts';
-import { listWhole, removeDrafts } from './wholeCopies.ts';
+import { DRAFT, listWhole, removeDrafts } from './wholeCopies.ts';
 
 const JOURNAL = 'unsent.journal';
 const SENTINEL = 'sentinel.json';
@@ -45,13 +46,28 @@ export class CompanyCopies {
   /** Keeps the journal under another name, if it holds anything. The one after it begins empty. */
   async setJournalAside(now: Instant, keep: number): Promise<boolean> {
     if (this.journal.marks().length === 0) return false;
-    await this.journal.close();
-    const name = await freeName(this.folder, `unsent-${now.slice(0, 19).replaceAll(/[-:]/g, '')}`, '.journal');
+    await this.journal.closeForGood();
+    const name = await this.asideName(now);
     await rename(join(this.folder, JOURNAL), join(this.folder, name));
     await flushFolder(this.folder);
-    // This one stays, though the clock may have been set back since the others.
-    for (const older of (await this.asideNames()).filter((each) => each !== name).slice(keep - 1)) await rm(join(this.folder, older), { force: true });
+    await this.removeOldestAside(name, keep);
     return true;
+  }
+
+  /** Keeps the journal as it is now under another name, too, if it holds anything. */
+  async copyJournalAside(now: Instant, keep: number): Promise<void> {
+    if (this.journal.marks().length === 0) return;
+    const draft = join(this.folder, `${DRAFT}${randomUUID()}.tmp`);
+    try {
+      await this.journal.copyTo(draft);
+    } catch (fault) {
+      await rm(draft, { force: true });
+      throw fault;
+    }
+    const name = await this.asideName(now);
+    await rename(draft, join(this.folder, name));
+    await flushFolder(this.folder);
+    await this.removeOldestAside(name, keep);
   }
 
   /** Reads a journal that was set aside. @throws ProblemError when there is none of that name */
@@ -75,6 +91,15 @@ export class CompanyCopies {
     if (kept.state !== 'broken') return kept.state === 'there' ? kept.content : null;
     this.log.fault(`the sentinel could not be read (${kept.reason}); it was put aside as ${await setAside(path, new Date())}`);
     return null;
+  }
+
+  private asideName(now: Instant): Promise<string> {
+    return freeName(this.folder, `unsent-${now.slice(0, 19).replaceAll(/[-:]/g, '')}`, '.journal');
+  }
+
+  /** The one that was just made stays, though the clock may have been set back since the others. */
+  private async removeOldestAside(made: string, keep: number): Promise<void> {
+    for (const older of (await this.asideNames()).filter((each) => each !== made).slice(keep - 1)) await rm(join(this.folder, older), { force: true });
   }
 
   private async asideNames(): Promise<string[]> {

@@ -9,9 +9,10 @@ import { littleRoom, type DiskWatch } from '../diskWatch.ts';
 import { isNoRoom } from '../keptFile.ts';
 import type { Log } from '../log.ts';
 import { CompanyCopies } from './companyCopies.ts';
-import { checkedSettings, copyFolder, keepSettings, moveCopies, readCopySettings, shownSettings } from './folder.ts';
+import { checkedSettings, copyFolder, keepSettings, makeFolder, moveCopies, readCopySettings, shownSettings, type KeptSettings } from './folder.ts';
+import { FolderWork } from './folderWork.ts';
 import type { Journal } from './journal.ts';
-import { beginUpload, readWhole, type Upload } from './wholeCopies.ts';
+import { beginUpload, holdNewest, letGo, readWhole, type Upload } from './wholeCopies.ts';
 
 /** Bytes in one answer: they travel as text. */
 const ANSWER = 1024 * 1024;
@@ -39,21 +40,22 @@ export interface CopiesParts {
   /** Watches the disk of the copies, too; while it has little room, no whole copy is made. */
   disk: Pick<DiskWatch, 'space' | 'look' | 'watch'>;
   log: Log;
+  /** Milliseconds that the folder has to do a piece of work. */
+  patience?: number;
 }
 
-export async function openCopies({ dataFolder, dataFolderId, disk, log }: CopiesParts): Promise<Copies> {
-  let settings = await readCopySettings(dataFolder);
+export async function openCopies({ dataFolder, dataFolderId, disk, log, patience }: CopiesParts): Promise<Copies> {
+  let { settings, unknown } = await readCopySettings(dataFolder);
+  if (unknown !== null) log.fault(`where the copies are is not known: ${unknown}`);
+  let work = new FolderWork(patience);
   disk.watch(() => root());
   const companies = new Map<string, Promise<CompanyCopies>>();
   const uploads = new Map<string, Upload>();
   const root = (): string => copyFolder(dataFolder, dataFolderId, settings);
   const shown = (): CopySettings => shownSettings(dataFolder, dataFolderId, settings);
 
-  /** While everything moves to another folder, nothing is opened: what was written to the old one then would be removed with it. */
-  let moving: Promise<unknown> = Promise.resolve();
-
   async function company(connectionId: string): Promise<CompanyCopies> {
-    await moving;
+    if (unknown !== null) throw new ProblemError({ code: 'copies.placeUnknown', message: unknown });
     const known = companies.get(connectionId);
     if (known) return known;
     const opening = settings.folder === null ? CompanyCopies.open(join(root(), connectionId), log) : openChosen(root(), connectionId);
@@ -68,10 +70,14 @@ export async function openCopies({ dataFolder, dataFolderId, disk, log }: Copies
     return CompanyCopies.open(join(folder, connectionId), log);
   }
 
-  /** What goes wrong is the answer, and stands in the log. */
-  async function answered<T>(work: () => Promise<T>): Promise<Result<T>> {
+  /** One piece of work after the other. What goes wrong is the answer, and stands in the log. */
+  function answered<T>(piece: () => Promise<T>): Promise<Result<T>> {
+    return answerOf(() => work.run(piece));
+  }
+
+  async function answerOf<T>(piece: () => Promise<T>): Promise<Result<T>> {
     try {
-      return ok(await work());
+      return ok(await piece());
     } catch (fault) {
       const problem = problemOfFault(fault);
       log.fault(`copies: ${problem.code}: ${problem.message}`);
@@ -80,7 +86,7 @@ export async function openCopies({ dataFolder, dataFolderId, disk, log }: Copies
   }
 
   /** Closes what is held of a company. Its files are opened again when they are asked for next. */
-  async function letGo(connectionId: string, held: CompanyCopies): Promise<void> {
+  async function forget(connectionId: string, held: CompanyCopies): Promise<void> {
     await held.close().catch((fault: unknown) => log.fault(`copies: ${problemOfFault(fault).message}`));
     const opened = companies.get(connectionId);
     if (opened !== undefined && (await opened.catch(() => null)) === held && companies.get(connectionId) === opened) companies.delete(connectionId);
@@ -92,7 +98,7 @@ export async function openCopies({ dataFolder, dataFolderId, disk, log }: Copies
     try {
       return await write(held.journal);
     } catch (fault) {
-      if (!isNoRoom(fault)) await letGo(connectionId, held);
+      if (!isNoRoom(fault)) await forget(connectionId, held);
       throw fault;
     }
   }
@@ -114,17 +120,39 @@ export async function openCopies({ dataFolder, dataFolderId, disk, log }: Copies
   async function configure(typed: { folder: string | null; keep: number }): Promise<Result<CopySettings>> {
     const next = checkedSettings(typed);
     if (!next.ok) return next;
-    const done = moving.then(() => answered(async () => {
-      const [from, to] = [root(), copyFolder(dataFolder, dataFolderId, next.value)];
-      if (from !== to) await closeAll();
-      const removeOld = from === to ? null : await moveCopies(from, to);
-      await keepSettings(dataFolder, next.value);
-      settings = next.value;
-      await removeOld?.();
-      return shown();
-    }));
-    moving = done;
-    return done;
+    const [from, to] = [root(), copyFolder(dataFolder, dataFolderId, next.value)];
+    return answerOf(() => {
+      // From a folder that does not answer nothing can be taken: what waits is copied to the new one from the books.
+      if (work.isSilent && from !== to) return beginElsewhere(to, next.value);
+      // While everything moves, nothing else is done: what was written to the old folder then would be removed with it.
+      return work.run(() => moveTo(from, to, next.value), true);
+    });
+  }
+
+  async function moveTo(from: string, to: string, next: KeptSettings): Promise<CopySettings> {
+    const isMoving = unknown === null && from !== to;
+    if (isMoving) await closeAll();
+    const removeOld = isMoving ? await moveCopies(from, to) : null;
+    if (unknown !== null) await makeFolder(to);
+    await keepNew(next);
+    await removeOld?.();
+    return shown();
+  }
+
+  async function beginElsewhere(to: string, next: KeptSettings): Promise<CopySettings> {
+    await makeFolder(to);
+    // They are closed when the old folder answers again, which may be never.
+    void answerOf(closeAll);
+    work = new FolderWork(patience);
+    await keepNew(next);
+    log.note(`the copies stay where they were, in a folder that does not answer; from now on they are made in ${to}`);
+    return shown();
+  }
+
+  async function keepNew(next: KeptSettings): Promise<void> {
+    await keepSettings(dataFolder, next);
+    settings = next;
+    unknown = null;
   }
 
   /** What is typed goes into the journal all the same. */
@@ -171,8 +199,20 @@ export async function openCopies({ dataFolder, dataFolderId, disk, log }: Copies
         try {
           isAside = await held.setJournalAside(instantOf(Date.now()), settings.keep);
         } finally {
-          if (isAside) await letGo(connectionId, held);
+          if (isAside) await forget(connectionId, held);
         }
+        return null;
+      }));
+      page.serve('copies.copyAside', ({ connectionId }) => answered(async () => {
+        await (await company(connectionId)).copyJournalAside(instantOf(Date.now()), settings.keep);
+        return null;
+      }));
+      page.serve('copies.hold', ({ connectionId }) => answered(async () => {
+        await holdNewest((await company(connectionId)).folder);
+        return null;
+      }));
+      page.serve('copies.letGo', ({ connectionId, name }) => answered(async () => {
+        await letGo((await company(connectionId)).folder, name);
         return null;
       }));
       page.serve('copies.note', ({ connectionId, sentinel }) => answered(async () => {
@@ -207,6 +247,9 @@ export async function openCopies({ dataFolder, dataFolderId, disk, log }: Copies
         }
       });
     },
-    close: closeAll,
+    // A folder that does not answer keeps nobody from ending.
+    close: async () => {
+      await answerOf(() => work.run(closeAll));
+    },
   };
 }

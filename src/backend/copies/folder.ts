@@ -3,21 +3,24 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { FEWEST_COPIES, MOST_COPIES, USUAL_COPIES, type CopySettings } from '../../domain/copies.ts';
 import { failed, ok, type Result } from '../../domain/result.ts';
-import { readKept, writeKept } from '../keptFile.ts';
+import { readKept, setAside, writeKept } from '../keptFile.ts';
 
 /** Where the copies are, and how many stay: a small file in the data folder. */
 const fileSchema = z.object({ version: z.literal(1), folder: z.string().nullable(), keep: z.number().int().min(FEWEST_COPIES).max(MOST_COPIES) });
-type KeptSettings = z.infer<typeof fileSchema>;
+export type KeptSettings = z.infer<typeof fileSchema>;
 const USUAL: KeptSettings = { version: 1, folder: null, keep: USUAL_COPIES };
 
 function settingsPath(dataFolder: string): string {
   return join(dataFolder, 'copies.json');
 }
 
-export async function readCopySettings(dataFolder: string): Promise<KeptSettings> {
+/**
+ * @returns `unknown` says why they cannot be read. The usual ones do not stand in for them: where the copies are somewhere else, an
+ * empty folder would pass for them.
+ */
+export async function readCopySettings(dataFolder: string): Promise<{ settings: KeptSettings; unknown: string | null }> {
   const kept = await readKept(settingsPath(dataFolder), fileSchema);
-  // An unreadable file costs two settings and no copy: the usual folder is looked at first.
-  return kept.state === 'there' ? kept.content : USUAL;
+  return { settings: kept.state === 'there' ? kept.content : USUAL, unknown: kept.state === 'broken' ? `${settingsPath(dataFolder)}: ${kept.reason}` : null };
 }
 
 /**
@@ -40,12 +43,20 @@ export function checkedSettings(typed: { folder: string | null; keep: number }):
 }
 
 export async function keepSettings(dataFolder: string, settings: KeptSettings): Promise<void> {
+  // What could not be read stays beside it.
+  const { unknown } = await readCopySettings(dataFolder);
+  if (unknown !== null) await setAside(settingsPath(dataFolder), new Date());
   await writeKept(settingsPath(dataFolder), settings);
+}
+
+/** Makes the folder of all copies where there is none: whoever uses it later takes a missing one for a disk that is not there. */
+export async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
 }
 
 /** Takes everything from one folder to another. What was there before is removed once all of it is in the new place. */
 export async function moveCopies(from: string, to: string): Promise<() => Promise<void>> {
-  await mkdir(to, { recursive: true, mode: 0o700 });
+  await makeFolder(to);
   await cp(from, to, { recursive: true, force: true, errorOnExist: false }).catch((fault: NodeJS.ErrnoException) => {
     if (fault.code !== 'ENOENT') throw fault;
   });

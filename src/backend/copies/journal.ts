@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { copyRowSchema, type Appended, type CopyMark, type CopyName, type CopyRow, type UnsentCount } from '../../domain/copies.ts';
+import { copyNameText, copyRowSchema, type Appended, type CopyMark, type CopyName, type CopyRow, type UnreadableRow, type UnsentCount } from '../../domain/copies.ts';
 import type { Instant } from '../../domain/dates.ts';
-import { isNoRoom, setAside } from '../keptFile.ts';
+import { faultWords, isNoRoom, setAside } from '../keptFile.ts';
 import { flushFolder, writeAll } from './files.ts';
 import { decodeRecord, encodeRecord, HEADER, type JournalRecord } from './journalFormat.ts';
 import { JournalIndex, type Place } from './journalIndex.ts';
@@ -23,6 +23,12 @@ export interface JournalOptions {
   now(): Instant;
   /** Told of what failed while nobody waited for it. */
   complain(fault: unknown): void;
+}
+
+export interface JournalRows {
+  rows: CopyRow[];
+  unreadable: UnreadableRow[];
+  next: number | null;
 }
 
 /**
@@ -70,12 +76,15 @@ export class Journal {
     return this.index.marks();
   }
 
+  /** A row that goes and comes again in one message is one record: a torn end never leaves it without either. */
   append(gone: readonly CopyName[], put: readonly CopyRow[]): Promise<Appended> {
     const at = this.options.now();
+    const going = new Set(gone.map(copyNameText));
+    const coming = new Set(put.map(copyNameText));
     return this.next(async () => {
       await this.write([
-        ...gone.map(({ table, key }): JournalRecord => ({ head: { op: 'gone', table, key, at }, body: Buffer.alloc(0) })),
-        ...put.map(({ row, ...mark }): JournalRecord => ({ head: { op: 'put', ...mark, at }, body: Buffer.from(JSON.stringify(row)) })),
+        ...gone.filter((each) => !coming.has(copyNameText(each))).map(({ table, key }): JournalRecord => ({ head: { op: 'gone', table, key, at }, body: Buffer.alloc(0) })),
+        ...put.map(({ row, ...mark }): JournalRecord => ({ head: { op: 'put', ...mark, ...(going.has(copyNameText(mark)) ? { instead: true } : {}), at }, body: Buffer.from(JSON.stringify(row)) })),
       ]);
       const files = put.filter(({ table }) => table === 'attachments');
       const wanted = files.filter(({ key, row }) => row['size'] !== 0 && !this.index.hasWhole(key)).map(({ key }) => key);
@@ -88,20 +97,23 @@ export class Journal {
     return this.next(() => this.write([{ head: { op: 'part', key, part, parts, at }, body: bytes }]));
   }
 
-  /** Some of the rows that count, from a place in their order on. `next` is where the rest begins, or null. */
-  rows(from: number, atMost: number): Promise<{ rows: CopyRow[]; next: number | null }> {
+  /**
+   * Some of the rows that count, from a place in their order on. `next` is where the rest begins, or null. One that cannot be
+   * read is named and costs no other.
+   */
+  rows(from: number, atMost: number): Promise<JournalRows> {
     return this.next(async () => {
-      const places = this.index.rowPlaces();
-      const rows: CopyRow[] = [];
-      let [at, bytes] = [from, 0];
-      for (; at < places.length && bytes < atMost; at += 1) {
-        const place = places[at];
-        if (!place) break;
-        const { head, body } = await this.read(place);
-        rows.push(copyRowSchema.parse({ ...head, row: JSON.parse(body.toString('utf8')) }));
-        bytes += body.length;
+      const held = this.index.heldRows().slice(from);
+      const read: JournalRows = { rows: [], unreadable: [], next: null };
+      let bytes = 0;
+      for (const [at, { mark, place }] of held.entries()) {
+        if (bytes >= atMost) return { ...read, next: from + at };
+        bytes += place.end - place.start;
+        const found = await this.rowAt(place);
+        if (found.ok) read.rows.push(found.row);
+        else read.unreadable.push({ table: mark.table, key: mark.key, why: found.why });
       }
-      return { rows, next: at < places.length ? at : null };
+      return read;
     });
   }
 
@@ -112,10 +124,36 @@ export class Journal {
     });
   }
 
+  /** Writes every record of it into another file, which must not be there yet. */
+  copyTo(path: string): Promise<void> {
+    return this.next(async () => {
+      const file = await open(path, 'wx', 0o600);
+      try {
+        for (let at = 0; at < this.end; at += CHUNK) {
+          const piece = Buffer.alloc(Math.min(CHUNK, this.end - at));
+          await this.handle.read(piece, 0, piece.length, at);
+          await writeAll(file, piece, at);
+        }
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+    });
+  }
+
   /** Waits for what is under way and closes the file. */
   async close(): Promise<void> {
     this.isClosed = true;
     await this.next(() => this.handle.close());
+  }
+
+  /** The same of one that nobody writes to any more: what was allocated ahead is given back. */
+  async closeForGood(): Promise<void> {
+    this.isClosed = true;
+    await this.next(async () => {
+      await this.handle.truncate(this.end);
+      await this.handle.close();
+    });
   }
 
   private next<T>(work: () => Promise<T>): Promise<T> {
@@ -125,8 +163,7 @@ export class Journal {
   }
 
   private async write(records: readonly JournalRecord[]): Promise<void> {
-    const going = new Set(records.flatMap(({ head }) => (head.op === 'gone' ? `${head.table} ${head.key}` : [])));
-    const kept = records.filter(({ head }) => this.index.concerns(head) || (head.op === 'put' && going.has(`${head.table} ${head.key}`)));
+    const kept = records.filter(({ head }) => this.index.concerns(head));
     if (kept.length === 0) return;
     const encoded = kept.map(encodeRecord);
     await this.flush(Buffer.concat(encoded));
@@ -150,6 +187,17 @@ export class Journal {
     await writeAll(this.handle, bytes, this.end);
     await this.handle.datasync();
     this.isUnclean = false;
+  }
+
+  private async rowAt(place: Place): Promise<{ ok: true; row: CopyRow } | { ok: false; why: string }> {
+    try {
+      const { head, body } = await this.read(place);
+      const parsed = copyRowSchema.safeParse({ ...head, row: JSON.parse(body.toString('utf8')) });
+      return parsed.success ? { ok: true, row: parsed.data } : { ok: false, why: 'it is no row' };
+    } catch (fault) {
+      this.options.complain(fault);
+      return { ok: false, why: faultWords(fault) };
+    }
   }
 
   private async read({ start, end }: Place): Promise<JournalRecord> {

@@ -19,7 +19,8 @@ export const RECORD_MARK = Buffer.from('{"op":"');
 export const RECORD_MARK_AT = PREFIX;
 
 const headSchema = z.discriminatedUnion('op', [
-  copyMarkSchema.extend({ op: z.literal('put'), at: instantSchema }),
+  // `instead`: it takes the place of the row that is held, though that one is newer, as after a backup was restored.
+  copyMarkSchema.extend({ op: z.literal('put'), instead: z.literal(true).optional(), at: instantSchema }),
   copyNameSchema.extend({ op: z.literal('gone'), at: instantSchema }),
   z.object({ op: z.literal('part'), key: z.string(), part: z.number().int(), parts: z.number().int(), at: instantSchema }),
 ]);

@@ -1,4 +1,4 @@
-import type { CopiedTable, CopyMark, CopyName, UnsentCount } from '../../domain/copies.ts';
+import { copyNameText, type CopiedTable, type CopyMark, type UnsentCount } from '../../domain/copies.ts';
 import type { Instant } from '../../domain/dates.ts';
 import type { RecordHead } from './journalFormat.ts';
 
@@ -8,7 +8,8 @@ export interface Place {
   end: number;
 }
 
-interface HeldRow {
+/** A row that counts, and where its record lies. */
+export interface HeldRow {
   mark: CopyMark;
   place: Place;
 }
@@ -16,10 +17,6 @@ interface HeldRow {
 interface HeldFile {
   parts: number;
   places: Map<number, Place>;
-}
-
-function nameOf({ table, key }: CopyName): string {
-  return `${table} ${key}`;
 }
 
 /** Which records of a journal still count: the newest of each row, and the parts of files that wait. */
@@ -39,10 +36,10 @@ export class JournalIndex {
    * have no revision, and the clock that stands in for one may be set back: the last of them counts.
    */
   concerns(head: RecordHead): boolean {
-    if (head.op === 'put' && head.table === 'settings') return true;
-    if (head.op === 'put') return (this.rows.get(nameOf(head))?.mark.revision ?? -Infinity) <= head.revision;
-    if (head.op === 'gone') return this.rows.has(nameOf(head));
-    return this.rows.has(nameOf({ table: 'attachments', key: head.key })) && !this.files.get(head.key)?.places.has(head.part);
+    if (head.op === 'put' && (head.instead === true || head.table === 'settings')) return true;
+    if (head.op === 'put') return (this.rows.get(copyNameText(head))?.mark.revision ?? -Infinity) <= head.revision;
+    if (head.op === 'gone') return this.rows.has(copyNameText(head));
+    return this.rows.has(copyNameText({ table: 'attachments', key: head.key })) && !this.files.get(head.key)?.places.has(head.part);
   }
 
   /** Takes in a record that stands at a place. */
@@ -56,7 +53,7 @@ export class JournalIndex {
       this.live += place.end - place.start;
       return;
     }
-    const name = nameOf(head);
+    const name = copyNameText(head);
     const before = this.rows.get(name);
     if (before) this.live -= before.place.end - before.place.start;
     if (head.op === 'put') {
@@ -80,8 +77,8 @@ export class JournalIndex {
     return [...[...this.rows.values()].map(({ place }) => place), ...[...this.files.values()].flatMap(({ places }) => [...places.values()])];
   }
 
-  rowPlaces(): Place[] {
-    return [...this.rows.values()].map(({ place }) => place);
+  heldRows(): HeldRow[] {
+    return [...this.rows.values()];
   }
 
   partPlace(key: string, part: number): Place | undefined {

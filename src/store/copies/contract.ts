@@ -1,4 +1,4 @@
-import type { CopiedTable, CopyMark, CopyName, CopyRow } from '../../domain/copies.ts';
+import type { CopiedTable, CopyMark, CopyName, CopyRow, UnreadableRow } from '../../domain/copies.ts';
 import type { Instant } from '../../domain/dates.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 
@@ -23,12 +23,18 @@ export interface UnsentSource {
   /** When it was last written. */
   madeAt: Instant;
   rows: readonly CopyRow[];
+  /** Rows that the copy has and could not give. */
+  unreadable: readonly UnreadableRow[];
   /** A part of an attached file as Base64, or null where the copy lacks it. */
   part(key: string, part: number): Promise<string | null>;
 }
 
 /** How many rows were put back. Those that the database holds as new or newer are not among them. */
 export type PutBackCount = Record<CopiedTable, number>;
+export interface PutBack extends PutBackCount {
+  /** Rows that were not put back, and why. They stay in the copy. */
+  unreadable: readonly UnreadableRow[];
+}
 
 /** The company's database as the copies outside of it see it. Every method rejects with a ProblemError `store.failed`. */
 export interface CopySource {
@@ -43,11 +49,16 @@ export interface CopySource {
   written(names: WrittenNames): Promise<CopyPiece>;
   /** Everything that waits, in pieces. */
   waiting(): AsyncIterable<CopyRow[]>;
-  /** Of these marks those of which the database knows nothing, or only an older revision. */
+  /** Of these marks those of which the database knows nothing, or only an older revision, and that nobody has removed here. */
   lacks(marks: readonly CopyMark[]): Promise<CopyMark[]>;
+  /** Rows that waited and were removed here, of which the journal may not know yet. */
+  discarded(): Promise<readonly CopyName[]>;
+  /** The journal knows that these wait no more. */
+  forgetDiscarded(names: readonly CopyName[]): Promise<void>;
   /**
    * Adds unsent work to what is held, in one transaction. A record that is held already, under its key, its IntRef or its id, is
    * not added a second time: the newer revision stays. What the service may have without our knowing is in doubt (`restoredWork.ts`).
+   * A row that is not what it should be is named, and costs no other.
    */
-  putBack(source: UnsentSource): Promise<PutBackCount>;
+  putBack(source: UnsentSource): Promise<PutBack>;
 }

@@ -10,6 +10,7 @@ import { guarded } from '../problems.ts';
 import { recordOf } from '../row.ts';
 import type { CompanyDatabase } from '../schema.ts';
 import type { CopyPiece, CopySource, WrittenNames } from './contract.ts';
+import { discardedOf } from './discarded.ts';
 import { attachmentCopy, documentCopy, resourceCopy, settingCopy } from './copyRow.ts';
 
 /** More rows than a person changes at once are looked up among those that wait, and not read one by one. */
@@ -79,6 +80,8 @@ export class CopiedRows implements Pick<CopySource, 'counts' | 'written' | 'wait
       for (const chunk of inChunks(keysOf('documents'), DOCUMENTS)) for (const row of await documents.bulkGet([...chunk])) if (row) held.set(`documents ${row.key}`, row.revision);
       for (const chunk of inChunks(keysOf('resources'))) for (const { key, revision } of await heldByKey(this.database, chunk)) held.set(`resources ${key}`, revision);
       for (const row of await attachments.bulkGet(keysOf('attachments'))) if (row) held.set(`attachments ${row.key}`, row.revision);
+      // What was removed here is known up to the revision that was removed.
+      for (const { table, key, revision } of await discardedOf(this.database)) held.set(`${table} ${key}`, Math.max(revision, held.get(`${table} ${key}`) ?? -Infinity));
       return marks.filter(({ table, key, revision }) => table !== 'settings' && (held.get(`${table} ${key}`) ?? -Infinity) < revision);
     });
   }

@@ -1,9 +1,10 @@
-import type { CopyMark, CopyRow } from '../../domain/copies.ts';
+import type { CopyMark, CopyName, CopyRow } from '../../domain/copies.ts';
 import type { MintSource } from '../../domain/identifiers.ts';
 import { guarded } from '../problems.ts';
 import type { CompanyDatabase } from '../schema.ts';
 import type { CopiedRows } from './copiedRows.ts';
-import type { CopyPiece, CopySource, PutBackCount, UnsentSource, WrittenNames } from './contract.ts';
+import type { CopyPiece, CopySource, PutBack, UnsentSource, WrittenNames } from './contract.ts';
+import { discardedOf, forgetDiscarded } from './discarded.ts';
 import { identify, identityOf } from './identity.ts';
 
 /** The company's database as the copies see it. Only what is asked before the first paint comes with the page; the rest is loaded after. */
@@ -52,11 +53,19 @@ export class DexieCopySource implements CopySource {
     return (await this.loaded()).lacks(marks);
   }
 
-  async putBack(source: UnsentSource): Promise<PutBackCount> {
+  discarded(): Promise<readonly CopyName[]> {
+    return guarded(() => discardedOf(this.database));
+  }
+
+  forgetDiscarded(names: readonly CopyName[]): Promise<void> {
+    return guarded(() => forgetDiscarded(this.database, names));
+  }
+
+  async putBack(source: UnsentSource): Promise<PutBack> {
     const { putBack } = await import('./onDemand.ts');
-    const count = await putBack(this.database, source, this.mint.now());
+    const done = await putBack(this.database, source, this.mint.now());
     this.changed();
-    return count;
+    return done;
   }
 
   private loaded(): Promise<CopiedRows> {

@@ -1,11 +1,10 @@
-import { attachmentSchema, partsOf, type Attachment } from '../../domain/attachment.ts';
+import { partsOf, type Attachment } from '../../domain/attachment.ts';
 import { fromBase64 } from '../../domain/base64.ts';
-import type { CopiedTable, CopyRow } from '../../domain/copies.ts';
+import type { CopyRow, UnreadableRow } from '../../domain/copies.ts';
 import { instantOf } from '../../domain/dates.ts';
-import { documentRecordSchema, isPending, type DocumentRecord } from '../../domain/record.ts';
+import { isPending, type DocumentRecord } from '../../domain/record.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
-import { resourceRecordSchema, type ResourceRecord } from '../../domain/resources/record.ts';
-import { ProblemError } from '../../domain/result.ts';
+import type { ResourceRecord } from '../../domain/resources/record.ts';
 import { attachmentOf, storedAttachment } from '../attachmentRow.ts';
 import { inChunks } from '../chunks.ts';
 import { heldById, heldByKey, heldWithin, putHeld } from '../heldResources.ts';
@@ -14,7 +13,8 @@ import { restoredAttachment, restoredRecord, type Restoring } from '../restoredW
 import { countRestore, restoresOf } from '../restores.ts';
 import { recordOf, rowPlace, storedDocument, storedRow } from '../row.ts';
 import type { CompanyDatabase, StoredAttachmentPart, StoredDocument } from '../schema.ts';
-import type { PutBackCount, UnsentSource } from './contract.ts';
+import { checkedRows, unreadable } from './checkedRows.ts';
+import type { PutBack, PutBackCount, UnsentSource } from './contract.ts';
 
 /** Kinds whose IntRef is their key (spec 3.2). */
 const BY_INT_REF: readonly ResourceKind[] = ['contactAccount', 'project', 'contact'];
@@ -30,14 +30,16 @@ function isNewer(row: Edited, held: Edited | undefined): boolean {
   return row.revision > held.revision && (row.editedAt === null || held.editedAt === null || row.editedAt >= held.editedAt);
 }
 
-function rowsOf(rows: readonly CopyRow[], table: CopiedTable): Record<string, unknown>[] {
-  return rows.filter((each) => each.table === table).map(({ row }) => row);
+/** Files with every one of their bytes, and those of which the copy lacks some: without all of them a file could not be sent. */
+interface ReadFiles {
+  whole: Attachment[];
+  parts: StoredAttachmentPart[];
+  unreadable: UnreadableRow[];
 }
 
 /** Reads every part of the files first: a transaction does not wait for what comes from elsewhere. */
-async function readParts(files: readonly Attachment[], part: UnsentSource['part']): Promise<{ whole: Attachment[]; parts: StoredAttachmentPart[] }> {
-  const whole: Attachment[] = [];
-  const parts: StoredAttachmentPart[] = [];
+async function readParts(files: readonly Attachment[], part: UnsentSource['part']): Promise<ReadFiles> {
+  const found: ReadFiles = { whole: [], parts: [], unreadable: [] };
   for (const file of files) {
     const read: StoredAttachmentPart[] = [];
     for (let at = 0; at < partsOf(file.size); at += 1) {
@@ -46,21 +48,14 @@ async function readParts(files: readonly Attachment[], part: UnsentSource['part'
       if (bytes === null) break;
       read.push({ key: file.key, part: at, bytes });
     }
-    // Without all of its bytes a file could not be sent.
-    if (read.length !== partsOf(file.size)) continue;
-    whole.push(file);
-    parts.push(...read);
+    if (read.length !== partsOf(file.size)) {
+      found.unreadable.push(unreadable({ table: 'attachments', key: file.key }, file, 'the copy lacks bytes of it'));
+      continue;
+    }
+    found.whole.push(file);
+    found.parts.push(...read);
   }
-  return { whole, parts };
-}
-
-/** @throws ProblemError `store.badBackup` when a row is not what it should be */
-function checkedRows(rows: readonly CopyRow[]): { documents: DocumentRecord[]; resources: ResourceRecord[]; files: Attachment[] } {
-  const documents = documentRecordSchema.array().safeParse(rowsOf(rows, 'documents'));
-  const resources = resourceRecordSchema.array().safeParse(rowsOf(rows, 'resources'));
-  const files = attachmentSchema.array().safeParse(rowsOf(rows, 'attachments'));
-  if (!documents.success || !resources.success || !files.success) throw new ProblemError({ code: 'store.badBackup', message: 'it is damaged' });
-  return { documents: documents.data, resources: resources.data.map((record: ResourceRecord) => record), files: files.data };
+  return found;
 }
 
 /** Documents that are held under another key and are the same one: of its id, or read first under the IntRef that is its key. */
@@ -148,7 +143,7 @@ async function putFiles(database: CompanyDatabase, { whole, parts }: { whole: re
 /** Edits that are in no record yet wait for the record to be opened, unless newer ones do. */
 async function putSettings({ settings }: CompanyDatabase, rows: readonly CopyRow[]): Promise<number> {
   let count = 0;
-  for (const { key, row } of rows.filter(({ table }) => table === 'settings')) {
+  for (const { key, row } of rows) {
     const name = `page.${key}` as const;
     const held = await settings.get(name);
     if (held?.value !== undefined && held.value !== null) continue;
@@ -159,21 +154,22 @@ async function putSettings({ settings }: CompanyDatabase, rows: readonly CopyRow
 }
 
 /** Adds unsent work to what is held (`CopySource.putBack`). A run that began before writes nothing any more. */
-export async function putBack(database: CompanyDatabase, { rows, part, madeAt }: UnsentSource, now: number): Promise<PutBackCount> {
-  const { documents, resources, files } = checkedRows(rows);
-  const read = await readParts(files, part);
+export async function putBack(database: CompanyDatabase, { rows, unreadable: unread, part, madeAt }: UnsentSource, now: number): Promise<PutBack> {
+  const { documents, resources, files, settings, unreadable: damaged } = checkedRows(rows);
+  const { unreadable: lacking, ...read } = await readParts(files, part);
   const restoring = { madeAt, at: instantOf(now) };
-  return guarded(() =>
+  const put = await guarded(() =>
     database.transaction('rw', database.tables, async () => {
       const restores = await restoresOf(database);
       const count: PutBackCount = {
         documents: await putDocuments(database, documents),
         resources: await putResources(database, resources, restoring),
         attachments: await putFiles(database, read, restoring),
-        settings: await putSettings(database, rows),
+        settings: await putSettings(database, settings),
       };
       await countRestore(database, restores);
       return count;
     }),
   );
+  return { ...put, unreadable: [...unread, ...damaged, ...lacking] };
 }

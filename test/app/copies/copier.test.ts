@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Copier } from '../../../src/app/copies/copier.ts';
 import { replaceWith } from '../../../src/app/copies/recover.ts';
 import { isDue } from '../../../src/app/copies/wholeCopies.ts';
@@ -12,12 +12,13 @@ import { instantOf } from '../../../src/domain/dates.ts';
 import { systemMint, uuidV7 } from '../../../src/domain/identifiers.ts';
 import { failed } from '../../../src/domain/result.ts';
 import { deleteCompanyStore, openCompanyStore } from '../../../src/store/companyStore.ts';
-import { databaseName, hasDatabase } from '../../../src/store/schema.ts';
+import { CompanyDatabase, databaseName, hasDatabase } from '../../../src/store/schema.ts';
 import { RELEASED_V1 } from '../../store/releasedV1.ts';
 import { ADDED_BY_V2 } from '../../store/releasedV2.ts';
 import { makeReleasedV3 } from '../../store/releasedV3.ts';
 import { backendFor, type BackendWithPage } from '../../support/backendFor.ts';
 import { draftInvoice, intRef } from '../../support/documents.ts';
+import { giveLocks } from '../../support/locks.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { freshPinia } from '../support/pinia.ts';
 
@@ -25,19 +26,8 @@ let connectionId: string;
 let host: BackendWithPage;
 const ends: (() => void)[] = [];
 
-/** Locks as browsers have them: one holder of a name at a time, in the order of asking. */
-function giveLocks(): void {
-  const last = new Map<string, Promise<unknown>>();
-  const request = (name: string, work: () => Promise<unknown>): Promise<unknown> => {
-    const done = (last.get(name) ?? Promise.resolve()).then(work);
-    last.set(name, done.catch(() => undefined));
-    return done;
-  };
-  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
-}
-
+giveLocks();
 beforeEach(async () => {
-  giveLocks();
   localStorage.clear();
   freshPinia();
   connectionId = `test-${uuidV7(systemMint)}`;
@@ -46,9 +36,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   for (const end of ends.splice(0)) end();
-});
-afterAll(() => {
-  Reflect.deleteProperty(navigator, 'locks');
 });
 
 /** A company's books with their copies kept, in one window. */
@@ -144,7 +131,7 @@ describe('a whole copy that is put in the place of an open database', () => {
     const file = await books.store.backup('Ashdown Ltd');
     await books.store.createDraft(draftInvoice(1));
     await upToDate(books);
-    expect(await replaceWith(books.store, file, useBackend())).toBe(1);
+    expect(await replaceWith(books.store, file, useBackend())).toEqual({ count: 1, unreadable: [] });
     await upToDate(books);
     expect(await journal()).toEqual([{ key: intRef(1), revision: 0 }]);
     const about = await host.page.call('copies.about', { connectionId });
@@ -171,6 +158,46 @@ describe('a database that has gone back behind its journal', () => {
     expect(await journal()).toEqual([{ key: intRef(2), revision: 0 }]);
   });
 
+  it('is none where a draft or a record was discarded just before the window was closed or killed', async () => {
+    const first = await keeping();
+    await first.books.store.createDraft(draftInvoice(1));
+    await first.books.store.createDraft(draftInvoice(2));
+    const [department] = await first.books.store.resources.create<'department'>([{ kind: 'department', code: 'SALES', description: 'Sales' }]);
+    await upToDate(first.books);
+    // Nothing of it reaches the journal any more.
+    for (const end of ends.splice(0)) end();
+    const last = await openCompanyStore(connectionId);
+    await last.discardDraft(intRef(1));
+    await last.resources.discard('department', [department!.key]);
+    last.close();
+    const { books, losses } = await keeping();
+    await upToDate(books);
+    expect(losses).toEqual([]);
+    expect(await journal()).toEqual([{ key: intRef(2), revision: 0 }]);
+    // The journal knows: what goes from now on without anybody's doing is told, of the same record too.
+    expect(await books.store.copies.discarded()).toEqual([]);
+  });
+
+  it('is told of a draft that was discarded, undone and then lost', async () => {
+    const first = await keeping();
+    await first.books.store.resources.create<'department'>([{ kind: 'department', code: 'SALES', description: 'Sales' }]);
+    await first.books.store.createDraft(draftInvoice(1));
+    await first.books.store.edit(intRef(1), (document) => ({ ...document, description: 'Six oak chairs' }));
+    await upToDate(first.books);
+    await first.books.store.discardDraft(intRef(1));
+    await first.books.store.createDraft(draftInvoice(1));
+    await upToDate(first.books);
+    expect((await journal()).find(({ key }) => key === intRef(1))).toEqual({ key: intRef(1), revision: 0 });
+    expect(await first.books.store.copies.discarded()).toEqual([]);
+    for (const end of ends.splice(0)) end();
+    const behind = new CompanyDatabase(connectionId);
+    await behind.open();
+    await behind.documents.delete(intRef(1));
+    behind.close();
+    const { losses } = await keeping();
+    await expect.poll(() => losses).toMatchObject([{ kind: 'behind', lacking: 1 }]);
+  });
+
   it('is told before anything is copied, and the journal keeps what the database lacks', async () => {
     const first = await keeping();
     await first.books.store.createDraft(draftInvoice(1));
@@ -178,8 +205,9 @@ describe('a database that has gone back behind its journal', () => {
     await upToDate(first.books);
     for (const end of ends.splice(0)) end();
     // What a disk that lied has lost: the row is gone, and nobody discarded it.
-    const behind = await openCompanyStore(connectionId);
-    await behind.discardDraft(intRef(2));
+    const behind = new CompanyDatabase(connectionId);
+    await behind.open();
+    await behind.documents.delete(intRef(2));
     behind.close();
     const { losses } = await keeping();
     await expect.poll(() => losses).toMatchObject([{ kind: 'behind', lacking: 1 }]);

@@ -73,6 +73,78 @@ describe('whole copies', () => {
   });
 });
 
+describe('whole copies that are held', () => {
+  it('stay, the two newest, though ten are made after them, until they are let go', async () => {
+    const { page } = await backendFor(temporaryFolder());
+    for (let day = 1; day <= 5; day += 1) valueOf(await send(page, backupMade(day)));
+    valueOf(await page.call('copies.hold', { connectionId }));
+    for (let day = 11; day <= 22; day += 1) valueOf(await send(page, backupMade(day)));
+    const { whole } = valueOf(await page.call('copies.about', { connectionId }));
+    expect(whole.map(({ documents }) => documents)).toEqual([22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 5, 4]);
+    expect(whole.filter(({ isHeld }) => isHeld).map(({ documents }) => documents)).toEqual([5, 4]);
+    const held = whole.at(-1)!;
+    expect(valueOf(await page.call('copies.readWhole', { connectionId, name: held.name, from: 0 })).bytes).toBe(backupMade(4).toString('base64'));
+    valueOf(await page.call('copies.letGo', { connectionId, name: held.name }));
+    valueOf(await send(page, backupMade(23)));
+    const after = valueOf(await page.call('copies.about', { connectionId })).whole;
+    expect(after.map(({ documents }) => documents)).toEqual([23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 5]);
+    expect(await page.call('copies.letGo', { connectionId, name: held.name })).toMatchObject({ ok: false, problem: { code: 'copies.failed' } });
+  });
+
+  it('are none that hold nothing', async () => {
+    const { page } = await backendFor(temporaryFolder());
+    const empty = gzipSync(`${JSON.stringify({ format: 'daybook-backup', schema: 4, connectionId, company: 'Ashdown Ltd', madeAt: '2026-03-09T10:00:00.0000000Z', documents: 0, records: 0, waiting: 0 })}\n{"end":true,"rows":0}\n`);
+    for (const file of [backupMade(1), backupMade(2), backupMade(3), empty]) valueOf(await send(page, file));
+    valueOf(await page.call('copies.hold', { connectionId }));
+    const { whole } = valueOf(await page.call('copies.about', { connectionId }));
+    expect(whole.map(({ documents, isHeld }) => [documents, isHeld])).toEqual([[0, false], [3, true], [2, true], [1, false]]);
+  });
+});
+
+it('a journal that is copied aside goes on, and its copy stays as it was', async () => {
+  const dataFolder = temporaryFolder();
+  const { page } = await backendFor(dataFolder);
+  valueOf(await page.call('copies.append', { connectionId, gone: [], put: [row] }));
+  valueOf(await page.call('copies.copyAside', { connectionId }));
+  valueOf(await page.call('copies.append', { connectionId, gone: [{ table: 'documents', key: 'SI-1' }], put: [] }));
+  const { unsent, aside } = valueOf(await page.call('copies.about', { connectionId }));
+  expect(unsent.documents).toBe(0);
+  expect(valueOf(await page.call('copies.unsent', { connectionId, aside: aside[0]!.name, from: 0 })).rows).toEqual([row]);
+  // Nothing is allocated ahead in what nobody writes to.
+  expect(statSync(join(dataFolder, 'copies', connectionId, aside[0]!.name)).size).toBeLessThan(1_000);
+});
+
+describe('a file that no longer says where the copies are', () => {
+  it('is no reason to take the usual folder for it: nothing is written until a person says where they are, and then they are found', async () => {
+    const [dataFolder, chosen] = [temporaryFolder(), temporaryFolder()];
+    const first = await backendFor(dataFolder);
+    valueOf(await first.page.call('copies.configure', { folder: chosen, keep: 3 }));
+    valueOf(await first.page.call('copies.append', { connectionId, gone: [], put: [row] }));
+    await first.backend.close();
+    writeFileSync(join(dataFolder, 'copies.json'), '{"version":1,"folder":');
+    const { page, backend, log } = await backendFor(dataFolder);
+    expect(valueOf(await page.call('copies.about', { connectionId }))).toMatchObject({ problem: { code: 'copies.placeUnknown' }, sentinel: null });
+    expect(await page.call('copies.append', { connectionId, gone: [], put: [row] })).toMatchObject({ ok: false, problem: { code: 'copies.placeUnknown' } });
+    expect(existsSync(join(dataFolder, 'copies'))).toBe(false);
+    expect(log.join()).toContain('copies.json');
+    await backend.close();
+    // It is asked again at each start until somebody has said so.
+    const again = await backendFor(dataFolder);
+    expect(valueOf(await again.page.call('copies.about', { connectionId }))).toMatchObject({ problem: { code: 'copies.placeUnknown' } });
+    valueOf(await again.page.call('copies.configure', { folder: chosen, keep: 3 }));
+    expect(valueOf(await again.page.call('copies.about', { connectionId }))).toMatchObject({ problem: null, unsent: { documents: 1 } });
+    expect(readdirSync(dataFolder).filter((name) => name.startsWith('copies.json.broken-'))).toHaveLength(1);
+  });
+
+  it('may be answered with the usual folder, where there is none yet', async () => {
+    const dataFolder = temporaryFolder();
+    writeFileSync(join(dataFolder, 'copies.json'), 'nothing');
+    const { page } = await backendFor(dataFolder);
+    valueOf(await page.call('copies.configure', { folder: null, keep: 10 }));
+    expect(valueOf(await page.call('copies.append', { connectionId, gone: [], put: [row] })).held).toBe(1);
+  });
+});
+
 describe('the folder of the copies', () => {
   it('is another one from then on when a person chooses it, and everything moves there', async () => {
     const [dataFolder, chosen] = [temporaryFolder(), temporaryFolder()];
@@ -139,7 +211,7 @@ it('unsent work that was set aside is still there, by its date, and the next jou
   const { unsent, aside } = valueOf(await page.call('copies.about', { connectionId }));
   expect(unsent.documents).toBe(0);
   expect(aside.map(({ count }) => count.documents)).toEqual([1]);
-  expect(valueOf(await page.call('copies.unsent', { connectionId, aside: aside[0]!.name, from: 0 }))).toEqual({ rows: [row], next: null });
+  expect(valueOf(await page.call('copies.unsent', { connectionId, aside: aside[0]!.name, from: 0 }))).toEqual({ rows: [row], unreadable: [], next: null });
 });
 
 it('unsent work that is set aside with an earlier date, or twice in a second, takes the place of none', async () => {

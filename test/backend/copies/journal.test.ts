@@ -122,6 +122,42 @@ describe('a journal', () => {
     }
   });
 
+  it('holds of a row that goes and comes again the one before or the one after, at whatever byte its end was torn', async () => {
+    const folder = temporaryFolder();
+    const whole = join(folder, 'whole');
+    const journal = await opened(whole, { reserve: 0 });
+    await journal.append([], [invoice('a', 5, 'as typed')]);
+    const before = statSync(whole).size;
+    await journal.append([{ table: 'documents', key: 'a' }], [invoice('a', 3, 'as restored')]);
+    await journal.close();
+    const size = statSync(whole).size;
+    for (let cut = before; cut <= size; cut += 1) {
+      const path = join(folder, `torn-${String(cut)}`);
+      copyFileSync(whole, path);
+      truncateSync(path, cut);
+      const torn = await Journal.open(path, { ...OPTIONS, reserve: 0 });
+      expect(await rowsOf(torn), `cut at ${String(cut)}`).toEqual([cut < size ? invoice('a', 5, 'as typed').row : invoice('a', 3, 'as restored').row]);
+      await torn.close();
+    }
+  });
+
+  it('names a row that went bad after it was opened, and gives every other', async () => {
+    const path = join(temporaryFolder(), 'unsent.journal');
+    const told: string[] = [];
+    const journal = await opened(path, { reserve: 0, complain: (fault) => void told.push(String(fault)) });
+    await journal.append([], [invoice('a', 1)]);
+    const begin = statSync(path).size;
+    await journal.append([], [invoice('b', 1)]);
+    await journal.append([], [invoice('c', 1)]);
+    const bytes = readFileSync(path);
+    bytes.writeUInt8(bytes.readUInt8(begin + 40) ^ 1, begin + 40);
+    writeFileSync(path, bytes);
+    const { rows, unreadable, next } = await journal.rows(0, Infinity);
+    expect(rows.map(({ key }) => key)).toEqual(['a', 'c']);
+    expect(unreadable).toEqual([{ table: 'documents', key: 'b', why: `the journal ${path} is damaged at ${String(begin)}` }]);
+    expect([next, told.length]).toEqual([null, 1]);
+  });
+
   it('loses of a changed bit, a lost block or a damaged length the record that it hit and none behind it, and says so', async () => {
     const folder = temporaryFolder();
     const whole = join(folder, 'whole');

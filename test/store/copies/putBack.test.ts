@@ -15,7 +15,7 @@ async function waiting(store: CompanyStore): Promise<CopyRow[]> {
   for await (const piece of store.copies.waiting()) rows.push(...piece);
   return rows;
 }
-const put = (store: CompanyStore, rows: CopyRow[], part: (key: string, part: number) => Promise<string | null> = NO_PARTS) => store.copies.putBack({ rows, madeAt: instant(1), part });
+const put = (store: CompanyStore, rows: CopyRow[], part: (key: string, part: number) => Promise<string | null> = NO_PARTS) => store.copies.putBack({ rows, unreadable: [], madeAt: instant(1), part });
 
 describe('unsent work that is put back', () => {
   it('is in an empty database what it was in the lost one, and put back again it changes nothing', async () => {
@@ -27,12 +27,47 @@ describe('unsent work that is put back', () => {
     const rows = await waiting(lost);
 
     const store = await openStore(undefined, systemMint);
-    expect(await put(store, rows)).toEqual({ documents: 2, resources: 1, attachments: 0, settings: 0 });
+    expect(await put(store, rows)).toEqual({ documents: 2, resources: 1, attachments: 0, settings: 0, unreadable: [] });
     expect(await waiting(store)).toEqual(rows);
     expect(await store.record(intRef(1))).toEqual(await lost.record(intRef(1)));
     expect((await store.firstRows('saleInvoice', 10)).map(({ key }) => key).toSorted()).toEqual([intRef(1), pulledRecord(2).key].toSorted());
-    expect(await put(store, rows)).toEqual({ documents: 0, resources: 0, attachments: 0, settings: 0 });
+    expect(await put(store, rows)).toEqual({ documents: 0, resources: 0, attachments: 0, settings: 0, unreadable: [] });
     expect(await waiting(store)).toEqual(rows);
+  });
+
+  it('is all put back but a row that is not what it should be, and that one is named', async () => {
+    const lost = await openStore(undefined, systemMint);
+    await lost.createDraft(draftInvoice(1));
+    await lost.createDraft({ ...draftInvoice(2), description: 'Six oak chairs' });
+    await lost.resources.create<'department'>([{ kind: 'department', code: 'SALES', description: 'Sales' }, { kind: 'department', code: 'WORKS', description: 'Works' }]);
+    const rows = await waiting(lost);
+    const damaged = rows.map((each) => {
+      if (each.key === intRef(2)) return { ...each, row: { ...each.row, docClass: 'nothing known' } };
+      return JSON.stringify(each.row).includes('WORKS') ? { ...each, row: { ...each.row, revision: 'two' } } : each;
+    });
+    const works = rows.find(({ row }) => JSON.stringify(row).includes('WORKS'));
+    const elsewhere = { table: 'documents' as const, key: intRef(9), why: 'it was torn' };
+
+    const store = await openStore(undefined, systemMint);
+    const done = await store.copies.putBack({ rows: damaged, unreadable: [elsewhere], madeAt: instant(1), part: NO_PARTS });
+    expect(done).toMatchObject({ documents: 1, resources: 1 });
+    expect(done.unreadable.map(({ table, key, name }) => [table, key, name])).toEqual([
+      ['documents', intRef(9), undefined],
+      ['documents', intRef(2), 'Six oak chairs'],
+      ['resources', works?.key, 'WORKS'],
+    ]);
+    expect(done.unreadable[1]?.why).toContain('docClass');
+    expect(await store.record(intRef(1))).toEqual(await lost.record(intRef(1)));
+    expect(await store.resources.pending()).toHaveLength(1);
+  });
+
+  it('names an attached file of which the copy lacks bytes', async () => {
+    const lost = await openStore(undefined, systemMint);
+    await lost.createDraft(draftInvoice(1));
+    await lost.attachments.add(intRef(1), [{ fileName: 'scan.pdf', bytes: new Uint8Array([1, 2, 3]) }]);
+    const store = await openStore(undefined, systemMint);
+    const done = await put(store, await waiting(lost));
+    expect(done).toMatchObject({ documents: 1, attachments: 0, unreadable: [{ table: 'attachments', name: 'scan.pdf', why: 'the copy lacks bytes of it' }] });
   });
 
   it('takes the place of an older revision, and not of a newer one', async () => {
@@ -140,19 +175,10 @@ describe('unsent work that is put back', () => {
     await store.savePageSettings('unsavedEdits', { key: 'typed since' });
     expect(await put(store, rows)).toMatchObject({ settings: 0 });
   });
-
-  it('is refused whole where a row is damaged', async () => {
-    const store = await openStore(undefined, systemMint);
-    await store.createDraft(draftInvoice(1));
-    const [row] = await waiting(store);
-    const other = await openStore(undefined, systemMint);
-    await expect(put(other, [row!, { ...row!, key: 'x', row: { key: 'x' } }])).rejects.toMatchObject({ problem: { code: 'store.badBackup' } });
-    expect(await waiting(other)).toEqual([]);
-  });
 });
 
 describe('what the journal is told of rows', () => {
-  it('names what waits no more, and lacks what the database has lost or has only older', async () => {
+  it('names what waits no more, and lacks what the database has lost or has only older, and not what was discarded', async () => {
     const store = await openStore(undefined, systemMint);
     await store.createDraft(draftInvoice(1));
     await store.createDraft(draftInvoice(2));
@@ -162,7 +188,7 @@ describe('what the journal is told of rows', () => {
     await store.discardDraft(intRef(2));
     expect(await store.copies.written(names)).toMatchObject({ put: [{ key: intRef(1) }], gone: [{ table: 'documents', key: intRef(2) }] });
     const [first, second] = before.put;
-    expect(await store.copies.lacks([first!, second!, { ...first!, revision: 9 }])).toEqual([second, { ...first, revision: 9 }]);
+    expect(await store.copies.lacks([first!, second!, { ...first!, revision: 9 }, { ...second!, revision: 9 }, { ...first!, key: intRef(3) }])).toEqual([{ ...first, revision: 9 }, { ...second, revision: 9 }, { ...first, key: intRef(3) }]);
   });
 
   it('keeps its identity when a backup is restored', async () => {

@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+import { attachmentSchema, type Attachment } from '../../domain/attachment.ts';
+import type { CopyRow, UnreadableRow } from '../../domain/copies.ts';
+import { documentRecordSchema, type DocumentRecord } from '../../domain/record.ts';
+import { resourceRecordSchema, type ResourceRecord } from '../../domain/resources/record.ts';
+
+/** Rows of a copy as they are put back, and those that are not what they should be. */
+export interface CheckedRows {
+  documents: DocumentRecord[];
+  resources: ResourceRecord[];
+  files: Attachment[];
+  settings: CopyRow[];
+  unreadable: UnreadableRow[];
+}
+
+/** By what people know a record, where the row has any of it. */
+const NAMES = ['docNo', 'code', 'fileName', 'description', 'name'] as const;
+
+/** Checks each row by itself: one that is damaged costs no other. */
+export function checkedRows(rows: readonly CopyRow[]): CheckedRows {
+  const checked: CheckedRows = { documents: [], resources: [], files: [], settings: [], unreadable: [] };
+  for (const each of rows) {
+    const why = takeIn(checked, each);
+    if (why !== null) checked.unreadable.push(unreadable(each, each.row, why));
+  }
+  return checked;
+}
+
+/** A row that is not put back, under the name by which a person knows it. */
+export function unreadable({ table, key }: Pick<CopyRow, 'table' | 'key'>, row: object, why: string): UnreadableRow {
+  const name = nameIn(row);
+  return { table, key, why, ...(name === undefined ? {} : { name }) };
+}
+
+/** @returns why the row is not what it should be; null when it was taken in */
+function takeIn(checked: CheckedRows, each: CopyRow): string | null {
+  switch (each.table) {
+    case 'documents':
+      return into(checked.documents, documentRecordSchema.safeParse(each.row));
+    case 'resources':
+      return into(checked.resources, resourceRecordSchema.safeParse(each.row));
+    case 'attachments':
+      return into(checked.files, attachmentSchema.safeParse(each.row));
+    case 'settings':
+      checked.settings.push(each);
+      return null;
+  }
+}
+
+function into<Row>(list: Row[], parsed: z.ZodSafeParseResult<Row>): string | null {
+  if (parsed.success) {
+    list.push(parsed.data);
+    return null;
+  }
+  const [issue] = parsed.error.issues;
+  return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`;
+}
+
+function nameIn(row: object): string | undefined {
+  for (const content of [field(row, 'local'), field(row, 'base'), row]) {
+    if (typeof content !== 'object' || content === null) continue;
+    for (const name of NAMES) {
+      const value = field(content, name);
+      if (typeof value === 'string' && value !== '') return value;
+    }
+  }
+  return undefined;
+}
+
+function field(of: object, name: string): unknown {
+  return Object.getOwnPropertyDescriptor(of, name)?.value;
+}

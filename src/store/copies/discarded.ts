@@ -1,0 +1,33 @@
+import { copyNameText, type CopyMark, type CopyName } from '../../domain/copies.ts';
+import type { CompanyDatabase } from '../schema.ts';
+
+/*
+ * Rows that waited and were removed here on purpose, until the journal outside knows. They are written in the transaction that
+ * removes the row: a database that lost the row without anybody's doing lacks this, too.
+ */
+
+const NAME = 'discarded';
+/** Which row, and the last of its revisions that was removed. */
+export type Discarded = Pick<CopyMark, 'table' | 'key' | 'revision'>;
+
+export async function discardedOf({ settings }: CompanyDatabase): Promise<readonly Discarded[]> {
+  const held = await settings.get(NAME);
+  return held?.name === NAME ? held.value : [];
+}
+
+/** In the caller's transaction, which covers the settings. */
+export async function noteDiscarded(database: CompanyDatabase, rows: readonly Discarded[]): Promise<void> {
+  if (rows.length === 0) return;
+  await database.settings.put({ name: NAME, value: [...(await discardedOf(database)), ...rows] });
+}
+
+/** The journal knows of these. */
+export async function forgetDiscarded(database: CompanyDatabase, names: readonly CopyName[]): Promise<void> {
+  if (names.length === 0 || (await discardedOf(database)).length === 0) return;
+  const known = new Set(names.map(copyNameText));
+  await database.transaction('rw', database.settings, async () => {
+    const rest = (await discardedOf(database)).filter((row) => !known.has(copyNameText(row)));
+    if (rest.length > 0) await database.settings.put({ name: NAME, value: rest });
+    else await database.settings.delete(NAME);
+  });
+}
