@@ -6,6 +6,7 @@ import type { useBackend } from '../../../src/app/session/backend.ts';
 import { useCompanies } from '../../../src/app/session/companies.ts';
 import type { Loss } from '../../../src/app/session/loss.ts';
 import type { CopiesAbout } from '../../../src/domain/copies.ts';
+import { instantOf } from '../../../src/domain/dates.ts';
 import { failed, ok, type Result } from '../../../src/domain/result.ts';
 import { freshPinia } from '../support/pinia.ts';
 
@@ -31,7 +32,7 @@ it('a company whose files cannot be read shows the recovery, not an error', asyn
 describe('a database that cannot be read, and that the browser does not delete either', () => {
   const loss: Loss = { connectionId: 'harbour', kind: 'unreadable', found: null, expected: null, about: null, problem: null, lacking: 0 };
   const about: CopiesAbout = {
-    settings: { folder: '/copies', isUsual: true, keep: 10 }, problem: null, sentinel: null, whole: [], aside: [],
+    settings: { folder: '/copies', isUsual: true, keep: 10 }, problem: null, sentinel: { identity: 'a', documents: 3, records: 1, notedAt: instantOf(0) }, whole: [], aside: [],
     unsent: { documents: 0, records: 0, files: 0, changedAt: null },
   };
 
@@ -40,7 +41,7 @@ describe('a database that cannot be read, and that the browser does not delete e
     const line: Pick<ReturnType<typeof useBackend>, 'call'> = {
       call: async (name) => {
         asked.push(name);
-        const answers: Record<string, Result<unknown>> = { 'copies.unsent': ok({ rows: [], next: null }), 'copies.about': ok(about), 'database.setAsideAtStart': setAside };
+        const answers: Record<string, Result<unknown>> = { 'copies.unsent': ok({ rows: [], unreadable: [], next: null }), 'copies.hold': ok(null), 'copies.about': ok(about), 'database.setAsideAtStart': setAside };
         return (answers[name] ?? failed('internal', name)) as never;
       },
     };
@@ -48,6 +49,8 @@ describe('a database that cannot be read, and that the browser does not delete e
   }
 
   it('is moved aside at the next start, and the person is told to start again', async () => {
+    // It is looked at once more before anything is done: another window may have put it right.
+    const telling = vi.spyOn(indexedDB, 'databases').mockRejectedValue({ message: 'Internal error opening backing store for indexedDB.open.' });
     const refusing = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(() => {
       throw new DOMException('Internal error opening backing store for indexedDB.deleteDatabase.', 'UnknownError');
     });
@@ -57,6 +60,6 @@ describe('a database that cannot be read, and that the browser does not delete e
     // On a full disk the backend does not take it on: what it says instead is told.
     const full = backendThat(failed('disk.low', '0 MB are free'));
     await expect(recover(loss, { way: 'syncAnew' }, full.line)).rejects.toMatchObject({ problem: { code: 'disk.low' } });
-    refusing.mockRestore();
+    for (const mocked of [refusing, telling]) mocked.mockRestore();
   });
 });
