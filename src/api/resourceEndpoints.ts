@@ -110,11 +110,13 @@ export class ResourceEndpoints {
   }
 
   /**
-   * Reads with what is to be included. A service that refuses that with 400 is asked without: it shows all anyway.
+   * Reads with what is to be included. A service that refuses that twice with 400 is asked without: it shows all anyway. One refusal may be
+   * of something in between, and a service of 1.13 that is asked without shows no terms and custom fields from then on.
    */
   private including<T>(kind: ResourceKind, read: (extra: Query) => Promise<T>): Promise<T> {
     const { include } = RESOURCE_WIRES[kind];
-    return include === undefined ? read({}) : this.requests.ways.ask(`include of ${kind}`, [() => read({ include }), () => read({})], [BAD_REQUEST]);
+    const whole = (): Promise<T> => read({ include });
+    return include === undefined ? read({}) : this.requests.ways.ask(`include of ${kind}`, [whole, whole, () => read({})], [BAD_REQUEST]);
   }
 
   /** A change that names what may be in a list of a person is written as the service shows it: a list that is sent takes the place of the whole. */

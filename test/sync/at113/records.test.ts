@@ -23,6 +23,16 @@ test('customers and suppliers are pulled with their terms, which 1.13 lists only
   expect(first).toMatchObject({ customer: { currency: 'GBP' }, contact: { email: expect.stringContaining('@'), address: { address1: expect.any(String), postcode: expect.any(String) } } });
 });
 
+test('one refusal of a list does not lose the terms and custom fields of every party', async () => {
+  const office = await openAt113();
+  office.on('GET', /^\/api\/ContactAccount\?/, { status: 400 });
+  await office.sync();
+  await office.sync();
+  const pulled = [...office.store.resources.values()].flatMap(({ base }) => (base?.kind === 'contactAccount' ? [base] : []));
+  expect(pulled.length).toBeGreaterThan(10);
+  expect(pulled.filter(({ customer: sold, supplier }) => sold === undefined && supplier === undefined)).toEqual([]);
+});
+
 test.each(['1.13', 'both'] as const)('a contact goes out and comes back with its addresses and numbers, where %s is spelled', async (spellings) => {
   const office = await openAt113({ spellings });
   await office.sync();
