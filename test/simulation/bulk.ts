@@ -77,7 +77,7 @@ export class Bulk {
       const held = (await laptop.things()).filter(({ goneAt }) => goneAt === null);
       const contents = Array.from({ length: Math.ceil(count / TIERS) }, () =>
         newContent(name, {
-          number: this.next(), pick: name === 'newPrice' ? product : chance.next(), more: chance.next(), bankAccountId: books.idOf('bankAccount', 'CUR'),
+          number: this.next(), pick: name === 'newPrice' ? product : chance.next(), more: chance.next(), bankAccountId: books.idOf('bankAccount', 'CUR'), contactGroup: books.contactGroup,
           of: (kind) => held.filter((record) => record.kind === kind),
         }),
       ).filter((content): content is ResourceContent => content !== null);

@@ -2,6 +2,7 @@ import type { DocumentRecord } from '../../src/domain/record.ts';
 import type { ResourceRecord } from '../../src/domain/resources/record.ts';
 import { NEWEST_API_VERSION } from '../../src/service/versions.ts';
 import { isWaiting, keysNamed, shownDocument } from './models/badges.ts';
+import { toCents, units } from './models/numbers.ts';
 
 /** What stands beside a record that was set aside. */
 interface Beside {
@@ -37,6 +38,21 @@ function waitsForSomething(record: DocumentRecord, { records, things }: Beside):
   return records.some((each) => (named.includes(each.key) || (each.id !== null && named.includes(each.id))) && (each.id === null || isWaiting(each) || !shownDocument(each).statusList.includes('posted')));
 }
 
+const CENT = 1_000n;
+const CENT_OF_PRODUCT = 100_000_000n;
+
+/**
+ * Whether lines stay in their old order since the service would work one of them out anew: it shows rounded a price or quantity from which it
+ * has worked out another amount.
+ */
+function wouldBeReworked({ base, rejection }: DocumentRecord): boolean {
+  if (rejection?.code !== 'record.linesReworked') return false;
+  return (base?.lines ?? []).some(({ quantity, currencyUnitPrice, netCurrencyAmount }) => {
+    if (quantity === undefined || currencyUnitPrice === undefined || netCurrencyAmount === undefined) return false;
+    return toCents(units(quantity) * units(currencyUnitPrice), CENT_OF_PRODUCT) !== toCents(units(netCurrencyAmount), CENT);
+  });
+}
+
 /** @returns what is wrong with a record's being set aside; null when it is right, and its words are the service's */
 export function whyAside(record: DocumentRecord, beside: Beside): string | null {
   const { rejection, local, commands } = record;
@@ -49,7 +65,7 @@ export function whyAside(record: DocumentRecord, beside: Beside): string | null 
   if (isBad) return words.includes('NONE') ? null : `is rejected without the service's words: ${words}`;
   if (OF_NOTHING.test(words)) return records.some(({ key }) => words.includes(key)) ? `is refused for what is here: ${words}` : null;
   if (commands.length > 0 && (OF_COMMANDS.test(words) || OF_ALLOCATIONS.test(words))) return null;
-  if (isNumberOfAnother(record, words, records)) return null;
+  if (isNumberOfAnother(record, words, records) || wouldBeReworked(record)) return null;
   if (local?.allocations !== undefined && OF_ALLOCATIONS.test(words)) return null;
   return `is rejected: ${words}`;
 }
