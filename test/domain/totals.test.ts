@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { currencyPlaces } from '../../src/domain/currency.ts';
+import { currencyCode, currencyPlaces } from '../../src/domain/currency.ts';
 import { Decimal, decimal, toDecimalString, type DecimalString } from '../../src/domain/decimal.ts';
+import type { Document } from '../../src/domain/document.ts';
+import { amountsOfDocument, paidAmount, withoutOwnAmount } from '../../src/domain/documentAmounts.ts';
+import { intRef } from '../support/documents.ts';
 import { amountFields, DocumentTotals, lineAmounts, withinTolerance, type LineEntry, type TotalsSetup } from '../../src/domain/totals.ts';
 
 const pounds: TotalsSetup = { currency: 'GBP', baseCurrency: 'GBP', rateDirection: 'foreignPerBase' };
@@ -125,6 +128,18 @@ const setups = fc.record({
   rateDirection: fc.constantFrom('foreignPerBase' as const, 'basePerForeign' as const),
 });
 
+/** By how many smallest units net and tax are others than calculated; null where nobody supplied any. Ten fils, a penny, and no yen are within the tolerance. */
+const offs = fc.option(fc.tuple(fc.integer({ min: -12, max: 12 }), fc.integer({ min: -12, max: 12 })));
+
+/** A line with net and tax so many units off, and the gross that they add up to. */
+function suppliedBeside(entry: LineEntry, setup: TotalsSetup, off: [number, number] | null): LineEntry {
+  if (!off) return entry;
+  const { net, tax } = lineAmounts(entry, setup).currency;
+  const unit = new Decimal(10).pow(-currencyPlaces(setup.currency));
+  const [netNow, taxNow] = [net.plus(unit.times(off[0])), tax.plus(unit.times(off[1]))];
+  return { ...entry, suppliedAmounts: true, netCurrencyAmount: toDecimalString(netNow), taxCurrencyAmount: toDecimalString(taxNow), grossCurrencyAmount: toDecimalString(netNow.plus(taxNow)) };
+}
+
 /** The steps of spec 2.10 one after the other in decimal arithmetic, as a person with a calculator does them. */
 function byHand(entry: LineEntry, setup: TotalsSetup): string[] {
   const [places, basePlaces] = [currencyPlaces(setup.currency), currencyPlaces(setup.baseCurrency)];
@@ -135,9 +150,12 @@ function byHand(entry: LineEntry, setup: TotalsSetup): string[] {
     if (setup.currency === setup.baseCurrency) return amount;
     return round(setup.rateDirection === 'foreignPerBase' ? amount.div(setup.currencyRate!) : amount.times(setup.currencyRate!), basePlaces);
   };
-  const net = entry.isNetEntry ? entered : round(entered.div(rate.plus(1)), places);
-  const tax = entry.isNetEntry ? round(entered.times(rate), places) : entered.minus(net);
-  const gross = net.plus(tax);
+  const calculatedNet = entry.isNetEntry ? entered : round(entered.div(rate.plus(1)), places);
+  const calculatedTax = entry.isNetEntry ? round(entered.times(rate), places) : entered.minus(calculatedNet);
+  const calculated = [calculatedNet, calculatedTax, calculatedNet.plus(calculatedTax)];
+  const supplied = [entry.netCurrencyAmount, entry.taxCurrencyAmount, entry.grossCurrencyAmount].map((amount) => new Decimal(amount ?? 0));
+  const isTaken = entry.suppliedAmounts === true && supplied.every((amount, at) => amount.minus(calculated[at]!).abs().lte('0.01'));
+  const [net, tax, gross] = (isTaken ? supplied : calculated) as [Decimal, Decimal, Decimal];
   const [baseNet, baseOther] = [convert(net), convert(entry.isNetEntry ? tax : gross)];
   const base = entry.isNetEntry ? [baseNet, baseOther, baseNet.plus(baseOther)] : [baseNet, baseOther.minus(baseNet), baseOther];
   return [net, tax, gross, ...base].map(toDecimalString);
@@ -146,7 +164,8 @@ function byHand(entry: LineEntry, setup: TotalsSetup): string[] {
 describe('whatever is entered', () => {
   it('comes to what the steps of the specification come to, taken one by one', () => {
     fc.assert(
-      fc.property(entries, setups, (entry, setup) => {
+      fc.property(entries, setups, offs, (calculated, setup, off) => {
+        const entry = suppliedBeside(calculated, setup, off);
         expect(six(entry, setup)).toEqual(byHand(entry, setup));
       }),
       { numRuns: 2_000 },
@@ -155,8 +174,8 @@ describe('whatever is entered', () => {
 
   it('net plus tax is gross on every line, in both currencies, at their precision', () => {
     fc.assert(
-      fc.property(entries, setups, (entry, setup) => {
-        const amounts = lineAmounts(entry, setup);
+      fc.property(entries, setups, offs, (entry, setup, off) => {
+        const amounts = lineAmounts(suppliedBeside(entry, setup, off), setup);
         for (const [triple, currency] of [
           [amounts.currency, setup.currency],
           [amounts.base, setup.baseCurrency],
@@ -169,10 +188,24 @@ describe('whatever is entered', () => {
     );
   });
 
-  it('the header is the sum of its rounded lines, and by tax code too; net plus tax is gross on both', () => {
-    const coded = fc.record({ entry: entries, taxCodeId: fc.constantFrom('S', 'R', 'Z', undefined) });
+  it('supplied amounts move a line by what they differ, and never by more than the tolerance', () => {
     fc.assert(
-      fc.property(fc.array(coded, { maxLength: 12 }), setups, (lines, setup) => {
+      fc.property(entries, setups, offs, (entry, setup, off) => {
+        const [calculated, amounts] = [lineAmounts(entry, setup).currency, lineAmounts(suppliedBeside(entry, setup, off), setup).currency];
+        const unit = new Decimal(10).pow(-currencyPlaces(setup.currency));
+        const [net = 0, tax = 0] = off ?? [];
+        const isTaken = [net, tax, net + tax].every((units) => unit.times(units).abs().lte('0.01'));
+        const moved = [amounts.net.minus(calculated.net), amounts.tax.minus(calculated.tax), amounts.gross.minus(calculated.gross)].map(String);
+        expect(moved).toEqual((isTaken ? [net, tax, net + tax] : [0, 0, 0]).map((units) => String(unit.times(units))));
+      }),
+    );
+  });
+
+  it('the header is the sum of its rounded lines, and by tax code too; net plus tax is gross on both', () => {
+    const coded = fc.record({ entry: entries, off: offs, taxCodeId: fc.constantFrom('S', 'R', 'Z', undefined) });
+    fc.assert(
+      fc.property(fc.array(coded, { maxLength: 12 }), setups, (drawn, setup) => {
+        const lines = drawn.map(({ entry, off, taxCodeId }) => ({ entry: suppliedBeside(entry, setup, off), taxCodeId }));
         const totals = new DocumentTotals(setup);
         for (const [at, { entry, taxCodeId }] of lines.entries()) totals.set(String(at), { ...entry, taxCodeId });
         const amounts = lines.map(({ entry }) => lineAmounts(entry, setup));
@@ -189,12 +222,13 @@ describe('whatever is entered', () => {
   });
 
   it('running totals equal totals from scratch after any changes', () => {
-    const changes = fc.array(fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), entry: fc.option(entries) }), { maxLength: 30 });
+    const changes = fc.array(fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), drawn: fc.option(entries), off: offs }), { maxLength: 30 });
     fc.assert(
       fc.property(changes, setups, (steps, setup) => {
         const running = new DocumentTotals(setup);
         const kept = new Map<string, LineEntry>();
-        for (const { key, entry } of steps) {
+        for (const { key, drawn, off } of steps) {
+          const entry = drawn && suppliedBeside(drawn, setup, off);
           if (entry) {
             running.set(key, entry);
             kept.set(key, entry);
@@ -216,5 +250,31 @@ describe('tolerance (spec 2.10 supplied rule 1)', () => {
     expect(withinTolerance(new Decimal('10.01'), new Decimal('10'))).toBe(true);
     expect(withinTolerance(new Decimal('9.99'), new Decimal('10'))).toBe(true);
     expect(withinTolerance(new Decimal('10.01001'), new Decimal('10'))).toBe(false);
+  });
+});
+
+describe('a payment or receipt (spec 2.10)', () => {
+  const money = (docClass: 'payment' | 'receipt', currency: string, change: Partial<Document>): Document => ({ docClass, currency: currencyCode(currency), statusList: [], lines: [], ...change });
+
+  it('without lines is all net, rounded to its currency, and so it is in base currency', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('payment' as const, 'receipt' as const), number(5, 1_000_000_000), setups, (docClass, currencyAmount, setup) => {
+        const { currency, base } = amountsOfDocument(money(docClass, setup.currency, { currencyAmount }), setup);
+        for (const triple of [currency, base]) expect([triple.tax.isZero(), triple.net.eq(triple.gross)]).toEqual([true, true]);
+        expect(currency.gross.eq(new Decimal(currencyAmount).toDecimalPlaces(currencyPlaces(setup.currency), Decimal.ROUND_HALF_UP))).toBe(true);
+      }),
+    );
+  });
+
+  it('with lines comes to what an invoice of the same lines comes to, and pays that', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('payment' as const, 'receipt' as const), fc.array(fc.tuple(entries, offs), { minLength: 1, maxLength: 8 }), number(2, 1_000_000), setups, (docClass, drawn, currencyAmount, setup) => {
+        const lines = drawn.map(([entry, off], at) => ({ ...suppliedBeside(entry, setup, off), intRef: intRef(at) }));
+        const document = money(docClass, setup.currency, { lines, currencyAmount });
+        expect(amountFields(amountsOfDocument(document, setup))).toEqual(amountFields(amountsOfDocument({ ...document, docClass: 'saleInvoice' }, setup)));
+        expect(paidAmount(document)).toBe(amountFields(amountsOfDocument(document, setup)).grossCurrencyAmount);
+        expect(withoutOwnAmount(document)).not.toHaveProperty('currencyAmount');
+      }),
+    );
   });
 });
