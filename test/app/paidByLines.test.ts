@@ -51,6 +51,29 @@ describe('a payment that is split over lines', () => {
     expect([total(), session.leftOfPaid()]).toEqual(['120', undefined]);
   });
 
+  it('is not sent while its lines come to another amount than was typed, also when it is opened again', async () => {
+    const first = describeLine('Bank charges');
+    expect(session.badInput.value).toEqual({});
+    session.commit(`lines.${first}.currencyUnitPrice`, '96');
+    expect(session.badInput.value).toEqual({ currencyAmount: '120' });
+    await session.settle();
+    const record = (await books.store.record(session.key))!;
+    expect(record).toMatchObject({ badInput: { currencyAmount: '120' }, local: { lines: [{ currencyUnitPrice: '96' }] } });
+    session = new DocumentSession({ record }, surroundings());
+    expect([session.amountToSplit(), session.leftOfPaid(), session.nextLine.value.currencyUnitPrice]).toEqual(['120', '24', '24']);
+    describeLine('Card fees');
+    expect(session.badInput.value).toEqual({});
+  });
+
+  it('pays what its lines come to once somebody says so, which undo takes back', () => {
+    const first = describeLine('Bank charges');
+    session.commit(`lines.${first}.currencyUnitPrice`, '96');
+    session.payByLines();
+    expect([session.badInput.value, session.leftOfPaid(), session.nextLine.value.currencyUnitPrice]).toEqual([{}, undefined, undefined]);
+    session.undo();
+    expect([session.badInput.value, session.leftOfPaid()]).toEqual([{ currencyAmount: '120' }, '24']);
+  });
+
   it('says what lines come to beyond the amount', () => {
     const first = describeLine('Bank charges');
     session.commit(`lines.${first}.currencyUnitPrice`, '130');
@@ -121,5 +144,9 @@ describe('the editor of a payment', () => {
     wrapper = await editorOf(books, (await books.store.record(session.key))!);
     expect(wrapper.findAll('.line-grid .grid-row').length).toBe(2);
     expect(wrapper.find('.money-totals [data-total="left"]').text()).toBe('96.00');
+    expect(wrapper.find('.totals .incomplete').text()).toContain('24.00 of the 120.00 is on no line yet.');
+    expect(wrapper.find('.notice.before').text()).toContain('the lines do not come to the 120.00 that was typed');
+    await wrapper.find('.totals .incomplete button').trigger('click');
+    expect(wrapper.find('.totals .incomplete').exists()).toBe(false);
   });
 });

@@ -21,7 +21,7 @@ import { HeldDocument } from './heldDocument.ts';
 import { lineField } from './lineFields.ts';
 import { withLineField, type RuleContext } from './lineRules.ts';
 import { lockOf, type Lock } from './lock.ts';
-import { amountToSplit, leftToSplit, withLeft, withPaidFollowing } from './paidByLines.ts';
+import { amountToSplit, keptSplit, leftToSplit, SPLIT_PATH, splitText, withLeft, withPaidFollowing } from './paidByLines.ts';
 import { withMemory, type Version as PartyVersion } from './partyChange.ts';
 import { NO_MEMORY, type PartyMemory } from './partyMemory.ts';
 import { partsOf } from './paths.ts';
@@ -61,8 +61,8 @@ export class DocumentSession {
   readonly asLastTime: ShallowRef<ReadonlySet<string>> = shallowRef(new Set());
   /** What stayed as it was typed when currency or party became another. */
   readonly notes = new ChangeNotes();
-  /** What was typed as paid before a payment or receipt got its first line. */
-  readonly split: ShallowRef<DecimalString | null> = shallowRef(null);
+  /** What was typed as paid before a payment or receipt got its first line, as far as this editor has seen. */
+  private readonly split: ShallowRef<DecimalString | null> = shallowRef(null);
   /** What was last done with the party. */
   memory: PartyMemory = NO_MEMORY;
   /** The document with the party before, until it is known what was done with this one. */
@@ -92,12 +92,12 @@ export class DocumentSession {
       badInput: () => this.badTexts.without(() => this.typingAt.value),
       isAsTold: () => this.typed.isEmpty && this.record.value !== null && this.record.value.local === null && !this.saving.isBusy,
     });
-    this.emptyRow = new EmptyRow(() => this.proposedLine());
     this.lock = computed(() => lockOf(this.record.value));
     const shortcomings = new RunningShortcomings();
     this.shortcomings = computed((held) => shortcomings.of(this.document.value, this.header.value, this.badInput.value, this.facts, held));
     this.wrong = computed(() => new Map(this.shortcomings.value.filter(({ code }) => code !== 'badInput').map(({ path, code }) => [path, code])));
     this.saving = new SavingQueue(around.store, this.key, { record: this.record, version: () => this.version(), adopt: (record, isShown) => this.adopt(record, isShown) });
+    this.emptyRow = new EmptyRow(() => this.proposedLine());
   }
 
   /** Whether nothing was ever stored of it. */
@@ -255,9 +255,20 @@ export class DocumentSession {
     return withLeft(newLine(this.document.value, this.around.lookup, this.around.mint, this.memory.habits), this.leftOfPaid());
   }
 
+  /** What was typed as paid before a payment or receipt got its first line; null where nothing was. */
+  amountToSplit(): DecimalString | null {
+    return keptSplit(this.document.value, this.badInput.value, this.split.value);
+  }
+
+  /** What the lines come to is what is paid, whatever was typed before. */
+  payByLines(): void {
+    this.split.value = null;
+    this.change((document) => document, null, { [SPLIT_PATH]: null });
+  }
+
   /** What of the amount paid no line of a payment or receipt has yet. */
   leftOfPaid(): DecimalString | undefined {
-    return leftToSplit(this.document.value, this.split.value, () => this.amounts.header().currency.gross);
+    return leftToSplit(this.document.value, this.amountToSplit(), () => this.amounts.header().currency.gross);
   }
 
   /** Resolves when everything typed so far is stored; rejects when the database refused. */
@@ -386,7 +397,7 @@ export class DocumentSession {
 
   private apply(edited: Document, bad: BadChange, at: string | null, how: boolean | 'follows'): void {
     const before = this.version();
-    const applied = withPaidFollowing(before.document, edited, this.split.value);
+    const applied = withPaidFollowing(before.document, edited, this.amountToSplit());
     const heldLine = (key: string): DocumentLine | undefined => this.begunLine(at ?? '', key) ?? (this.isNext(key) ? this.nextLine.value : this.held.line(key));
     const { document: changed, taken } = withoutStaleAmounts(before.document, withFollowing(before.document, applied, this.around, heldLine), this.isCreated, heldLine);
     // Not what is counted with by now: that has followed the rate that is being typed.
@@ -395,13 +406,15 @@ export class DocumentSession {
     if (this.hasFixedAmounts && needsOtherAmounts(before.document, changed)) return this.amounts.follow();
     const calculation = this.calculation(this.amounts.setup);
     const counted = this.hasFixedAmounts ? changed : withExplicitAmounts(before.document, changed, calculation, this.calculation(was));
-    const kept = { document: counted, bad: withBad(before.bad, bad) };
-    const { document, bad: texts } = this.isCreated ? kept : withKeptAmounts(kept, at, calculation, this.around.today());
+    const held = { document: counted, bad: withBad(before.bad, bad) };
+    const { document, bad: kept } = this.isCreated ? held : withKeptAmounts(held, at, calculation, this.around.today());
+    const split = amountToSplit(before.document, document, SPLIT_PATH in bad ? this.split.value : this.amountToSplit());
+    const texts = withBad(kept, splitText(before.document, document, kept, split, () => this.amounts.grossAhead(document)));
     const patch = patchBetween(before.document, document, { before: before.bad, after: texts });
     if (isEmptyPatch(patch)) return this.amounts.follow();
     const after = { document, bad: texts };
     this.wasEdited = true;
-    this.split.value = amountToSplit(before.document, document, this.split.value);
+    this.split.value = split;
     this.notes.suppliedTaken(taken);
     if (before.document.currency !== document.currency) this.notes.currencyChanged(before.document, document, (line) => isPriceTyped(line, document, this.around));
     if (how === 'follows' && at !== null) this.history.recordWithLast(before, after, at);

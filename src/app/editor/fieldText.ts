@@ -2,10 +2,11 @@ import type { LocalDate } from '../../domain/dates.ts';
 import { Decimal } from '../../domain/decimal.ts';
 import { TEXT_LENGTHS, lineKey, type Document } from '../../domain/document.ts';
 import type { Shortcoming } from '../../domain/readiness.ts';
+import { isPaidByLines } from '../../domain/documentAmounts.ts';
 import { isSuppliedField } from '../../domain/suppliedAmounts.ts';
 import { AMOUNT_FIELDS } from '../../domain/totals.ts';
 import { referenceText } from '../fields/picker.ts';
-import { formatNumber } from '../format/amounts.ts';
+import { formatAmount, formatNumber } from '../format/amounts.ts';
 import { readAmount } from '../input/amountInput.ts';
 import type { Books } from '../session/books.ts';
 import { t, textOrNull, type TextKey } from '../texts/texts.ts';
@@ -13,6 +14,7 @@ import type { DocumentForm } from './classes/documentForm.ts';
 import { readEntry, shownValue, type Field } from './fields.ts';
 import { headerField } from './headerFields.ts';
 import { LINE, LINE_AMOUNTS, lineField } from './lineFields.ts';
+import { SPLIT_PATH } from './paidByLines.ts';
 import { partsOf } from './paths.ts';
 
 /** A field's value as it is shown, references by their code. */
@@ -85,6 +87,7 @@ export function shortcomingText({ path, code }: Shortcoming, document: Document,
   const typed = badInput[path];
   const field = pathText(path, document, form);
   if (code === 'badInput' && typed !== undefined && lineOf !== null && isSuppliedField(id) && readAmount(typed).ok) return t('short.offTolerance', { field });
+  if (path === SPLIT_PATH && typed !== undefined && isPaidByLines(document)) return t('short.notSplit', { amount: formatAmount(typed, document.currency ?? '') });
   if (code === 'badInput' && typed !== undefined && kind) return `${field}: ${badNote(kind, typed, today).replace(/\.( .*)?$/, '')}`;
   if (path === 'lines') return t('short.linesMissing');
   if (code === 'badInput' && path.startsWith('allocations.') && typed !== undefined) return `${t('field.allocations')}: ${allocationNote(typed).replace(/\.$/, '')}`;

@@ -1,7 +1,8 @@
-import { Decimal, toDecimalString, type DecimalString } from '../../domain/decimal.ts';
-import { paidAmount } from '../../domain/documentAmounts.ts';
+import { Decimal, parseDecimal, toDecimalString, type DecimalString } from '../../domain/decimal.ts';
+import { isPaidByLines, paidAmount } from '../../domain/documentAmounts.ts';
 import type { Document, DocumentLine } from '../../domain/document.ts';
 import { DOCUMENT_TRAITS } from '../../domain/documentTraits.ts';
+import type { BadChange, BadInput } from './documentPatch.ts';
 
 function isMoney({ docClass }: Document): boolean {
   return DOCUMENT_TRAITS[docClass].entry === 'money';
@@ -21,6 +22,25 @@ export function withPaidFollowing(before: Document, after: Document, split: Deci
   if (after.lines.length > 0) return after.currencyAmount === undefined ? after : { ...after, currencyAmount: undefined };
   if (before.lines.length === 0) return after;
   return { ...after, currencyAmount: split ?? paidAmount(before) ?? undefined, explicitAmounts: undefined };
+}
+
+/** Where the amount that was typed is kept as text for as long as the lines do not come to it: nothing is sent meanwhile. */
+export const SPLIT_PATH = 'currencyAmount';
+
+/** The amount that is being split: as it is kept with the document, else as it was typed before the first line came. */
+export function keptSplit(document: Document, bad: BadInput, split: DecimalString | null): DecimalString | null {
+  const kept = isPaidByLines(document) ? bad[SPLIT_PATH] : undefined;
+  return kept === undefined ? split : (parseDecimal(kept) ?? split);
+}
+
+/**
+ * What is kept beside a payment or receipt after an edit: the amount that was typed, unless the lines come to that.
+ * @param lines what the lines come to
+ */
+export function splitText(before: Document, after: Document, bad: BadInput, split: DecimalString | null, lines: () => Decimal): BadChange {
+  if (!isMoney(after) || (before.lines.length === 0 && after.lines.length === 0)) return {};
+  const wanted = after.lines.length === 0 || split === null || lines().eq(split) ? undefined : split;
+  return bad[SPLIT_PATH] === wanted ? {} : { [SPLIT_PATH]: wanted ?? null };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { computed, shallowRef, type ComputedRef } from 'vue';
 import type { LocalDate } from '../../domain/dates.ts';
-import type { DecimalString } from '../../domain/decimal.ts';
+import { Decimal, type DecimalString } from '../../domain/decimal.ts';
 import { statedTaxes, uncountableLines } from '../../domain/documentAmounts.ts';
 import { lineKey, type Document, type DocumentLine } from '../../domain/document.ts';
 import type { Lookup } from '../../domain/drafting/lookup.ts';
@@ -115,6 +115,12 @@ export class ShownAmounts {
   follow(): void {
     this.totals.follow(this.countable());
     this.counted.value += 1;
+  }
+
+  /** What the lines of a document that is not shown yet come to, or its explicit amounts. Gross, in document currency. */
+  grossAhead(document: Document): Decimal {
+    this.countAhead(document);
+    return document.explicitAmounts === true ? new Decimal(document.grossCurrencyAmount ?? 0) : this.totals.header.currency.gross;
   }
 
   /** Counts a document that is not shown yet, so that amounts that follow from its lines can be put into it. */

@@ -43,7 +43,7 @@ export const documentEditor = {
   },
   totals: {
     incomplete: 'Incomplete: line {numbers} is not counted | Incomplete: lines {numbers} are not counted', noPriceOfProduct: 'Line {numbers}: no price. The service puts its own there. | Lines {numbers}: no price. The service puts its own there.', noPrice: 'Line {numbers}: no price. | Lines {numbers}: no price.', incompleteRate: 'Incomplete: the currency or its rate cannot be read', net: 'Net', tax: 'Tax', gross: 'Gross', byCode: 'Tax by code', noCode: 'No tax code', base: 'In base currency {currency}', on: 'on {amount}', lineCount: '{count} line | {count} lines', of: '{field}, total',
-    left: '{left} of the {paid} is on no line yet.', over: 'The lines come to {left} more than the {paid}.', calculated: 'Calculated', difference: 'Difference', withinTolerance: 'The service works out {field} {theirs} where {mine} is calculated here: within the tolerance of 0.01.', beyondTolerance: 'The service works out {field} {theirs} where {mine} is calculated here. A supplied amount may differ by 0.01 at most.', explicit: 'typed',
+    left: '{left} of the {paid} is on no line yet.', over: 'The lines come to {left} more than the {paid}.', payByLines: 'Pay what the lines come to', calculated: 'Calculated', difference: 'Difference', withinTolerance: 'The service works out {field} {theirs} where {mine} is calculated here: within the tolerance of 0.01.', beyondTolerance: 'The service works out {field} {theirs} where {mine} is calculated here. A supplied amount may differ by 0.01 at most.', explicit: 'typed',
     unknownRate: 'The rate of tax code {code} is not known: its tax counts as nothing.',
   },
   billing: {
@@ -55,7 +55,7 @@ export const documentEditor = {
     notADate: '“{text}” is not a date. Try 15, 5-2, t for today or +3d.', noSuchDay: 'There is no such day as “{text}”.', noMatch: '“{text}” is not one of the choices.', notPositive: 'A rate must be above zero, not “{text}”.', generic: '“{text}” cannot be used here.',
   },
   short: {
-    missing: '{field} is missing', notAllowed: '{field} is not allowed', tooLong: '{field} is too long: {length} characters where {most} are allowed', badInput: '{field} cannot be read', offTolerance: '{field} is more than 0.01 from what is calculated', linesMissing: 'add a line', lineEmpty: 'line {number} says nothing',
+    missing: '{field} is missing', notAllowed: '{field} is not allowed', tooLong: '{field} is too long: {length} characters where {most} are allowed', badInput: '{field} cannot be read', offTolerance: '{field} is more than 0.01 from what is calculated', notSplit: 'the lines do not come to the {amount} that was typed', linesMissing: 'add a line', lineEmpty: 'line {number} says nothing',
     overBilled: 'the billing schedule comes to more than the document', overAllocated: 'more is allocated than is paid', allocation: 'an allocated amount is not above zero',
   },
   picker: { noMatch: 'Nothing matches', none: 'Nothing to choose from yet; sync reads it.', results: '{count} choice | {count} choices', more: 'type to narrow down' },
