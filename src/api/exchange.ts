@@ -1,7 +1,7 @@
 import type { Answer } from './failures.ts';
 import { problem } from './failures.ts';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface Outgoing {
   method: Method;

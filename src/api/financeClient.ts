@@ -1,20 +1,24 @@
 import type { ApiVersion } from '../domain/apiVersion.ts';
 import type { ListedAttachment } from '../domain/attachment.ts';
+import type { AddableCatalog, CatalogItem } from '../domain/catalogItem.ts';
 import type { Document, DocumentClass, DocumentLine, DocumentRow } from '../domain/document.ts';
 import type { Enquiry, EnquiryResult } from '../domain/enquiry.ts';
 import type { Guid, IntRef } from '../domain/identifiers.ts';
 import type { Json } from '../domain/json.ts';
 import type { ContentOf, ResourceContent, ResourceKind } from '../domain/resources/content.ts';
+import type { PartChange, PartOutcome, ProjectParts } from '../domain/projectParts.ts';
 import type { RequestedCommand } from '../domain/record.ts';
 import type { Reference, ReferenceKind } from '../domain/reference.ts';
 import type { RequestOutcome } from '../domain/syncRun.ts';
 import { AttachmentEndpoints, type FileToSend } from './attachments.ts';
+import { putCatalogItem } from './catalogItems.ts';
 import { DocumentEndpoints } from './documentEndpoints.ts';
 import { fetchExchange, type Exchange } from './exchange.ts';
 import { readEnquiries, runEnquiry } from './enquiries.ts';
 import type { HeaderPatch, LinePatch, Nullable } from './documentWriting.ts';
 import type { Listing, Page, PageRequest } from '../domain/paging.ts';
 import { REQUEST_TIMEOUT } from '../domain/requestTimeout.ts';
+import { changeProjectPart, readProjectParts } from './projectParts.ts';
 import { readReferences } from './referenceLists.ts';
 import { Requests } from './requests.ts';
 import { ResourceEndpoints } from './resourceEndpoints.ts';
@@ -73,6 +77,18 @@ export class FinanceClient {
 
   runEnquiry(ref: string): Promise<EnquiryResult> {
     return runEnquiry(this.requests, ref);
+  }
+
+  putCatalogItem(catalog: AddableCatalog, item: CatalogItem): Promise<Reference> {
+    return putCatalogItem(this.requests, catalog, item);
+  }
+
+  projectParts(project: Guid): Promise<ProjectParts> {
+    return readProjectParts(this.requests, project);
+  }
+
+  changeProjectPart(project: Guid, change: PartChange): Promise<PartOutcome> {
+    return changeProjectPart(this.requests, project, change);
   }
 
   /** What became of each request since the last call. */

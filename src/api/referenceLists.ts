@@ -28,6 +28,11 @@ const LISTS: Record<ReferenceKind, { path: string; byModification?: true }> = {
   productGroup: { path: '/api/Catalog/ProductGroup' },
 };
 
+/** The path of a kind's list. */
+export function catalogPath(kind: ReferenceKind): string {
+  return LISTS[kind].path;
+}
+
 /**
  * The service shows `lastModified` without a zone, in UTC (field notes, "Responses"); a filter says it in the same form,
  * so that it is not taken for local time.

@@ -106,7 +106,7 @@ export class Requests {
   }
 
   /** Sends a change. @returns the text of the 2xx answer. @throws ProblemError; `network.lost` when that is no answer to a change (`acceptedChange`) */
-  async change(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<string> {
+  async change(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<string> {
     return acceptedChange(await this.send({ method, path, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }));
   }
 

@@ -4,7 +4,9 @@ import { connectionIdSchema, connectionSchema, credentialsSchema, LONGEST_NAME }
 import { instantSchema } from '../domain/dates.ts';
 import { diskSpaceSchema, floorSchema } from '../domain/diskSpace.ts';
 import type { Document } from '../domain/document.ts';
+import { addableCatalogSchema, catalogItemSchema } from '../domain/catalogItem.ts';
 import { enquiryResultSchema, enquirySchema } from '../domain/enquiry.ts';
+import { partChangeSchema, partOutcomeSchema, projectPartsSchema } from '../domain/projectParts.ts';
 import { guidSchema } from '../domain/identifiers.ts';
 import { referenceKindSchema, referenceSchema, type Reference } from '../domain/reference.ts';
 import { resourceKindSchema } from '../domain/resources/content.ts';
@@ -84,6 +86,12 @@ export const backendCalls = {
   'enquiries.list': { request: ofConnection, response: listingOf(enquirySchema) },
   /** Runs one of them on the service; it changes nothing. */
   'enquiries.run': { request: ofConnection.extend({ ref: z.string().min(1) }), response: enquiryResultSchema },
+  /** Adds an item to a catalog, or gives the one of its code another name. Answers the item as the service lists it. */
+  'catalogs.put': { request: ofConnection.extend({ catalog: addableCatalogSchema, item: catalogItemSchema }), response: referenceSchema },
+  /** Availability and milestones of a project, as the service has them now. */
+  'projects.parts': { request: ofConnection.extend({ project: guidSchema }), response: projectPartsSchema },
+  /** Changes one of these lists, unless it has become another since it was shown. */
+  'projects.changePart': { request: ofConnection.extend({ project: guidSchema, change: partChangeSchema }), response: partOutcomeSchema },
   /** The files that the service has of a document. */
   'attachments.list': { request: ofConnection.extend({ document: guidSchema }), response: listingOf(listedAttachmentSchema) },
   /** One of them: its bytes as Base64. */

@@ -17,6 +17,7 @@ import { guid } from '../support/documents.ts';
 import { namedIn, readCoverage } from '../support/coverageTable.ts';
 import { smallBank } from './bank/support.ts';
 import { openPrices, pricedCompany, salePrice, servicePrices } from './prices/support.ts';
+import { keepProjects, servedParts } from './records/projectService.ts';
 import { openRecords } from './records/support.ts';
 import { giveLayout, smallCompany } from './support/company.ts';
 import { editorOf, invoiceOf, recordOf } from './support/records.ts';
@@ -113,6 +114,16 @@ it.each(FORMS)('shows every field of the form of a %s that the table says', asyn
   expect(missing(kind, pathsIn(wrapper))).toEqual([]);
 });
 
+it('shows what belongs to a project beside its form, as the table says', async () => {
+  const books = await smallCompany();
+  const service = servedParts({ availability: [], milestones: [] });
+  const { wrapper } = await openRecords(books, 'project', await keepProjects(books));
+  opened(wrapper, books);
+  await expect.poll(() => wrapper.find('[data-path="milestones"]').exists()).toBe(true);
+  expect(missing('projectParts', pathsIn(wrapper))).toEqual([]);
+  service.close();
+});
+
 it('shows every column of the prices that the table says', async () => {
   const books = await pricedCompany();
   await servicePrices(books, [salePrice()]);
@@ -146,6 +157,6 @@ it('has every filter of the lists of documents that the table says, and every st
 });
 
 it('the table names no other page', () => {
-  const places = new Set(['saleInvoice', 'line', 'explicit', 'totals', 'prices', 'bank', 'list', 'filter', ...FORMS]);
+  const places = new Set(['saleInvoice', 'line', 'explicit', 'totals', 'projectParts', 'prices', 'bank', 'list', 'filter', ...FORMS]);
   expect(rows.filter(([text]) => !places.has(text.split('.', 1)[0] ?? ''))).toEqual([]);
 });

@@ -26,6 +26,10 @@ export const work = {
     books: 'Books', baseCurrency: 'Base currency', baseCurrencyHint: 'Amounts of foreign invoices are converted to it.', baseUnknown: 'not known yet',
     openPeriods: 'Open periods', open: { from: 'First open day', to: 'Last open day' }, openHint: 'Drafts dated before or after these days show a warning. The service does not tell which of its periods are open; empty is no limit.', openTurned: 'The first open day is after the last.', rateDirection: 'Exchange rates', foreignPerBase: 'Foreign units for one {base}', basePerForeign: '{base} for one foreign unit', rateHint: 'How the service writes its rates. Change it only if base amounts disagree with the service.', saved: 'Saved.',
     keychain: 'Keychain', keychainYes: 'This computer’s keychain answers; API keys are kept there.', keychainNo: 'This computer’s keychain does not answer, so API keys are kept for this run only.', about: 'About', version2: 'Daybook {version}', hostElectron: 'desktop app', hostLocal: 'local host', backendDown: 'The backend is not running.',
+    lists: {
+      title: 'Lists to choose from', lead: 'The service keeps these lists, so adding to them needs a connection. What is added is for every user of the company.', list: 'List', code: 'Code', name: 'Name', add: 'Add', change: 'Rename {code}', known: '{code} {name} is among the {list}: it gets the name that you type.',
+      added: '{code} is now among the {list}.', changed: '{code} has its new name among the {list}.', codeMissing: 'Type a code.', nameMissing: 'Type a name.', failed: 'It was not added: {why}', lost: 'It is not known whether this was done: {why} Doing it again does no harm: the code is there once.',
+    },
     demo: 'Demo company; its service is started by Daybook.',
   },
 };

@@ -1,5 +1,5 @@
 import type { FinanceClient } from '../../../src/api/financeClient.ts';
-import { instantOf } from '../../../src/domain/dates.ts';
+import { instantOf, localDate } from '../../../src/domain/dates.ts';
 import { decimal } from '../../../src/domain/decimal.ts';
 import { DOCUMENT_CLASSES, type Document, type DocumentClass } from '../../../src/domain/document.ts';
 import type { Guid } from '../../../src/domain/identifiers.ts';
@@ -28,6 +28,18 @@ function documentOf(docClass: DocumentClass, n: number, idOf: IdOf): Document {
   };
 }
 
+/** Adds, replaces and deletes what belongs to a project. */
+async function everyProjectPart(client: FinanceClient, project: Guid): Promise<void> {
+  const march = { dateFrom: localDate('2026-03-01') };
+  const april = { dateFrom: localDate('2026-04-01') };
+  await client.projectParts(project);
+  await client.changeProjectPart(project, { part: 'availability', shown: [], next: [march] });
+  await client.changeProjectPart(project, { part: 'availability', shown: [march], next: [april] });
+  await client.changeProjectPart(project, { part: 'availability', shown: [april], next: [] });
+  await client.changeProjectPart(project, { part: 'milestones', shown: [], next: [{ description: 'Survey' }] });
+  await client.changeProjectPart(project, { part: 'milestones', shown: [{ description: 'Survey' }], next: [] });
+}
+
 async function everyRecord(client: FinanceClient, idOf: IdOf): Promise<void> {
   for (const kind of RESOURCE_KINDS) {
     const { commands, isListed, foundBy } = RESOURCE_TRAITS[kind];
@@ -43,6 +55,7 @@ async function everyRecord(client: FinanceClient, idOf: IdOf): Promise<void> {
       if (own !== undefined) await client.listResources(kind, { ...page, named: { intRef: own } });
     }
     if (own !== undefined && foundBy !== 'code') await client.findResource(kind, { intRef: own });
+    if (kind === 'project') await everyProjectPart(client, id);
     for (const command of commands) await client.commandResource(kind, id, command, parent);
   }
 }
@@ -84,6 +97,7 @@ async function everyDocument(client: FinanceClient, idOf: IdOf, wait: (milliseco
 export async function makeEveryCall(client: FinanceClient, idOf: IdOf, wait: (milliseconds: number) => void): Promise<void> {
   await everyRecord(client, idOf);
   await everyDocument(client, idOf, wait);
+  await client.putCatalogItem('paymentMethod', { code: 'CHEQUE-2', description: 'Cheque by post' });
   const { rows } = await client.enquiries();
   await client.runEnquiry(rows[0]?.ref ?? '');
 }

@@ -1,0 +1,48 @@
+import { useBackend } from '../../../src/app/session/backend.ts';
+import type { Books } from '../../../src/app/session/books.ts';
+import { openBackendEndpoint } from '../../../src/bridge/backendEndpoint.ts';
+import { createPageLine } from '../../../src/bridge/pageEndpoint.ts';
+import type { PartChange, PartOutcome, ProjectParts } from '../../../src/domain/projectParts.ts';
+import { emptyResourceRecord } from '../../../src/domain/resources/record.ts';
+import { ok, type Result } from '../../../src/domain/result.ts';
+import { guid } from '../../support/documents.ts';
+import { portPair } from '../../support/portPair.ts';
+
+/** The lists of a project as a backend answers them, and what a page asked it to change. */
+export interface ServedParts {
+  held: Result<ProjectParts>;
+  asked: PartChange[];
+  outcome: (change: PartChange) => Result<PartOutcome>;
+  close(): void;
+}
+
+/** Puts the page at the end of a line to a backend that has these lists of every project, and makes every change unless a test says otherwise. */
+export function servedParts(parts: ProjectParts): ServedParts {
+  const [pagePort, backendPort] = portPair();
+  const served: ServedParts = {
+    held: ok(parts),
+    asked: [],
+    outcome: (change) => ok({ isWritten: true, parts: { ...parts, [change.part]: change.next } }),
+    close: () => pagePort.close(),
+  };
+  const line = createPageLine();
+  line.attach(pagePort);
+  const backend = openBackendEndpoint(backendPort);
+  backend.serve('projects.parts', async () => served.held);
+  backend.serve('projects.changePart', async ({ change }) => {
+    served.asked.push(change);
+    return served.outcome(change);
+  });
+  useBackend().attach(line.endpoint);
+  return served;
+}
+
+/** A project that the service has, and one below it. @returns the key of the first */
+export async function keepProjects(books: Books): Promise<string> {
+  const [above, below] = [guid(1), guid(2)];
+  await books.store.forSync.write([
+    { expectedRevision: null, record: { ...emptyResourceRecord(above, 'project'), id: above, base: { kind: 'project', id: above, code: 'QUAY', description: 'Quay' } } },
+    { expectedRevision: null, record: { ...emptyResourceRecord(below, 'project'), id: below, base: { kind: 'project', id: below, code: 'PIER', description: 'Pier', parentProjectId: above } } },
+  ]);
+  return above;
+}
