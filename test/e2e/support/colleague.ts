@@ -32,6 +32,10 @@ export async function signInAsColleague(service: Reachable): Promise<Colleague> 
       await ask(path, { method: 'POST', body: JSON.stringify(fields) });
     },
     list: async (path) => (await (await ask(path)).json()) as unknown[],
-    read: async (intRef) => (await (await ask(`/api/document/${intRef}`)).json()) as Record<string, unknown>,
+    read: async (intRef) => {
+      const read = (await (await ask(`/api/document/${intRef}?include=details,allocations`)).json()) as Record<string, unknown>;
+      // A list before 1.16.
+      return { ...read, statusList: String(read.statusList) };
+    },
   };
 }
