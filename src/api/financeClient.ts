@@ -9,6 +9,7 @@ import type { ContentOf, ResourceContent, ResourceKind } from '../domain/resourc
 import type { PartChange, PartOutcome, ProjectParts } from '../domain/projectParts.ts';
 import type { RequestedCommand } from '../domain/record.ts';
 import type { Reference, ReferenceKind } from '../domain/reference.ts';
+import type { TreeKind } from '../domain/structure/tree.ts';
 import type { RequestOutcome } from '../domain/syncRun.ts';
 import { AttachmentEndpoints, type FileToSend } from './attachments.ts';
 import { putCatalogItem } from './catalogItems.ts';
@@ -23,6 +24,7 @@ import { readReferences } from './referenceLists.ts';
 import { Requests } from './requests.ts';
 import { ResourceEndpoints } from './resourceEndpoints.ts';
 import { Sessions, type Account } from './session.ts';
+import { readStaff } from './structureStaff.ts';
 import { systemClocks, Transport, type Clocks } from './transport.ts';
 
 export interface FinanceClientOptions extends Account {
@@ -81,6 +83,10 @@ export class FinanceClient {
 
   putCatalogItem(catalog: AddableCatalog, item: CatalogItem): Promise<Reference> {
     return putCatalogItem(this.requests, catalog, item);
+  }
+
+  staff(kind: TreeKind, id: Guid): Promise<Listing<Reference>> {
+    return readStaff(this.requests, kind, id);
   }
 
   projectParts(project: Guid): Promise<ProjectParts> {

@@ -121,6 +121,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
       copies.serve(page);
       page.serve('enquiries.list', ({ connectionId }) => online(connectionId, (client) => client.enquiries()));
       page.serve('enquiries.run', ({ connectionId, ref }) => online(connectionId, (client) => client.runEnquiry(ref)));
+      page.serve('structure.staff', ({ connectionId, kind, id }) => online(connectionId, (client) => client.staff(kind, id)));
       page.serve('catalogs.put', ({ connectionId, catalog, item }) => online(connectionId, (client) => client.putCatalogItem(catalog, item)));
       page.serve('projects.parts', ({ connectionId, project }) => online(connectionId, (client) => client.projectParts(project)));
       page.serve('projects.changePart', ({ connectionId, project, change }) => online(connectionId, (client) => client.changeProjectPart(project, change)));

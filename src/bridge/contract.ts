@@ -86,6 +86,8 @@ export const backendCalls = {
   'enquiries.list': { request: ofConnection, response: listingOf(enquirySchema) },
   /** Runs one of them on the service; it changes nothing. */
   'enquiries.run': { request: ofConnection.extend({ ref: z.string().min(1) }), response: enquiryResultSchema },
+  /** Who belongs to a department or cost centre, as the service has it now. */
+  'structure.staff': { request: ofConnection.extend({ kind: z.enum(['department', 'costCentre']), id: guidSchema }), response: listingOf(referenceSchema) },
   /** Adds an item to a catalog, or gives the one of its code another name. Answers the item as the service lists it. */
   'catalogs.put': { request: ofConnection.extend({ catalog: addableCatalogSchema, item: catalogItemSchema }), response: referenceSchema },
   /** Availability and milestones of a project, as the service has them now. */

@@ -18,6 +18,7 @@ import { namedIn, readCoverage } from '../support/coverageTable.ts';
 import { smallBank } from './bank/support.ts';
 import { openPrices, pricedCompany, salePrice, servicePrices } from './prices/support.ts';
 import { keepProjects, servedParts } from './records/projectService.ts';
+import { keepStructure, servedStaff } from './records/staffService.ts';
 import { openRecords } from './records/support.ts';
 import { giveLayout, smallCompany } from './support/company.ts';
 import { editorOf, invoiceOf, recordOf } from './support/records.ts';
@@ -114,6 +115,16 @@ it.each(FORMS)('shows every field of the form of a %s that the table says', asyn
   expect(missing(kind, pathsIn(wrapper))).toEqual([]);
 });
 
+it.each(['department', 'costCentre'] as const)('shows who belongs to a %s, as the table says', async (kind) => {
+  const books = await smallCompany();
+  const service = servedStaff([{ kind: 'resource', id: guid(9), code: 'AHUGHES', description: 'Anwen Hughes' }]);
+  const { wrapper } = await openRecords(books, kind, await keepStructure(books, kind));
+  opened(wrapper, books);
+  await expect.poll(() => wrapper.find('[data-path="resources"]').text()).toContain('AHUGHES Anwen Hughes');
+  expect(wantedOf('staff').map(([path]) => path)).toContain(kind);
+  service.close();
+});
+
 it('shows what belongs to a project beside its form, as the table says', async () => {
   const books = await smallCompany();
   const service = servedParts({ availability: [], milestones: [] });
@@ -157,6 +168,6 @@ it('has every filter of the lists of documents that the table says, and every st
 });
 
 it('the table names no other page', () => {
-  const places = new Set(['saleInvoice', 'line', 'explicit', 'totals', 'projectParts', 'prices', 'bank', 'list', 'filter', ...FORMS]);
+  const places = new Set(['saleInvoice', 'line', 'explicit', 'totals', 'projectParts', 'staff', 'prices', 'bank', 'list', 'filter', ...FORMS]);
   expect(rows.filter(([text]) => !places.has(text.split('.', 1)[0] ?? ''))).toEqual([]);
 });

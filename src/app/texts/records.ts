@@ -26,6 +26,7 @@ export const records = {
     add: 'Add', put: 'Change the row', leave: 'Leave it as it is', change: 'Change', remove: 'Remove', changeOne: 'Change row {number}', removeOne: 'Remove row {number}', again: 'Ask again',
     unread: 'Availability and milestones could not be read: {why}', changedThere: 'Nothing was changed: somebody has changed this list meanwhile. It is shown as it is now; look at it, and do it again.', refused: 'It could not be changed: {why}', lost: 'It is not known whether this was done: {why} The list is shown as the service has it now.',
   },
+  staff: { title: 'Who belongs here', none: 'Nobody, as the service has it.', unread: 'Who belongs here could not be read: {why}' },
   reading: { never: 'Not read from the service yet; it is with the next sync.', at: 'As on the service at {time}; read again with the next sync.', noPeople: 'No contacts.' },
   list: {
     search: 'Search code or name', showLocked: 'Show locked', state: 'State', kind: 'Is', count: '{count} in all | {count} in all', ofAll: '{shown} of {count}', noMatch: 'Nothing matches', noMatchText: 'Change the search, or show locked records.', locked: 'Locked', gone: 'Gone', customer: 'Customer', supplier: 'Supplier', both: 'Both', neither: 'Neither', open: 'Open', parent: 'Below',

@@ -55,6 +55,7 @@ async function everyRecord(client: FinanceClient, idOf: IdOf): Promise<void> {
       if (own !== undefined) await client.listResources(kind, { ...page, named: { intRef: own } });
     }
     if (own !== undefined && foundBy !== 'code') await client.findResource(kind, { intRef: own });
+    if (kind === 'department' || kind === 'costCentre') await client.staff(kind, id);
     if (kind === 'project') await everyProjectPart(client, id);
     for (const command of commands) await client.commandResource(kind, id, command, parent);
   }
