@@ -11,7 +11,7 @@ export const copies = {
     },
     calm: 'Nothing has been changed. Choose how to go on.',
     should: 'It should hold', found: 'It holds', nothing: 'nothing', unknown: 'not known', error: 'Error', counts: '{documents} documents and {records} other records (prices apart)', place: 'Copies',
-    noBackend: 'Daybook’s backend is not running, so its copies cannot be looked at. This page goes on by itself once it answers.', noFolder: 'The copies cannot be looked at. {why}', folderAsk: 'Connect the disk and look again, or say where the copies are:',
+    noBackend: 'Daybook’s backend is not running, so its copies cannot be looked at. This page goes on by itself once it answers.', noFolder: 'The copies cannot be looked at. {why}', folderAsk: 'If their disk is not connected, connect it and look again. Or say in which folder they are:',
     restore: 'Put a copy back', restoreText: 'The copy takes the place of the database. Unsent work comes on top of it, and Sync reads from the service what is newer.', which: 'Copy', whole: '{when}: {documents} documents and {records} other records, prices included',
     unsent: 'Unsent work, saved {when}: {parts}.', unsentNone: 'No unsent work was saved.', parts: { documents: '{count} document | {count} documents', records: '{count} other record | {count} other records', files: '{count} file | {count} files' },
     restoreYes: 'Put this copy back', noWhole: 'There is no whole copy yet.',

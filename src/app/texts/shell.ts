@@ -110,7 +110,7 @@ export const shell = {
       full: 'The disk is full: what is typed now has no copy outside the browser. Make room on the disk.',
       failed: 'The folder of the copies cannot be used: {message}',
       silent: 'The folder of the copies does not answer. If it is on a network or a removable disk, look whether that is connected. ({message})',
-      placeUnknown: 'Daybook no longer knows where the copies are: {message}. Say in Settings which folder it is',
+      placeUnknown: 'Daybook no longer knows in which folder the copies are ({message})',
     },
     disk: {
       low: 'There is too little room on the disk: {message}. Make room; only what is typed is written until then.',
