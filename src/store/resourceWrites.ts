@@ -118,8 +118,14 @@ export async function addResources(database: CompanyDatabase, records: readonly 
   const taken: string[] = [];
   const changed: ChangedReferences = new Map();
   for (const chunk of inChunks(records, AT_ONCE)) {
-    const refused = await addHeld(database, chunk);
-    const added = chunk.filter(({ key }) => !refused.has(key)).map((after) => ({ before: null, after }));
+    // Of one that comes twice the first is added, and the second finds it there.
+    const first = new Map<string, ResourceRecord>();
+    for (const record of chunk) {
+      if (first.has(record.key)) taken.push(record.key);
+      else first.set(record.key, record);
+    }
+    const refused = await addHeld(database, [...first.values()]);
+    const added = [...first.values()].filter(({ key }) => !refused.has(key)).map((after) => ({ before: null, after }));
     const consequences = consequencesOf(added);
     noteConsequences(changed, consequences);
     if (!isNothing(consequences)) await keepConsequences(database, consequences);

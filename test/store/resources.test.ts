@@ -99,6 +99,13 @@ describe('records made here', () => {
   });
 });
 
+test('a record is in the pickers, too, where it came twice in one write: read by its id, and listed', async () => {
+  const store = await openStore();
+  const twice = await store.forSync.write([pulledDepartment(1), pulledDepartment(2), pulledDepartment(1)].map((record) => ({ expectedRevision: null, record })));
+  expect(twice).toEqual([guid(1, 9)]);
+  expect((await store.references('department')).map(({ id }) => id).sort()).toEqual([guid(1, 9), guid(2, 9)].sort());
+});
+
 describe('editing', () => {
   test('moves the revision, and what equals the service again waits no more', async () => {
     const store = await open();
