@@ -35,9 +35,15 @@ function readGroup(row: unknown): string | null {
 function readListed(row: unknown, onFault: OnFault): ListedAttachment | null {
   const folded = foldKeys(row);
   if (!isObject(folded)) return null;
-  const told = folded.size ?? folded.fileSize;
-  const size = typeof told === 'string' && /^\d+$/.test(told) ? Number(told) : told;
-  return listedOf({ ...folded, fileName: folded.fileName ?? folded.name ?? '', size }, onFault);
+  const shownSize = folded.size ?? folded.fileSize;
+  const size = typeof shownSize === 'string' && /^\d+$/.test(shownSize) ? Number(shownSize) : shownSize;
+  // A file is told by its name and size: one of which anything cannot be read is not taken for another, nor for none.
+  let isWhole = true;
+  const listed = listedOf({ ...folded, fileName: folded.fileName ?? folded.name ?? '', size }, (fault) => {
+    isWhole = false;
+    onFault(fault);
+  });
+  return isWhole ? listed : null;
 }
 
 /** Files attached to documents (spec 9, 1.3.0; field notes, "Attachments"). */

@@ -3,6 +3,7 @@ import { DOCUMENT_TRAITS } from '../domain/documentTraits.ts';
 import type { Guid, IntRef } from '../domain/identifiers.ts';
 import type { RequestedCommand } from '../domain/record.ts';
 import { ProblemError } from '../domain/result.ts';
+import type { UnreadableField } from '../domain/unreadable.ts';
 import { newIdOf } from './accepted.ts';
 import { readDocument, readRow } from './documentReading.ts';
 import { amendment, changes, newAllocation, newDocument, newLine, type HeaderPatch, type LinePatch, type Nullable } from './documentWriting.ts';
@@ -174,9 +175,9 @@ export class DocumentEndpoints {
   }
 
   private whole(json: unknown, docClass: DocumentClass): Document {
-    let field: string | undefined;
-    const document = readDocument(json, docClass, (path) => (field ??= path));
-    if (!document) throw unreadableProblem(json, docClass, field, 'the answer is not a document');
+    let fault: UnreadableField | undefined;
+    const document = readDocument(json, docClass, (told) => (fault = told));
+    if (!document) throw unreadableProblem(json, docClass, fault, 'the answer is not a document');
     return document;
   }
 

@@ -3,17 +3,21 @@ import {
   documentSchema,
   documentRowSchema,
   documentSummarySchema,
+  lineKey,
   type Document,
   type DocumentClass,
   type DocumentRow,
+  type DocumentSummary,
 } from '../domain/document.ts';
 import { parseDecimal } from '../domain/decimal.ts';
 import { withoutOwnAmount } from '../domain/documentAmounts.ts';
 import { DOCUMENT_TRAITS } from '../domain/documentTraits.ts';
+import { guidSchema, intRefSchema } from '../domain/identifiers.ts';
+import type { UnreadableField } from '../domain/unreadable.ts';
 import { readAddress } from './addresses.ts';
 import { withSuppliedSeen } from '../domain/suppliedAmounts.ts';
 import { foldFilled, isObject, type Folded } from './fold.ts';
-import { lenientReader, type OnFault } from './lenient.ts';
+import { lenientReader, shownText, type OnFault } from './lenient.ts';
 
 const CLASSES: ReadonlyMap<string, DocumentClass> = new Map(DOCUMENT_CLASSES.map((name) => [name.toLowerCase(), name]));
 
@@ -32,7 +36,7 @@ function isMoney(docClass: DocumentClass): boolean {
 }
 
 /** Names and forms of a header as the schema has them. Changes `folded`, which is the reader's own. */
-function asHeader(folded: Folded, expected: DocumentClass): Folded {
+function asHeader(folded: Folded, expected: DocumentClass, onFault?: OnFault): Folded {
   const docClass = CLASSES.get(String(folded.docClass ?? '').toLowerCase()) ?? expected;
   const hasLines = Array.isArray(folded.details) && folded.details.length > 0;
   if (folded.invoiceAddress === undefined && folded.billingAddress !== undefined) folded.invoiceAddress = folded.billingAddress;
@@ -40,7 +44,9 @@ function asHeader(folded: Folded, expected: DocumentClass): Folded {
   // What is paid is sent as `currencyAmount`, and read back as what the document comes to.
   if (isMoney(docClass) && !hasLines && folded.currencyAmount === undefined && folded.grossCurrencyAmount !== undefined) folded.currencyAmount = folded.grossCurrencyAmount;
   folded.docClass = docClass;
-  folded.statusList = statuses(folded.statusList);
+  const { statusList } = folded;
+  if (statusList !== undefined && !Array.isArray(statusList) && typeof statusList !== 'string') onFault?.({ field: 'statusList', shown: shownText(statusList), why: 'list' });
+  folded.statusList = statuses(statusList);
   return folded;
 }
 
@@ -68,29 +74,60 @@ function withAmountsSeen(document: Document): Document {
 export function readRow(row: unknown, docClass: DocumentClass, onFault?: OnFault): DocumentRow | null {
   if (!isObject(row)) return null;
   const read = rowOf(row, onFault);
-  return read && { ...read, summary: () => summaryOf(asHeader(row, docClass)) };
+  return read && { ...read, summary: () => wholeSummary(row, docClass) };
+}
+
+/** All that a row says; null when a field of it cannot be read: then the whole document is to be asked for, and tells. */
+function wholeSummary(row: Folded, docClass: DocumentClass): DocumentSummary | null {
+  let isWhole = true;
+  const told = (): void => {
+    isWhole = false;
+  };
+  const summary = summaryOf(asHeader(row, docClass, told), told);
+  return isWhole ? summary : null;
+}
+
+/** The key of a line as the service shows it: null where it has neither an IntRef nor an id. */
+function shownKey(line: unknown): string | null {
+  if (!isObject(line)) return null;
+  const [id, intRef] = [guidSchema.safeParse(line.id), intRefSchema.safeParse(line.intRef)];
+  return id.success || intRef.success ? lineKey({ id: id.data, intRef: intRef.data }) : null;
+}
+
+/** A path in the answer's lines → in the document's: `lines.1.quantity` → `lines.<key>.quantity`. */
+function atLine(fault: UnreadableField, keys: readonly (string | null)[]): UnreadableField {
+  const [, place, rest] = /^lines\.(\d+)\.(.+)$/.exec(fault.field) ?? [];
+  const key = keys[Number(place)];
+  return rest === undefined || key === null || key === undefined ? fault : { ...fault, field: `lines.${key}.${rest}` };
 }
 
 /**
- * A whole document. @returns null when it has no id, when a line has neither id nor IntRef, or when its lines
- *   are missing although it has an amount: half a document must not pass for one whose lines were removed
+ * A whole document, with what of it cannot be read: a line that has neither id nor IntRef, and all lines where they are missing although
+ * the document has an amount, since half a document must not pass for one whose lines were removed.
+ * @param onFault told of each of these, and last of what keeps it from being read at all
+ * @returns null when it has no id
  */
 export function readDocument(json: unknown, docClass: DocumentClass, onFault?: OnFault): Document | null {
   const folded = foldFilled(json);
   if (!isObject(folded)) return null;
-  const header = asHeader(folded, docClass);
+  const unreadable: UnreadableField[] = [];
+  const header = asHeader(folded, docClass, (fault) => unreadable.push(fault));
   const { details } = header;
   const amount = parseDecimal(String(header.grossCurrencyAmount ?? header.netCurrencyAmount ?? '0'));
-  if (!Array.isArray(details) && amount !== '0' && !isMoney(docClass)) {
-    onFault?.('details');
+  const isLacking = details === undefined && amount !== '0' && !isMoney(docClass);
+  if (isLacking) unreadable.push({ field: 'lines', shown: '', why: 'missing' });
+  else if (details !== undefined && !Array.isArray(details)) unreadable.push({ field: 'lines', shown: shownText(details), why: 'list' });
+  const lines: unknown[] = Array.isArray(details) ? details : [];
+  const keys = lines.map(shownKey);
+  for (const [place, key] of keys.entries()) if (key === null) unreadable.push({ field: `lines.${String(place)}`, shown: shownText(lines[place]), why: isObject(lines[place]) ? 'missing' : 'part' });
+  header.lines = lines.filter((_, place) => keys[place] !== null).map(asLine);
+  const document = documentOf(header, (fault) => unreadable.push(atLine(fault, keys.filter((key) => key !== null))));
+  for (const fault of unreadable) onFault?.(fault);
+  if (!document) return null;
+  if (document.id === undefined) {
+    onFault?.({ field: 'id', shown: shownText(header.id), why: header.id === undefined ? 'missing' : 'other' });
     return null;
   }
-  const lines: unknown[] = Array.isArray(details) ? details.map(asLine) : [];
-  header.lines = lines;
-  const document = documentOf(header, onFault);
-  if (!document || document.id === undefined) return null;
-  const nameless = document.lines.findIndex((line) => line.id === undefined && line.intRef === undefined);
-  if (nameless === -1 && document.lines.length === lines.length) return withoutOwnAmount(withAmountsSeen(document));
-  onFault?.(nameless === -1 ? 'details' : `details.${String(nameless)}`);
-  return null;
+  if (unreadable.length > 0) return { ...document, unreadable };
+  return withoutOwnAmount(withAmountsSeen(document));
 }

@@ -1,6 +1,6 @@
 import type { Listing } from '../domain/paging.ts';
 import type { ProblemError } from '../domain/result.ts';
-import type { Unreadable } from '../domain/unreadable.ts';
+import type { Unreadable, UnreadableField } from '../domain/unreadable.ts';
 import { intRefSchema, isGuid, type Guid } from '../domain/identifiers.ts';
 import { problem } from './failures.ts';
 import { foldedName, foldKeys, isObject, type Folded } from './fold.ts';
@@ -38,8 +38,8 @@ function nameOf(row: Folded): string {
   return (names.filter(Boolean).join(' ') || textAt(row, 'intRef')).slice(0, LONGEST_NAME);
 }
 
-/** What tells which record a folded row is that cannot be read. */
-export function unreadableRow(row: unknown, kind: string, field?: string): Unreadable {
+/** What tells which record a folded row is that cannot be read. @param fault what keeps it from being read */
+export function unreadableRow(row: unknown, kind: string, fault?: UnreadableField): Unreadable {
   const folded = isObject(row) ? row : {};
   const { id } = folded;
   const intRef = intRefSchema.safeParse(folded.intRef);
@@ -48,7 +48,7 @@ export function unreadableRow(row: unknown, kind: string, field?: string): Unrea
     ...(typeof id === 'string' && isGuid(id) && { id: id.toLowerCase() as Guid }),
     ...(intRef.success && { intRef: intRef.data }),
     name: nameOf(folded),
-    ...(field !== undefined && { field }),
+    ...fault,
   };
 }
 
@@ -57,8 +57,8 @@ export function unreadableRow(row: unknown, kind: string, field?: string): Unrea
  * alone; any other is no record at all.
  * @param message of the problem
  */
-export function unreadableProblem(json: unknown, kind: string, field: string | undefined, message: string): ProblemError {
-  const unreadable = unreadableRow(foldKeys(json), kind, field);
+export function unreadableProblem(json: unknown, kind: string, fault: UnreadableField | undefined, message: string): ProblemError {
+  const unreadable = unreadableRow(foldKeys(json), kind, fault);
   return unreadable.id === undefined ? problem('service.nonsense', message) : problem('service.nonsense', message, { unreadable });
 }
 
@@ -71,9 +71,10 @@ export function readRows<T>(json: unknown, kind: string, read: (row: unknown, on
   const rows: T[] = [];
   const unreadable: Unreadable[] = [];
   for (const row of rowsOf(json, fold)) {
-    let field: string | undefined;
-    const value = read(row, (path) => (field ??= path));
-    if (value === null) unreadable.push(unreadableRow(row, kind, field));
+    let fault: UnreadableField | undefined;
+    // The last one is what keeps the row from being read; those before it were left out.
+    const value = read(row, (told) => (fault = told));
+    if (value === null) unreadable.push(unreadableRow(row, kind, fault));
     else rows.push(value);
   }
   return unreadable.length === 0 ? { rows } : { rows, unreadable };

@@ -1,4 +1,6 @@
+import { documentClassSchema } from '../domain/document.ts';
 import { referenceSchema, type Reference, type ReferenceKind } from '../domain/reference.ts';
+import type { UnreadableField } from '../domain/unreadable.ts';
 import { foldKeys, isObject, type Folded } from './fold.ts';
 import { lenientReader, type OnFault } from './lenient.ts';
 
@@ -38,10 +40,12 @@ function product(folded: Folded): Folded {
   };
 }
 
-/** `SaleInvoice` → `saleInvoice`: classes are spelled in either case. */
+/** `SaleInvoice` → `saleInvoice`: classes are spelled in either case. Types of other classes than the seven of spec 1 are of none here. */
 function docType(folded: Folded): Folded {
   const { docClass } = folded;
-  return typeof docClass === 'string' ? { docClass: docClass.charAt(0).toLowerCase() + docClass.slice(1) } : {};
+  if (typeof docClass !== 'string') return {};
+  const known = docClass.charAt(0).toLowerCase() + docClass.slice(1);
+  return { docClass: documentClassSchema.safeParse(known).success ? known : undefined };
 }
 
 const EXTRAS: Partial<Record<ReferenceKind, (folded: Folded) => Folded>> = { contactAccount, product, docType };
@@ -50,10 +54,13 @@ function withoutUndefined(folded: Folded): Folded {
   return Object.fromEntries(Object.entries(folded).filter(([, value]) => value !== undefined && value !== ''));
 }
 
-/** One record of a list of references. @returns null when it has no id */
+/** One record of a list of references, with what of it cannot be read. @returns null when it has no id */
 export function readReference(row: unknown, kind: ReferenceKind, onFault?: OnFault): Reference | null {
   const folded = foldKeys(row);
   if (!isObject(folded)) return null;
   const reference = { ...withoutUndefined({ ...folded, ...EXTRAS[kind]?.(folded) }), kind, code: folded.code ?? '', description: firstOf(folded.description, folded.name) ?? '' };
-  return referenceOf(reference, onFault);
+  const unreadable: UnreadableField[] = [];
+  const read = referenceOf(reference, (fault) => unreadable.push(fault));
+  for (const fault of unreadable) onFault?.(fault);
+  return read && (unreadable.length > 0 ? { ...read, unreadable } : read);
 }

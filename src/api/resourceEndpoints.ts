@@ -4,6 +4,7 @@ import type { Page, PageRequest } from '../domain/paging.ts';
 import { ProblemError } from '../domain/result.ts';
 import type { ContentOf, ResourceContent, ResourceKind } from '../domain/resources/content.ts';
 import { parentOf, RESOURCE_TRAITS } from '../domain/resources/traits.ts';
+import type { UnreadableField } from '../domain/unreadable.ts';
 import { newIdOf } from './accepted.ts';
 import { problem } from './failures.ts';
 import { foldKeys, isObject } from './fold.ts';
@@ -139,9 +140,9 @@ export class ResourceEndpoints {
   }
 
   private whole<K extends ResourceKind>(json: unknown, kind: K, parent: string): ContentOf<K> & { id: Guid } {
-    let field: string | undefined;
-    const content = readResource(json, kind, parent, (path) => (field ??= path));
-    if (!content) throw unreadableProblem(json, kind, field, `the answer is not a ${kind}`);
+    let fault: UnreadableField | undefined;
+    const content = readResource(json, kind, parent, (told) => (fault = told));
+    if (!content) throw unreadableProblem(json, kind, fault, `the answer is not a ${kind}`);
     return content;
   }
 }

@@ -3,10 +3,11 @@ import type { Guid, IntRef } from '../domain/identifiers.ts';
 import type { Json } from '../domain/json.ts';
 import { resourceContentSchema, type ContentOf, type ResourceContent, type ResourceKind } from '../domain/resources/content.ts';
 import { namesOf, PRESENCE, resourceSlots } from '../domain/resources/slots.ts';
+import type { UnreadableField } from '../domain/unreadable.ts';
 import { readAddress, sentAddress } from './addresses.ts';
 import { jsonNumber } from './exactJson.ts';
 import { foldKeys, isObject, type Folded } from './fold.ts';
-import { lenientReader, type OnFault } from './lenient.ts';
+import { lenientReader, shownText, type OnFault } from './lenient.ts';
 import { newPerson, readPerson } from './persons.ts';
 import { RESOURCE_WIRES } from './resourceDescriptors.ts';
 
@@ -28,9 +29,9 @@ function withoutEmpty(value: Folded): Folded {
 }
 
 /**
- * One record as the service shows it. @returns null when it has no id, or cannot be understood
+ * One record as the service shows it, with what of it cannot be read. @returns null when it has no id, or cannot be understood
  * @param parent what the path said: it is not always shown
- * @param onFault told of the field that keeps it from being read
+ * @param onFault told of the field that keeps it from being read, after those that are left out
  */
 export function readResource<K extends ResourceKind>(json: unknown, kind: K, parent = '', onFault?: OnFault): (ContentOf<K> & { id: Guid }) | null {
   const folded = kind === 'contact' ? readPerson(foldKeys(json)) : foldKeys(json);
@@ -47,10 +48,13 @@ export function readResource<K extends ResourceKind>(json: unknown, kind: K, par
   if (kind === 'project' && shown.address !== undefined) shown.address = readAddress(shown.address);
   if (kind === 'contactAccount' && shown.contact !== undefined) shown.contact = readPerson(shown.contact);
   if (parent !== '') for (const field of inPath) shown[field] = parent;
-  const read = contentOf({ ...shown, kind }, onFault);
-  if (read && read.id === undefined) onFault?.('id');
+  const unreadable: UnreadableField[] = [];
+  const read = contentOf({ ...shown, kind }, (fault) => unreadable.push(fault));
+  if (read && read.id === undefined) onFault?.({ field: 'id', shown: shownText(folded.id), why: folded.id === undefined ? 'missing' : 'other' });
+  else for (const fault of unreadable) onFault?.(fault);
+  if (read?.id === undefined) return null;
   // Read by the schema of its own kind.
-  return read?.id === undefined ? null : (read as ContentOf<K> & { id: Guid });
+  return { ...(read as ContentOf<K> & { id: Guid }), ...(unreadable.length > 0 && { unreadable }) };
 }
 
 function written(kind: ResourceKind, path: string, value: Json): unknown {

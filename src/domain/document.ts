@@ -4,6 +4,7 @@ import { instantSchema, localDateSchema } from './dates.ts';
 import { decimalSchema } from './decimal.ts';
 import { guidSchema, intRefSchema, refSchema } from './identifiers.ts';
 import { jsonSchema } from './json.ts';
+import { unreadableFieldSchema } from './unreadable.ts';
 
 /** The seven classes of documents (spec 1); each is also the path segment of its endpoints (spec 4.7). */
 export const DOCUMENT_CLASSES = [
@@ -170,6 +171,8 @@ export const documentSchema = z.object({
   lastModifiedBy: text.optional(),
   ...amounts,
   lines: z.array(documentLineSchema),
+  /** Of a version that the service showed (`MayBeUnreadable`). */
+  unreadable: z.array(unreadableFieldSchema).optional(),
 });
 export type Document = z.infer<typeof documentSchema>;
 

@@ -5,6 +5,7 @@ import { gaps } from './documentGaps.ts';
 import { DOCUMENT_TRAITS } from './documentTraits.ts';
 import { isReadyToSend, shortcomingsOfRecord, type TypeFacts } from './readiness.ts';
 import type { CommandName, DocumentRecord } from './record.ts';
+import { hasUnreadableFields } from './unreadable.ts';
 
 /** What can be done with a document as a whole. Those that are commands of the service go by the command's name. */
 export const DOCUMENT_ACTIONS = [
@@ -34,6 +35,7 @@ export type ActionRefusal =
   | 'version' // the service's API version does not have it
   | 'gone' // the document is no longer on the service
   | 'conflict' // a conflict is to be settled first
+  | 'unreadable' // the service shows parts of it that cannot be read: what they say might be lost
   | 'notReady' // something is missing, see `shortcomingsOf`
   | 'editsUnready' // it would wait behind edits that cannot be sent
   | 'gaps' // parts of it cannot be sent to this version, see `gaps`
@@ -81,7 +83,11 @@ function mayBeThere(record: DocumentRecord | null): boolean {
 function blocked({ record }: Subject): ActionRefusal | null {
   if (!record) return null;
   if (record.goneAt !== null) return 'gone';
-  return record.conflict ? 'conflict' : null;
+  return record.conflict ? 'conflict' : unreadable(record);
+}
+
+function unreadable(record: DocumentRecord | null): ActionRefusal | null {
+  return record && hasUnreadableFields(record) ? 'unreadable' : null;
 }
 
 function edit(subject: Subject): ActionRefusal | null {
@@ -223,9 +229,9 @@ export function availableCommands(document: Document, record: DocumentRecord | n
     allocate: unlessBlocked(allocate(subject)),
     deallocate: unlessBlocked(deallocate(subject)),
     takeBack: takeBack(subject),
-    copy: null,
-    convert: convert(subject),
-    credit: credit(subject),
+    copy: unreadable(record),
+    convert: convert(subject) ?? unreadable(record),
+    credit: credit(subject) ?? unreadable(record),
     settle: unlessBlocked(settle(subject)),
   };
 }

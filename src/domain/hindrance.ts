@@ -10,6 +10,7 @@ import type { ResourceKind } from './resources/content.ts';
 import { resourceState } from './resources/readiness.ts';
 import { RESOURCE_TRAITS } from './resources/traits.ts';
 import { isDocumentRecord, type SyncRecord } from './storeChange.ts';
+import { unreadableFieldsOf, type UnreadableField } from './unreadable.ts';
 
 /** Everything that is sent. */
 export type SentKind = DocumentClass | ResourceKind | typeof ATTACHMENT_KIND;
@@ -53,6 +54,8 @@ export type Hindrance =
   | { why: 'awaits'; path: string; record: SyncRecord; state: SyncState }
   /** It names a document that is not open on the service yet. */
   | { why: 'awaitsOpen'; name: string }
+  /** The service shows fields of it that cannot be read: what would be sent might go over what stands there. */
+  | { why: 'unreadable'; fields: readonly UnreadableField[] }
   /** The service answered that it does not have it, and it is not known yet whether it has gone. */
   | { why: 'notFound' };
 
@@ -118,6 +121,14 @@ export function namedBy(record: SyncRecord): readonly NamedKey[] {
   return record.local ? keysNamedIn(record.local) : [];
 }
 
+/** What of the service's version cannot be read, as the last look at it told. */
+function unreadable(record: SyncRecord): Hindrance | null {
+  const { rejection, revision } = record;
+  const [fields, alone] = [unreadableFieldsOf(record), rejection?.code === 'record.unreadable' && rejection.revision === revision ? rejection.unreadable : undefined];
+  if (fields.length > 0) return { why: 'unreadable', fields };
+  return alone ? { why: 'unreadable', fields: [{ field: alone.field ?? '', shown: alone.shown ?? '', why: alone.why ?? 'other' }] } : null;
+}
+
 /** A record made here that is named and does not go with the next sync. */
 function awaiting(record: SyncRecord, beside: Beside, above: ReadonlySet<string>): Hindrance | null {
   for (const { path, key } of namedBy(record)) {
@@ -135,7 +146,7 @@ function awaiting(record: SyncRecord, beside: Beside, above: ReadonlySet<string>
  */
 export function hindranceOf(record: SyncRecord, beside: Beside, above: ReadonlySet<string> = new Set()): Hindrance | null {
   const kind = isDocumentRecord(record) ? record.docClass : record.kind;
-  const found = kindHindrance(kind, beside) ?? refusedRight(record, kind, beside) ?? awaiting(record, beside, above) ?? lacking(record, beside.version);
+  const found = kindHindrance(kind, beside) ?? unreadable(record) ?? refusedRight(record, kind, beside) ?? awaiting(record, beside, above) ?? lacking(record, beside.version);
   if (found) return found;
   const { rejection, revision } = record;
   if (rejection?.code === 'record.notFound' && rejection.revision === revision) return { why: 'notFound' };

@@ -5,6 +5,7 @@ import { documentClassSchema, documentSchema, extSchema, type Document } from '.
 import { guidSchema } from './identifiers.ts';
 import { jsonSchema } from './json.ts';
 import { problemSchema, type ProblemCode } from './result.ts';
+import { hasUnreadableFields, type MayBeUnreadable } from './unreadable.ts';
 
 const plainCommand = z.object({ name: z.enum(['abandon', 'submit', 'unauthorise', 'lock', 'unlock', 'delete']) });
 /** Changes a document that is no longer a draft (spec 3, 4.7): only what is given. */
@@ -134,6 +135,7 @@ export function currentDocument(record: Pick<DocumentRecord, 'base' | 'local'>):
 
 /** What the badge of any record follows from, whatever its content: each is null, or empty, when there is none. */
 export interface RecordFacts {
+  base?: MayBeUnreadable | null;
   local: object | null;
   commands: readonly object[];
   inFlight: object | null;
@@ -148,13 +150,14 @@ export function isPending(record: Pick<RecordFacts, 'local' | 'commands' | 'inFl
 }
 
 /** What set a record aside without being the service's judgement of it: nothing is to be corrected in the record. */
-const NOT_ITS_FAULT: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['record.waits', 'record.notFound', 'version.tooOld', 'permission.denied']);
+const NOT_ITS_FAULT: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['record.waits', 'record.notFound', 'record.unreadable', 'version.tooOld', 'permission.denied']);
 
 /**
  * The badge of a record (design: sync, promise H). `saved` is a draft that is not complete enough to be sent; `waits` is
- * complete and cannot go all the same, until something else has happened.
+ * complete and cannot go all the same, until something else has happened; `unreadable` has nothing to send, and the service shows
+ * fields of it that cannot be read.
  */
-export const SYNC_STATES = ['saved', 'waits', 'queued', 'sending', 'synced', 'rejected', 'conflict', 'unknown'] as const;
+export const SYNC_STATES = ['saved', 'waits', 'queued', 'sending', 'synced', 'rejected', 'conflict', 'unknown', 'unreadable'] as const;
 export type SyncState = (typeof SYNC_STATES)[number];
 
 /**
@@ -169,7 +172,7 @@ export function syncState(
 ): SyncState {
   if (record.conflict) return 'conflict';
   if (record.inFlight) return isRunning ? 'sending' : 'unknown';
-  if (!isPending(record)) return 'synced';
+  if (!isPending(record)) return hasUnreadableFields({ base: record.base ?? null }) ? 'unreadable' : 'synced';
   const { rejection } = record;
   if (rejection && rejection.revision === record.revision) return rejection.code !== undefined && NOT_ITS_FAULT.has(rejection.code) ? 'waits' : 'rejected';
   return isReady || (record.local === null && record.commands.length > 0) ? 'queued' : 'saved';

@@ -4,6 +4,7 @@ import { decimalSchema } from './decimal.ts';
 import { addressSchema, documentClassSchema } from './document.ts';
 import { guidSchema, intRefSchema, mintedKeySchema, refSchema } from './identifiers.ts';
 import { instantSchema } from './dates.ts';
+import { unreadableFieldSchema } from './unreadable.ts';
 
 /** The kinds of records that documents, and records of other kinds, refer to. */
 export const REFERENCE_KINDS = [
@@ -108,6 +109,8 @@ export const referenceSchema = z.object({
   currencyRate: decimalSchema.optional(),
   /** payTerm: days from the document's date to its due date. */
   days: z.number().int().optional(),
+  /** What of it cannot be read as the service shows it; left out where there is nothing of the kind. */
+  unreadable: z.array(unreadableFieldSchema).optional(),
 });
 export type Reference = z.infer<typeof referenceSchema>;
 

@@ -22,6 +22,7 @@ export const problemCodeSchema = z.enum([
   // records that refer to each other
   'record.waits', // it names a record made here that cannot be sent yet
   'record.codeTaken', // its code belongs to another record on the service
+  'record.unreadable', // the service shows it with fields that cannot be read, and there is no version of it in common
   'record.notFound', // read by its id it is answered with 404, and it is not known yet whether it has gone
   'record.linesReworked', // sending the lines in their new order would change amounts of lines that nobody has touched
   // connections and keys
@@ -81,7 +82,7 @@ export const problemSchema = z.object({
   shortList: shortListSchema.optional(),
   /** Of `record.linesReworked`; not there where the amounts of the document are explicit, and no line can be sent again. */
   reworked: reworkedAmountSchema.optional(),
-  /** Of `service.nonsense`: the one record that could not be read. It concerns no other. */
+  /** Of `service.nonsense` and `record.unreadable`: the one record that could not be read. It concerns no other. */
   unreadable: unreadableSchema.optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;

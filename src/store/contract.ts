@@ -45,7 +45,7 @@ export interface DocumentRow {
   outstandingCurrencyAmount: string;
   /** The service's statuses, comma separated; 'draft' for a draft that only exists here. */
   statusList: string;
-  state: 'synced' | 'saved' | 'waits' | 'queued' | 'inFlight' | 'rejected' | 'conflict';
+  state: 'synced' | 'saved' | 'waits' | 'queued' | 'inFlight' | 'rejected' | 'conflict' | 'unreadable';
 }
 
 export interface AutoSync {

@@ -17,7 +17,7 @@ export function newResourceRecord(content: ResourceContent, key: string, at: Ins
 
 /** The content as a new record says it: without what the service gave the old one. */
 export function copyOf(content: ResourceContent): ResourceContent {
-  const { id: _id, isActive: _active, lastModified: _modified, lastModifiedBy: _by, ...rest } = content;
+  const { id: _id, isActive: _active, lastModified: _modified, lastModifiedBy: _by, unreadable: _unreadable, ...rest } = content;
   return rest;
 }
 

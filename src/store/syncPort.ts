@@ -9,6 +9,7 @@ import { RESOURCE_KINDS } from '../domain/resources/content.ts';
 import type { ResourceRecord } from '../domain/resources/record.ts';
 import { isChildKind } from '../domain/resources/traits.ts';
 import { ProblemError, shortListProblem } from '../domain/result.ts';
+import { hasUnreadableFields } from '../domain/unreadable.ts';
 import { isDocumentRecord, isResourceRecord, type Cursor, type HeldDocument, type RecordWrite, type ShownDocument } from '../domain/storeChange.ts';
 import type { LocalStore } from '../sync/ports.ts';
 import { attachmentOf, writeAttachments } from './attachmentRow.ts';
@@ -133,10 +134,13 @@ async function putCursor(database: CompanyDatabase, cursor: Cursor): Promise<voi
   else if (isGuid(parent)) await database.childReads.put({ kind: childKind, parent, readAt: cursor.sweptAt ?? '' });
 }
 
-/** What went from the service counts as never read: a list that shows it again has news of it, however long ago it was modified (promise A). */
+/**
+ * What went from the service counts as never read: a list that shows it again has news of it, however long ago it was modified (promise A).
+ * So does what could not be read as it was shown.
+ */
 function heldOf(record: DocumentRecord | ResourceRecord, id: Guid): HeldDocument {
   const isGone = record.goneAt !== null;
-  const held = { key: record.key, id, revision: record.revision, lastModified: isGone ? null : (record.base?.lastModified ?? null) };
+  const held = { key: record.key, id, revision: record.revision, lastModified: isGone || hasUnreadableFields(record) ? null : (record.base?.lastModified ?? null) };
   if (isDocumentRecord(record)) return { ...held, isAsShown: !isGone && isAsShown(record) };
   return { ...held, isActive: record.base?.isActive ?? true };
 }

@@ -1,7 +1,7 @@
 import type { Page } from '../domain/paging.ts';
-import { currentDocument, isPending } from '../domain/record.ts';
+import { isPending } from '../domain/record.ts';
 import type { ResourceContent } from '../domain/resources/content.ts';
-import { currentContent, parentOnService, type ResourceRecord } from '../domain/resources/record.ts';
+import { parentOnService, type ResourceRecord } from '../domain/resources/record.ts';
 import { isChildKind, RESOURCE_TRAITS } from '../domain/resources/traits.ts';
 import { isGuid, type Guid } from '../domain/identifiers.ts';
 import { ProblemError, problemOf, type Problem } from '../domain/result.ts';
@@ -15,6 +15,7 @@ import { RECORDS_AT_ONCE } from './pending.ts';
 import { RESOURCE_RULES } from './records/rules.ts';
 import { gone as resourceGone } from './records/transitions.ts';
 import { gone } from './transitions.ts';
+import { nameOf } from './unread.ts';
 import { verdictOn } from './vanished.ts';
 
 type Named = { intRef: string } | { code: string };
@@ -22,17 +23,6 @@ type Named = { intRef: string } | { code: string };
 function namedBy(intRef: string | undefined, code: string | undefined): Named | null {
   if (intRef !== undefined && intRef !== '') return { intRef };
   return code !== undefined && code !== '' ? { code } : null;
-}
-
-/** What a record is called to people. */
-function nameOf(record: SyncRecord): string {
-  if (isDocumentRecord(record)) {
-    const { docNo, description } = currentDocument(record);
-    return [docNo, description].filter(Boolean).join(' ');
-  }
-  const content = currentContent(record);
-  const parts: unknown[] = ['code', 'description', 'firstName', 'lastName'].map((field) => Reflect.get(content, field));
-  return parts.filter((part) => typeof part === 'string').join(' ');
 }
 
 async function rowsOfResource(run: RunContext, record: ResourceRecord): Promise<Pick<Page<{ id: Guid }>, 'rows' | 'unreadable'> | null> {

@@ -1,7 +1,7 @@
 import type { ApiVersion } from '../domain/apiVersion.ts';
 import { instantOf, type Instant } from '../domain/dates.ts';
-import type { DocumentClass } from '../domain/document.ts';
-import type { Guid } from '../domain/identifiers.ts';
+import type { Document, DocumentClass } from '../domain/document.ts';
+import { isGuid, type Guid } from '../domain/identifiers.ts';
 import type { DocumentRecord } from '../domain/record.ts';
 import { ProblemError, problemOf, type Problem, type ProblemCode, type ShortList } from '../domain/result.ts';
 import type { ResourceKind } from '../domain/resources/content.ts';
@@ -16,6 +16,7 @@ import { Journal } from './journal.ts';
 import { Lanes } from './parallel.ts';
 import { Pending } from './pending.ts';
 import type { FinanceService, LocalStore, Surroundings } from './ports.ts';
+import { kindOf, partlyUnreadable, type Content } from './unread.ts';
 import { Vanished } from './vanished.ts';
 
 /** Requests under way at once. */
@@ -164,6 +165,19 @@ export class RunContext {
     return this.unreadable.get(unreadableKey({ kind, id, name: '' }));
   }
 
+  /** A record was read by now: it is named as it was shown last, or no more. */
+  noteRead(content: Content): void {
+    const { id } = content;
+    const partly = partlyUnreadable(content);
+    if (partly) this.noteUnreadable([partly]);
+    else if (id !== undefined && isGuid(id)) this.unreadable.delete(unreadableKey({ kind: kindOf(content), id, name: '' }));
+  }
+
+  /** They could be read after all. */
+  forgetUnreadable(records: readonly Unreadable[]): void {
+    for (const record of records) this.unreadable.delete(unreadableKey(record));
+  }
+
   noteUnreadable(records: readonly Unreadable[]): void {
     for (const record of records) this.unreadable.set(unreadableKey(record), record);
   }
@@ -184,6 +198,13 @@ export class RunContext {
   async read<T>(request: () => Promise<T>): Promise<T> {
     if (this.ending) throw this.ending;
     return this.patience.attempt(request, READ_AGAIN);
+  }
+
+  /** Reads one document whole, and names it where fields of it cannot be read. @returns null when the service answers 404 */
+  async readDocument(docClass: DocumentClass, id: Guid): Promise<Document | null> {
+    const read = await this.read(() => this.service.document(docClass, id));
+    if (read) this.noteRead(read);
+    return read;
   }
 
   phase(phase: SyncPhase): void {

@@ -11,7 +11,7 @@ export type Step = 'create' | 'update' | 'command' | 'nothing' | 'notReady' | 'r
 /** Whether what set the record aside was not the service's word and has passed, for all of it or a part. */
 function isLifted({ rejection, local, base, commands }: DocumentRecord, version: string | null): boolean {
   // It is told anew in every run what it waits for, and a right may have been given meanwhile (`wavesOf`).
-  if (rejection?.code === 'record.waits' || rejection?.code === 'record.notFound' || rejection?.code === 'permission.denied') return true;
+  if (rejection?.code === 'record.waits' || rejection?.code === 'record.notFound' || rejection?.code === 'record.unreadable' || rejection?.code === 'permission.denied') return true;
   if (rejection?.code !== 'version.tooOld' || version === null) return false;
   if (!local) return commands[0] === undefined || !lacksCommand(commands[0], version);
   if (gaps(local, version, base).length === 0) return true;

@@ -14,8 +14,8 @@ import { newestFirst, type DirectedPage } from './newestFirst.ts';
 import { LARGE_TAKE, pages, SHARED, TAKE, type ReadPage } from './paging.ts';
 import { chunked } from './parallel.ts';
 import { acknowledged, createdReadBack, isAsSent, newlyPulled, pulled } from './transitions.ts';
-import { UnreadInStream } from './unread.ts';
 import { isTwinOf, reportTwin } from './twins.ts';
+import { partlyUnreadable, UnreadInStream } from './unread.ts';
 
 /** Documents in one write of a first load, a page of the list: of more at once whoever types would notice. */
 const BATCH = TAKE - SHARED;
@@ -181,7 +181,8 @@ class DocumentScan {
         if (!read) return;
         // No lane is held by what is written: the next document is read meanwhile.
         await this.keep(each, read);
-        this.unread.settle(each.row.id);
+        this.run.forgetUnreadable(this.unread.settle(each.row.id, read.document ?? undefined));
+        if (read.document) this.noteUnreadable(read.document, each.row);
         this.run.succeeded();
       } catch (thrown) {
         const { unreadable } = this.run.setAside(thrown);
@@ -193,6 +194,14 @@ class DocumentScan {
     } catch (thrown) {
       this.failure ??= { thrown };
     }
+  }
+
+  /** What came with fields that cannot be read is read again by its id with each run. */
+  private noteUnreadable(document: Document, row: DocumentRow): void {
+    const partly = partlyUnreadable(document);
+    if (!partly) return;
+    this.run.noteUnreadable([partly]);
+    if (!this.unread.add({ ...partly, id: row.id })) this.heldBack = lowest(this.heldBack, row.lastModified);
   }
 
   /** @returns null when something had ended the reading before its turn came */

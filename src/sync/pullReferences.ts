@@ -9,6 +9,7 @@ import { highest, isDue, REFERENCE_SWEEP, scanFrom, watermarkAfter, WHOLE_LIST }
 import { pages } from './paging.ts';
 import { inParallel } from './parallel.ts';
 import { REFERENCE_RESOURCES, type ReferenceResource } from './resources.ts';
+import { partlyUnreadable } from './unread.ts';
 
 /** Whether the service said that it has no such list: then it is asked again when the next sweep is due. */
 function isUnknownList(thrown: unknown): boolean {
@@ -33,7 +34,7 @@ async function readList(run: RunContext, resource: ReferenceResource, lastModifi
   try {
     for await (const page of pages(read, { from: 0, thorough: false })) {
       rows.push(...page.fresh);
-      unreadable.push(...page.unreadable);
+      unreadable.push(...page.unreadable, ...page.fresh.flatMap((row) => partlyUnreadable(row) ?? []));
       startedAt ??= page.serverTime;
       run.heard(page.serverTime);
       if (page.isUnsure) refusal = new ProblemError(unsteadyProblem(resource.kind));
@@ -62,7 +63,8 @@ async function pullKind(run: RunContext, resource: ReferenceResource, isAgain: b
   const { kind, byModification } = resource;
   const stream = `reference:${kind}` as const;
   const cursor = await run.store.cursor(stream);
-  const isWhole = isWholeDue(run, resource, cursor, isAgain);
+  // What could not be read is looked at again with each run: such lists are short.
+  const isWhole = isWholeDue(run, resource, cursor, isAgain) || (!byModification && cursor?.unreadable !== undefined);
   if (!isWhole && (!byModification || isAgain)) {
     run.noteUnreadable(cursor?.unreadable ?? []);
     return;

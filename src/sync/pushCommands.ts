@@ -1,5 +1,6 @@
 import { nextRequestOf, type Command, type DocumentRecord } from '../domain/record.ts';
 import type { Problem } from '../domain/result.ts';
+import { hasUnreadableFields } from '../domain/unreadable.ts';
 import { WRITE_AGAIN } from './backoff.ts';
 import { lacksCommand } from './commands.ts';
 import type { RunContext } from './context.ts';
@@ -27,7 +28,7 @@ export async function pushCommands(run: RunContext, record: DocumentRecord, name
   let failures = 0;
   let failure: Problem | null = null;
   for (;;) {
-    const read = await run.read(() => run.service.document(docClass, id));
+    const read = await run.readDocument(docClass, id);
     if (!read) {
       run.vanished.add(current);
       return;
@@ -37,13 +38,13 @@ export async function pushCommands(run: RunContext, record: DocumentRecord, name
       // An answer that was lost is settled by what is read here.
       const next = pulled(withIds(now, named.ids), read, at);
       const [first] = next.commands;
-      if (!first || !takes(first) || stepFor(next, run.docClasses, version) !== 'command' || waits(next, named)) return next;
+      if (hasUnreadableFields(next) || !first || !takes(first) || stepFor(next, run.docClasses, version) !== 'command' || waits(next, named)) return next;
       return lacksCommand(first, version) ? withheld(next, version, at) : intended(next, 'command', at, version);
     });
     if (ready?.conflict) run.conflicts.add(ready.key);
     const [command] = ready?.commands ?? [];
     const request = command && nextRequestOf(command);
-    if (!ready?.inFlight || !request) return;
+    if (!ready?.inFlight || !request || hasUnreadableFields(ready)) return;
     if (ready.commands.length < current.commands.length) failures = 0;
     if (failure && failures === ROUNDS) throw run.givenUp(failure);
     let isTaken = false;
@@ -51,7 +52,7 @@ export async function pushCommands(run: RunContext, record: DocumentRecord, name
       await run.patience.attempt(() => run.service.commandDocument(docClass, id, request), WRITE_AGAIN);
       isTaken = true;
       run.denials.went(docClass, request.name);
-      const readBack = await run.read(() => run.service.document(docClass, id));
+      const readBack = await run.readDocument(docClass, id);
       const readAt = run.now();
       run.updated += 1;
       if (request.name === 'allocate' || request.name === 'deallocate') for (const each of matchedWith(docClass)) run.toReadBack.add(each);
@@ -75,7 +76,7 @@ export async function pushCommands(run: RunContext, record: DocumentRecord, name
         await run.patience.wait(LATE_COMMIT);
         const left = await settleById(run, ready);
         if (!left) return;
-        if (left.inFlight) return leaveInDoubt(run, problem);
+        if (left.inFlight || hasUnreadableFields(left)) return leaveInDoubt(run, problem);
         for (const each of matchedWith(docClass)) run.toReadBack.add(each);
         current = left;
       }
@@ -86,14 +87,14 @@ export async function pushCommands(run: RunContext, record: DocumentRecord, name
 
 function takesNext(run: RunContext, record: DocumentRecord, takes: Takes): boolean {
   const [first] = record.commands;
-  return record.inFlight !== null || (first !== undefined && takes(first) && stepFor(record, run.docClasses, run.apiVersion) === 'command');
+  return !hasUnreadableFields(record) && (record.inFlight !== null || (first !== undefined && takes(first) && stepFor(record, run.docClasses, run.apiVersion) === 'command'));
 }
 
 /** What is refused may be the echo of a first request whose answer was lost, or what a colleague has just done: then it is done. */
 async function refused(run: RunContext, record: DocumentRecord, problem: Problem): Promise<void> {
   const { id, docClass } = record;
   if (id === null) return;
-  const read = await run.read(() => run.service.document(docClass, id));
+  const read = await run.readDocument(docClass, id);
   if (!read) {
     run.vanished.add(record);
     await run.journal.change(record, neverSent);
@@ -103,6 +104,7 @@ async function refused(run: RunContext, record: DocumentRecord, problem: Problem
   const written = await run.journal.change(record, (now) => {
     const next = pulled(now, read, at);
     const isDone = next.commands.length < now.commands.length;
+    if (hasUnreadableFields(next)) return { ...next, inFlight: null };
     return isDone ? { ...next, inFlight: null } : { ...next, inFlight: null, rejection: { ...problem, revision: now.inFlight?.revision ?? now.revision, at } };
   });
   if (written?.conflict) run.conflicts.add(written.key);

@@ -4,6 +4,7 @@ import type { Guid, IntRef } from '../domain/identifiers.ts';
 import type { DocumentRecord, InFlight } from '../domain/record.ts';
 import { amountsWorkedOutAnew } from '../domain/recreatedLines.ts';
 import type { Problem } from '../domain/result.ts';
+import { hasUnreadableFields } from '../domain/unreadable.ts';
 import { WRITE_AGAIN } from './backoff.ts';
 import { withoutGaps } from '../domain/documentGaps.ts';
 import { changeTo, isEmptyChange, type ServiceChange } from './change.ts';
@@ -71,7 +72,7 @@ async function written(run: RunContext, record: DocumentRecord, transition: (cur
  * @param unserved the line that a request would have deleted, to which the service answered that there is no such line or request
  */
 async function settleNow(run: RunContext, record: DocumentRecord, id: Guid, unserved?: Guid | IntRef): Promise<DocumentRecord | null> {
-  const read = await run.read(() => run.service.document(record.docClass, id));
+  const read = await run.readDocument(record.docClass, id);
   if (read?.lines.some((line) => line.id === unserved || line.intRef === unserved) && unserved !== undefined) run.deletesLines = false;
   if (!read) {
     run.vanished.add(record);
@@ -118,7 +119,7 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
   let current: DocumentRecord = record;
   let lost: InFlight | null = null;
   for (let round = 1; ; round += 1) {
-    const read = await run.read(() => run.service.document(docClass, id));
+    const read = await run.readDocument(docClass, id);
     if (!read) {
       run.vanished.add(current);
       // What was lost before may have arrived: it stays in doubt until the document is shown again.
@@ -131,19 +132,19 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
       const now: DocumentRecord = { ...held, inFlight: held.inFlight ?? lost };
       // What is named by its key here, and by its id there, is the same: the merge must see that.
       const next = pulled(withIds(now, named.ids), read, at);
-      if (stepFor(next, run.docClasses, version) !== 'update' || !next.local || !next.base || waits(next, named)) return next;
+      if (hasUnreadableFields(next) || stepFor(next, run.docClasses, version) !== 'update' || !next.local || !next.base || waits(next, named)) return next;
       if (isAllLacking(next, version)) return withheld(next, version, at);
       const intent = intended(next, 'update', at, version);
       const refusal = intent.inFlight?.sent ? replacementProblem(next.base, changeOf(run, version, next.base, intent.inFlight.sent)) : null;
       return refusal ? rejected(next, refusal, at) : intent;
     });
     const meant = ready?.inFlight?.sent;
-    if (!ready || ready.conflict || !meant || !ready.base) return;
+    if (!ready || ready.conflict || hasUnreadableFields(ready) || !meant || !ready.base) return;
     const change = changeOf(run, version, ready.base, meant);
     const { taken, failed } = await sendAll(run, requestsOf(run, ready, id, change));
     if (taken > 0) run.denials.went(docClass, 'update');
     if (!failed) {
-      const readBack = await run.read(() => run.service.document(docClass, id));
+      const readBack = await run.readDocument(docClass, id);
       const readAt = run.now();
       run.updated += 1;
       if (!readBack) {
@@ -176,7 +177,7 @@ export async function pushUpdate(run: RunContext, record: DocumentRecord, named:
     const after = await settleNow(run, ready, id, unserved);
     // Of what was sent: that has been settled, and what was typed since nobody has refused.
     if (isRefused && after) await setRejected(run, { ...after, inFlight: ready.inFlight }, problem);
-    if (isRefused || !after || after.conflict) return;
+    if (isRefused || !after || after.conflict || hasUnreadableFields(after)) return;
     run.stopIfEnded();
     const isUndone = after.local === null && after.revision !== ready.revision;
     if (round === ROUNDS) {

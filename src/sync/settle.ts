@@ -28,6 +28,7 @@ export async function lookedUp(run: RunContext, record: DocumentRecord, wasRefus
   const intRef = intRefOf(record, record.inFlight?.sent);
   const found = await run.read(() => run.service.documentByIntRef(record.docClass, intRef));
   if (!found) return null;
+  run.noteRead(found);
   const at = run.now();
   const written = await run.journal.change(record, (current) => (wasRefused ? pulled(neverSent(current), found, at) : settled(current, found, at)));
   if (written?.conflict) run.conflicts.add(written.key);
@@ -49,10 +50,10 @@ function mayAddLate({ inFlight, base }: DocumentRecord, read: Document): boolean
 export async function settleById(run: RunContext, record: DocumentRecord): Promise<DocumentRecord | null> {
   const { id } = record;
   if (id === null) return record;
-  let read = await run.read(() => run.service.document(record.docClass, id));
+  let read = await run.readDocument(record.docClass, id);
   if (read && mayAddLate(record, read)) {
     await run.patience.wait(LATE_COMMIT);
-    read = await run.read(() => run.service.document(record.docClass, id));
+    read = await run.readDocument(record.docClass, id);
   }
   if (!read) {
     run.vanished.add(record);

@@ -6,6 +6,7 @@ import { isDraft, type Document, type DocumentSummary } from '../domain/document
 import type { Guid } from '../domain/identifiers.ts';
 import { afterNextRequest, currentDocument, emptyRecord, MEANT_FOR_DRAFT, type Command, type CommandName, type Conflict, type DocumentRecord, type InFlight } from '../domain/record.ts';
 import type { Problem } from '../domain/result.ts';
+import { hasUnreadableFields } from '../domain/unreadable.ts';
 import { mergeDocuments, type Merge } from '../domain/merge/merge.ts';
 import { isPerhapsUntouched, isUntouched } from '../domain/merge/untouched.ts';
 import { isAsShown, withShown } from '../domain/merge/shown.ts';
@@ -44,7 +45,8 @@ function withAllocationsQueued(record: DocumentRecord, read: Document, at: Insta
 
 /** A document that was gone and is shown again: what was asked for of it is asked for again, and compared as a command is. */
 function thereAgain(before: DocumentRecord): DocumentRecord {
-  const record = before.rejection?.code === 'record.notFound' ? { ...before, rejection: null } : before;
+  const code = before.rejection?.code;
+  const record = code === 'record.notFound' || code === 'record.unreadable' ? { ...before, rejection: null } : before;
   const { conflict, commands, whenBack = [] } = record;
   const takenBack = conflict?.kind === 'gone' ? (conflict.takenBack ?? []) : [];
   if (takenBack.length + whenBack.length === 0) return record;
@@ -56,11 +58,40 @@ function isOfAllocations({ conflicts, merged, theirs }: Merge): boolean {
   return conflicts.length > 0 && conflicts.every(({ path }) => path === 'allocations') && isEmptyChange(changeTo(theirs, merged));
 }
 
+/** The service's version as the last good read told it, without the mark that a later one left (`withUnreadable`). */
+function unmarked(record: DocumentRecord): DocumentRecord {
+  if (!hasUnreadableFields(record) || !record.base) return record;
+  const { unreadable: _, ...base } = record.base;
+  return { ...record, base };
+}
+
+/**
+ * What becomes of a record when the service shows it with fields that cannot be read. Where nothing waits here, it is as it was shown,
+ * without these. Else nothing is merged or concluded: what waits here and what was sent stay as they are, and the last version that could
+ * be read is marked, until it is read well again.
+ */
+function withUnreadable(record: DocumentRecord, read: Document, at: Instant): DocumentRecord {
+  const { unreadable = [] } = read;
+  if (isAsShown(record) && !isAsSent(record)) return withShown(record, read);
+  const found: DocumentRecord = { ...record, id: read.id ?? record.id, goneAt: null };
+  if (record.base) return { ...found, base: { ...record.base, unreadable } };
+  const { inFlight } = record;
+  const sent = inFlight?.sent ?? (inFlight ? record.local : null);
+  // The create has arrived. Whatever the service made of it is compared with what was sent when that can be read.
+  if (sent && read.id !== undefined) {
+    const made = created(record, sent, read.id);
+    return { ...made, goneAt: null, base: made.base && { ...made.base, unreadable } };
+  }
+  const [first] = unreadable;
+  return rejected(record, { code: 'record.unreadable', message: '', unreadable: { kind: record.docClass, ...(read.id !== undefined && { id: read.id }), name: read.docNo ?? '', ...first } }, at);
+}
+
 /**
  * The record once the service's version has been read, with what is edited here merged into it.
  * @param sent paths that were just sent, when the record's base is what was sent
  */
-function rebased(before: DocumentRecord, read: Document, at: Instant, sent?: ReadonlySet<string>): DocumentRecord {
+function rebased(marked: DocumentRecord, read: Document, at: Instant, sent?: ReadonlySet<string>): DocumentRecord {
+  const before = unmarked(marked);
   const record = withAllocationsQueued(thereAgain(before), read, at);
   // What was asked about edits stays in question while the document is gone, or no draft.
   const isAsked = before.conflict?.kind === 'fields' || before.local !== null;
@@ -145,6 +176,7 @@ export function newlyPulled(read: Document, id: Guid): DocumentRecord {
 
 /** A whole document was read: by a pull, or right before writing. */
 export function pulled(record: DocumentRecord, read: Document, at: Instant): DocumentRecord {
+  if (read.unreadable) return withUnreadable(record, read, at);
   if (record.inFlight) return settled(record, read, at);
   return isAsShown(record) ? withShown(record, read) : rebased(record, read, at);
 }
@@ -213,7 +245,7 @@ function needsWholeRead({ lines, post, allocations = [], billingSchedule, invoic
  */
 export function acknowledged(record: DocumentRecord, summary: DocumentSummary, at: Instant): DocumentRecord | null {
   const { base } = record;
-  if (!base || !isUntouched(summary) || !isAsSent(record) || record.inFlight || record.conflict || record.goneAt !== null || needsWholeRead(base) || !summaryAgrees(base, summary)) return null;
+  if (!base || hasUnreadableFields(record) || !isUntouched(summary) || !isAsSent(record) || record.inFlight || record.conflict || record.goneAt !== null || needsWholeRead(base) || !summaryAgrees(base, summary)) return null;
   const shown = Object.fromEntries(Object.entries(summary).filter(([, value]) => value !== undefined));
   const completed = withoutOwnAmount({ ...base, ...shown, lines: base.lines });
   return record.local ? rebased(record, completed, at) : { ...record, base: completed };
@@ -221,6 +253,7 @@ export function acknowledged(record: DocumentRecord, summary: DocumentSummary, a
 
 /** The whole document was read after a create, for the first time: whatever differs from what was sent is shown. */
 export function createdReadBack(record: DocumentRecord, read: Document, at: Instant): DocumentRecord {
+  if (read.unreadable) return withUnreadable(record, read, at);
   return rebased(record, read, at, record.base ? pathsOfDocument(record.base) : undefined);
 }
 
@@ -230,6 +263,8 @@ export function createdReadBack(record: DocumentRecord, read: Document, at: Inst
  * @param sent the whole version that was meant, and the paths that were sent of it
  */
 export function updated(record: DocumentRecord, sent: { document: Document; paths: ReadonlySet<string> }, read: Document, at: Instant): DocumentRecord {
+  // It stays under way until what came of it can be read.
+  if (read.unreadable) return withUnreadable(record, read, at);
   const asSent: DocumentRecord = { ...record, base: sent.document, local: wantedSince(record) ?? record.local ?? sent.document, inFlight: null, rejection: null };
   return rebased(asSent, read, at, sent.paths);
 }
@@ -244,6 +279,7 @@ export function isSentUnreferenced({ inFlight, commands: [first] }: Pick<Documen
 
 /** The outcome of a request was unknown, and the document has been read: what of it is ours is told from what was sent. */
 export function settled(record: DocumentRecord, read: Document, at: Instant): DocumentRecord {
+  if (read.unreadable) return withUnreadable(record, read, at);
   const { inFlight } = record;
   const sent = inFlight?.sent ?? (inFlight?.revision === record.revision ? record.local : null);
   const base = record.base ? (sent ? absorbed(record.base, sent, read) : record.base) : sent;
@@ -290,6 +326,7 @@ export function gone(before: DocumentRecord, at: Instant): DocumentRecord {
 export function commanded(record: DocumentRecord, read: Document, at: Instant): DocumentRecord {
   const [first, ...others] = record.commands;
   const left = first && afterNextRequest(first);
+  if (read.unreadable) return withUnreadable({ ...record, inFlight: null, rejection: null, commands: left ? [left, ...others] : others }, read, at);
   const done: DocumentRecord = { ...record, inFlight: null, rejection: null, commands: left ? [left, ...others] : others, base: read };
   if (!record.local) return withContestedAmendments(done, record, at);
   return rebased(left ? withAllocationsOf(read, { ...done, base: record.base }) : { ...done, base: record.base }, read, at);

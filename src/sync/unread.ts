@@ -1,6 +1,44 @@
-import type { Guid } from '../domain/identifiers.ts';
+import { isGuid, type Guid } from '../domain/identifiers.ts';
 import { ProblemError } from '../domain/result.ts';
+import { currentDocument } from '../domain/record.ts';
+import type { Document } from '../domain/document.ts';
+import type { Reference } from '../domain/reference.ts';
+import type { ResourceContent } from '../domain/resources/content.ts';
+import { currentContent } from '../domain/resources/record.ts';
+import { isDocumentRecord, type SyncRecord } from '../domain/storeChange.ts';
 import { unreadableKey, MOST_UNREADABLE, type Unreadable } from '../domain/unreadable.ts';
+
+/** Whatever is read. */
+export type Content = Document | ResourceContent | Reference;
+
+/** As reports name it: the class of a document, else the kind. */
+export function kindOf(content: Content): string {
+  return 'lines' in content ? content.docClass : content.kind;
+}
+
+/** What a record is called to people: its number or code, and its description or name. */
+export function calledOf(content: Content): string {
+  const parts: unknown[] = ['docNo', 'code', 'description', 'firstName', 'lastName'].map((field) => Reflect.get(content, field));
+  return parts.filter((part) => typeof part === 'string' && part !== '').join(' ');
+}
+
+/** What a record of this run is called to people. */
+export function nameOf(record: SyncRecord): string {
+  return calledOf(isDocumentRecord(record) ? currentDocument(record) : currentContent(record));
+}
+
+/** A record as it was read, named where fields of it could not be; null where all of it could. */
+export function partlyUnreadable(content: Content): Unreadable | null {
+  const { id } = content;
+  const [first] = content.unreadable ?? [];
+  if (!first) return null;
+  const intRef = 'intRef' in content ? content.intRef : undefined;
+  return {
+    kind: kindOf(content),
+    ...(id !== undefined && isGuid(id) && { id }), ...(intRef !== undefined && { intRef }),
+    name: calledOf(content) || (intRef ?? ''), ...first, isHeld: true,
+  };
+}
 
 /**
  * Of a list in which something was looked for and not found.
@@ -30,9 +68,16 @@ export class UnreadInStream {
     return true;
   }
 
-  /** It could be read, or the service no longer has it. */
-  settle(id: Guid): void {
-    for (const [key, record] of this.records) if (record.id === id) this.records.delete(key);
+  /**
+   * It could be read, or the service no longer has it.
+   * @param content as it was read: what was named without an id is told by its name
+   * @returns what was noted of it
+   */
+  settle(id: Guid, content?: Content): Unreadable[] {
+    const name = content && calledOf(content);
+    const settled = this.all.filter((record) => record.id === id || (record.id === undefined && record.name !== '' && record.name === name));
+    for (const record of settled) this.records.delete(unreadableKey(record));
+    return settled;
   }
 
   get all(): Unreadable[] {

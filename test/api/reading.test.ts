@@ -42,17 +42,60 @@ describe('a document', () => {
     expect(empty).toEqual({ id: guid(1), docClass: 'saleInvoice', statusList: [], lines: [] });
   });
 
-  test('with one odd field is read without it; a number where a text is meant is that text', () => {
-    expect(readDocument({ id: guid(1), docNo: 1001, docDate: 'soon', currencyRate: 'many', isNetEntry: 'true', details: [{ id: guid(2), quantity: {} }] }, 'saleInvoice')).toEqual({
-      id: guid(1), docNo: '1001', isNetEntry: true, docClass: 'saleInvoice', statusList: [], lines: [{ id: guid(2) }],
+  test('with odd fields is read without them, and tells each with what stands there; a number where a text is meant is that text', () => {
+    const odd = { id: guid(1), docNo: 1001, dueDate: '01/03/2026', currencyRate: 'many', isNetEntry: 'true', details: [{ id: guid(2), quantity: '1,234.50', description: 'Paper' }, { id: guid(3), intRef: 'L-3', isNetEntry: 'gross' }] };
+    expect(readDocument(odd, 'saleInvoice')).toEqual({
+      id: guid(1), docNo: '1001', isNetEntry: true, docClass: 'saleInvoice', statusList: [], lines: [{ id: guid(2), description: 'Paper' }, { id: guid(3), intRef: 'L-3' }],
+      unreadable: [
+        { field: 'dueDate', shown: '01/03/2026', why: 'date' },
+        { field: 'currencyRate', shown: 'many', why: 'number' },
+        { field: `lines.${guid(2)}.quantity`, shown: '1,234.50', why: 'number' },
+        { field: 'lines.L-3.isNetEntry', shown: 'gross', why: 'yesNo' },
+      ],
     });
   });
 
-  test('without its id, with a line that nothing names, or cut down to its header is none', () => {
+  test('keeps its other rows where one of a list cannot be read, and tells the place where the service shows it', () => {
+    const odd = {
+      id: guid(1), details: ['2 x paper', { quantity: 1 }, { id: guid(2), taxRate: 'VAT' }], statusList: 7,
+      allocations: [{ docId: guid(8), allocAmountCurrency: 5 }, null, { allocAmountCurrency: 3 }, { docId: guid(9), allocAmountCurrency: '1.000,00' }],
+    };
+    expect(readDocument(odd, 'payment')).toEqual({
+      id: guid(1), docClass: 'payment', statusList: [], lines: [{ id: guid(2) }], allocations: [{ docId: guid(8), allocAmountCurrency: '5' }, { docId: guid(9) }],
+      unreadable: [
+        { field: 'statusList', shown: '7', why: 'list' },
+        { field: 'lines.0', shown: '2 x paper', why: 'part' },
+        { field: 'lines.1', shown: '{"quantity":1}', why: 'missing' },
+        { field: 'allocations.1', shown: 'null', why: 'part' },
+        { field: 'allocations.2', shown: '{"allocAmountCurrency":3}', why: 'missing' },
+        { field: 'allocations.3.allocAmountCurrency', shown: '1.000,00', why: 'number' },
+        { field: `lines.${guid(2)}.taxRate`, shown: 'VAT', why: 'number' },
+      ],
+    });
+  });
+
+  test('without its id is none; cut down to its header it tells that its lines are missing', () => {
     expect(readDocument({ docNo: 'SI1', details: [] }, 'saleInvoice')).toBeNull();
-    expect(readDocument({ id: guid(1), details: [{ quantity: 1 }] }, 'saleInvoice')).toBeNull();
-    expect(readDocument({ id: guid(1), grossCurrencyAmount: 12 }, 'saleInvoice')).toBeNull();
     expect(readDocument('oops', 'saleInvoice')).toBeNull();
+    expect(readDocument({ id: guid(1), grossCurrencyAmount: 12 }, 'saleInvoice')).toMatchObject({ grossCurrencyAmount: '12', lines: [], unreadable: [{ field: 'lines', shown: '', why: 'missing' }] });
+    // Without an amount it has none, and says so by saying nothing.
+    expect(readDocument({ id: guid(1) }, 'saleInvoice')).toEqual({ id: guid(1), docClass: 'saleInvoice', statusList: [], lines: [] });
+  });
+
+  test('takes no word of ours from an answer, and says nothing of what is no content', () => {
+    expect(readDocument({ id: guid(1), unreadable: [{ field: 'docNo', shown: '', why: 'other' }], lastModified: 'lately', intRef: 'x'.repeat(60), details: [] }, 'saleInvoice')).not.toHaveProperty('unreadable');
+  });
+
+  test('has five decimals, whatever noise stands behind them; rates keep what is more than noise, and custom fields all', () => {
+    const json = readJson(`{"id":"${guid(1)}","grossCurrencyAmount":10.500000000000002,"outstandingCurrencyAmount":1.4E-11,"netAmount":-0.000004,"currencyRate":0.0000412,
+      "details":[{"id":"${guid(2)}","quantity":"0.1000000000000000055","currencyUnitPrice":1.000005,"taxRate":19.999999999999996}],"ext":{"Weight":0.1234567}}`);
+    expect(readDocument(json, 'saleInvoice')).toEqual({
+      id: guid(1), docClass: 'saleInvoice', statusList: [], grossCurrencyAmount: '10.5', outstandingCurrencyAmount: '0', netAmount: '0', currencyRate: '0.0000412', ext: { Weight: 0.1234567 },
+      lines: [{ id: guid(2), quantity: '0.1', currencyUnitPrice: '1.00001', taxRate: '20' }],
+    });
+    expect(readResource({ id: guid(1), unitPrice: 9.950000000000001, quantityFrom: 1 }, 'salePrice', guid(2))).toMatchObject({ unitPrice: '9.95' });
+    expect(readResource({ id: guid(1), code: 'C1', customer: { creditLimit: 2499.9999999999995 } }, 'contactAccount')).toMatchObject({ customer: { creditLimit: '2500' } });
+    expect(readReference({ id: guid(1), code: 'S', taxRate: 20.000000000000004 }, 'taxCode')).toMatchObject({ taxRate: '20' });
   });
 
   test('shows the price that was entered under the name that the service uses for it', () => {

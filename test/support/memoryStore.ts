@@ -13,6 +13,7 @@ import { currentContent, emptyResourceRecord, type ResourceRecord } from '../../
 import { referenceOf } from '../../src/domain/resources/reference.ts';
 import { CHILD_KINDS, isChildKind, parentOf } from '../../src/domain/resources/traits.ts';
 import { isDocumentRecord, shownDocumentSchema, syncRecordSchema, type Cursor, type RecordWrite, type ShownDocument, type Stream, type SyncRecord } from '../../src/domain/storeChange.ts';
+import { hasUnreadableFields } from '../../src/domain/unreadable.ts';
 import type { LocalStore } from '../../src/sync/ports.ts';
 
 /** A record as the other end of the bridge has it: sent as text, and checked by its schema once. */
@@ -54,7 +55,7 @@ export class MemoryStore implements LocalStore {
     const all: SyncRecord[] = kind === undefined ? [...this.documents.values()] : [...this.resources.values()].filter((record) => record.kind === kind);
     return all.flatMap((record) =>
       record.id !== null && wanted.has(record.id)
-        ? [{ key: record.key, id: record.id, revision: record.revision, lastModified: record.goneAt === null ? (record.base?.lastModified ?? null) : null, ...(isDocumentRecord(record) && { isAsShown: record.goneAt === null && isAsShown(record) }) }]
+        ? [{ key: record.key, id: record.id, revision: record.revision, lastModified: record.goneAt === null && !hasUnreadableFields(record) ? (record.base?.lastModified ?? null) : null, ...(isDocumentRecord(record) && { isAsShown: record.goneAt === null && isAsShown(record) }) }]
         : [],
     );
   }

@@ -1,4 +1,5 @@
 import { findDoubles, LineSums, type DoubleLine } from '../../domain/bank/balances.ts';
+import { hasUnreadableFields } from '../../domain/unreadable.ts';
 import { hereOnlyOf, isCountable, isLeaving, isLocked, signedAmount, type BankHereOnly, type BankRecord, type BankTransaction } from '../../domain/bank/bankLine.ts';
 import type { LocalDate } from '../../domain/dates.ts';
 import type { DecimalString } from '../../domain/decimal.ts';
@@ -29,7 +30,7 @@ export class BankLine {
     this.content = currentContent(record);
     this.here = hereOnlyOf(record);
     this.amount = signedAmount(this.content);
-    this.isLocked = isLocked(record);
+    this.isLocked = isLocked(record) || hasUnreadableFields(record);
   }
 
   get line(): this {

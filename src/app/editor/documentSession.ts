@@ -5,6 +5,7 @@ import { lineKey, type Document, type DocumentLine } from '../../domain/document
 import type { Shortcoming, TypeFacts } from '../../domain/readiness.ts';
 import { currentDocument, type DocumentRecord } from '../../domain/record.ts';
 import type { TotalsSetup } from '../../domain/totals.ts';
+import { unreadableFieldsOf, type UnreadableField } from '../../domain/unreadable.ts';
 import type { CustomType } from './customFields.ts';
 import { BadTexts } from './badTexts.ts';
 import { ChangeNotes } from './changeNotes.ts';
@@ -34,6 +35,16 @@ import { TypedTexts } from './typedTexts.ts';
 
 const NO_FACTS: TypeFacts = {};
 
+/** By the key of its line, too: the service may name a line by its id which is known here by its reference. */
+function unreadableByPath(record: DocumentRecord | null): ReadonlyMap<string, UnreadableField> {
+  if (!record || record.local !== null) return new Map();
+  return new Map(unreadableFieldsOf(record).map((fault) => {
+    const { lineOf, id } = partsOf(fault.field);
+    const line = lineOf === null ? undefined : record.base?.lines.find((each) => each.id === lineOf || each.intRef === lineOf);
+    return [line ? `lines.${lineKey(line)}.${id}` : fault.field, fault];
+  }));
+}
+
 /**
  * One document open in an editor: what is typed changes it at once, is counted at once, and is
  * stored behind it, in order. Nothing here waits for the database.
@@ -48,6 +59,8 @@ export class DocumentSession {
   readonly badInput: Readonly<ShallowRef<BadInput>>;
   readonly amounts: ShownAmounts;
   readonly lock: ComputedRef<Lock>;
+  /** What the service sent that cannot be read, by the path of its field; nothing where the document as it was edited here is shown. */
+  readonly unreadable: ComputedRef<ReadonlyMap<string, UnreadableField>>;
   readonly shortcomings: ComputedRef<Shortcoming[]>;
   /** What is wrong at each path, apart from texts that cannot be read. */
   readonly wrong: ComputedRef<ReadonlyMap<string, Shortcoming['code']>>;
@@ -93,6 +106,7 @@ export class DocumentSession {
       isAsTold: () => this.typed.isEmpty && this.record.value !== null && this.record.value.local === null && !this.saving.isBusy,
     });
     this.lock = computed(() => lockOf(this.record.value));
+    this.unreadable = computed(() => unreadableByPath(this.record.value));
     const shortcomings = new RunningShortcomings();
     this.shortcomings = computed((held) => shortcomings.of(this.document.value, this.header.value, this.badInput.value, this.facts, held));
     this.wrong = computed(() => new Map(this.shortcomings.value.filter(({ code }) => code !== 'badInput').map(({ path, code }) => [path, code])));
@@ -119,9 +133,9 @@ export class DocumentSession {
     return this.held.indexOf(key);
   }
 
-  /** The text at a path that is no valid value. */
+  /** The text at a path that is no valid value: typed here, or sent by the service. */
   badAt(path: string): string | undefined {
-    return this.badTexts.at(path);
+    return this.unreadable.value.get(path)?.shown ?? this.badTexts.at(path);
   }
 
   /** The empty last row, which no line of the document is yet. */

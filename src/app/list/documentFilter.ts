@@ -39,7 +39,7 @@ export interface ListFilter {
 }
 
 /** The states that a list is narrowed to, on the way to the service. */
-export const STATES = ['saved', 'waits', 'queued', 'inFlight', 'rejected', 'conflict', 'synced'] as const satisfies readonly DocumentRow['state'][];
+export const STATES = ['saved', 'waits', 'queued', 'inFlight', 'rejected', 'conflict', 'unreadable', 'synced'] as const satisfies readonly DocumentRow['state'][];
 
 export const NO_FILTER: ListFilter = { query: '', classes: [], states: [], status: '', party: '', project: '', docType: '', legalEntity: '', currency: '', period: '', from: '', to: '', least: '', most: '' };
 

@@ -20,7 +20,7 @@ export const NEWEST_FIRST: Sorting = { column: 'docDate', descending: true };
 
 type Order = (a: ListEntry, b: ListEntry) => number;
 
-const STATE_ORDER: readonly DocumentRow['state'][] = ['conflict', 'rejected', 'inFlight', 'saved', 'waits', 'queued', 'synced'];
+const STATE_ORDER: readonly DocumentRow['state'][] = ['conflict', 'rejected', 'inFlight', 'saved', 'waits', 'queued', 'unreadable', 'synced'];
 const LATEST = '9999-99-99';
 const AMOUNT_COLUMNS: ReadonlySet<string> = new Set(AMOUNTS);
 

@@ -51,7 +51,7 @@ const asListed: Order = (a, b) =>
   compareAmounts(a.content.quantityFrom, b.content.quantityFrom) ||
   compareText(a.key, b.key);
 
-const STATES: readonly PriceEntry['state'][] = ['conflict', 'rejected', 'unknown', 'sending', 'saved', 'queued', 'synced'];
+const STATES: readonly PriceEntry['state'][] = ['conflict', 'rejected', 'unknown', 'sending', 'saved', 'queued', 'unreadable', 'synced'];
 
 /** What a column sorts a price by: texts that are equal exactly where prices are. */
 function sortValue(column: PriceSort, entry: PriceEntry): string {

@@ -1,6 +1,7 @@
 import { isPending, type SyncState } from '../../domain/record.ts';
 import { resourceState } from '../../domain/resources/readiness.ts';
 import { currentContent, isLockedRecord } from '../../domain/resources/record.ts';
+import { hasUnreadableFields } from '../../domain/unreadable.ts';
 import type { LocalDate } from '../../domain/dates.ts';
 import { settlePrice, type PriceDefaults, type PriceSide, type SettledPrice } from '../../domain/prices/price.ts';
 import { isLeaving, priceOfRecord, sideOfKind, type Identify, type PriceContent, type PriceKind, type PriceRecord } from '../../domain/prices/priceContent.ts';
@@ -28,6 +29,7 @@ export interface PriceEntry {
   readonly state: SyncState;
   /** A person has to say what became of it: a run does not. */
   readonly isAsked: boolean;
+  /** Locked, or read-only since the service shows parts of it that cannot be read. */
   readonly isLocked: boolean;
   /** To be deleted with the next sync. */
   readonly isLeaving: boolean;
@@ -97,7 +99,7 @@ export function priceEntry(record: PriceRecord, names: PriceNames, defaults: Pri
   return {
     key: record.key, kind: record.kind, side: sideOfKind(record.kind), content, revision: record.revision,
     state: resourceState(record, false), isAsked: record.inFlight?.candidates !== undefined,
-    isLocked: isLockedRecord(record), isLeaving: isLeaving(record) && record.goneAt === null, isGone: record.goneAt !== null,
+    isLocked: isLockedRecord(record) || hasUnreadableFields(record), isLeaving: isLeaving(record) && record.goneAt === null, isGone: record.goneAt !== null,
     isUnsent: isPending(record), isNew: record.base === null && record.id === null, bad: record.badInput,
     productId, product: code, productName: product?.description ?? '', partyId: partyRef === undefined ? '' : (party?.id ?? partyRef), party: partyText, project, unit, currency,
     price: price && settlePrice(price, defaults),

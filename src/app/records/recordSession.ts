@@ -4,6 +4,7 @@ import { fieldOf, shortcomingsOfResource, withField } from '../../domain/resourc
 import { currentContent, fixedParent, type ResourceRecord } from '../../domain/resources/record.ts';
 import { ProblemError, problemOf, type Problem } from '../../domain/result.ts';
 import type { Shortcoming } from '../../domain/readiness.ts';
+import { unreadableFieldsOf, type UnreadableField } from '../../domain/unreadable.ts';
 import type { CompanyStore } from '../../store/contract.ts';
 import type { ResourceBook } from './resourceBook.ts';
 import { SeenFields } from './seenFields.ts';
@@ -32,6 +33,8 @@ export class RecordSession<K extends ResourceKind> {
   readonly content: ComputedRef<ContentOf<K>>;
   readonly badInput: ComputedRef<Readonly<Record<string, string>>>;
   readonly shortcomings: ComputedRef<Shortcoming[]>;
+  /** What the service sent that cannot be read, by field; nothing where the record as it was edited here is shown. */
+  readonly unreadable: ComputedRef<ReadonlyMap<string, UnreadableField>>;
   /** The step that would be undone. */
   readonly last: ShallowRef<RecordStep | undefined> = shallowRef();
   readonly canUndo = computed(() => this.last.value !== undefined);
@@ -65,6 +68,7 @@ export class RecordSession<K extends ResourceKind> {
       }
       return typed;
     });
+    this.unreadable = computed(() => new Map(this.record.value.local === null ? unreadableFieldsOf(this.record.value).map((fault) => [fault.field, fault]) : []));
     this.shortcomings = computed(() => shortcomingsOfResource({ local: this.content.value, badInput: this.badInput.value }));
   }
 
@@ -74,7 +78,7 @@ export class RecordSession<K extends ResourceKind> {
   }
 
   at(path: string): Entered {
-    const bad = this.badInput.value[path];
+    const bad = this.unreadable.value.get(path)?.shown ?? this.badInput.value[path];
     return bad === undefined ? { value: fieldOf(this.content.value, path) } : { bad };
   }
 

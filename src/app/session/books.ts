@@ -37,7 +37,8 @@ function gathering({ documents }: GatheredChanges): number {
 
 /** Whether something of a document is not on the service yet. */
 function isWaiting({ state }: DocumentRow): boolean {
-  return state !== 'synced';
+  // Of what cannot be read as the service shows it nothing waits, else it would be called so.
+  return state !== 'synced' && state !== 'unreadable';
 }
 
 /** How documents may spell a reference. */

@@ -2,6 +2,7 @@ import type { Hindrance, KindHindrance, SentKind } from '../../domain/hindrance.
 import type { SyncState } from '../../domain/record.ts';
 import { t } from '../texts/texts.ts';
 import { areaWord, operationWord } from './areaWords.ts';
+import { unreadableLine } from './unreadableText.ts';
 
 /** Why nothing of a kind goes, in one sentence. */
 export function kindSentence(kind: SentKind, hindrance: KindHindrance): string {
@@ -52,6 +53,8 @@ export function hindranceTexts(kind: SentKind, hindrance: Hindrance, fieldText: 
     }
     case 'awaitsOpen':
       return { why: t('syncCentre.hindered.awaitsOpen', { name: hindrance.name }), next: t('syncCentre.hindered.nextOpen') };
+    case 'unreadable':
+      return { why: t('syncCentre.hindered.unreadable', { line: hindrance.fields.map((fault) => unreadableLine(kind, fault)).join(' ') }), next: t('syncCentre.hindered.nextUnreadable') };
     case 'notFound':
       return { why: t('syncCentre.hindered.notFound'), next: t('syncCentre.hindered.nextOpen') };
   }

@@ -18,14 +18,26 @@ export function vanishedIn(runs: readonly Pick<SyncReport, 'problem' | 'reachedE
   return runs.find(hasReachedEnd)?.vanished ?? 0;
 }
 
-/** Both, of these books, also when no run was made today. */
-export function useMissing(books: Books): { shortLists: ShallowRef<readonly ShortList[]>; vanished: ShallowRef<number> } {
+/** Records that could not be read, of which each run tells anew; null where there are none. @param runs newest first */
+export function unreadableIn(runs: readonly Pick<SyncReport, 'problem' | 'reachedEnd' | 'unreadable'>[]): SyncReport['unreadable'] | null {
+  return runs.find(hasReachedEnd)?.unreadable ?? null;
+}
+
+export interface Missing {
+  shortLists: ShallowRef<readonly ShortList[]>;
+  vanished: ShallowRef<number>;
+  unreadable: ShallowRef<SyncReport['unreadable'] | null>;
+}
+
+/** All of these, of these books, also when no run was made today. */
+export function useMissing(books: Books): Missing {
   const sync = useSync();
-  const missing = { shortLists: shallowRef<readonly ShortList[]>([]), vanished: shallowRef(0) };
+  const missing: Missing = { shortLists: shallowRef<readonly ShortList[]>([]), vanished: shallowRef(0), unreadable: shallowRef(null) };
   watch(() => sync.current.report, async (report) => {
     const runs = await runsOf(books, report);
     missing.shortLists.value = shortListsIn(runs);
     missing.vanished.value = vanishedIn(runs);
+    missing.unreadable.value = unreadableIn(runs);
   }, { immediate: true });
   return missing;
 }

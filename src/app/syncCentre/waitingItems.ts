@@ -56,10 +56,10 @@ export interface WaitingItem {
 }
 
 /** The gravest first: what needs somebody, then what waits. */
-export const STATE_ORDER: readonly SyncState[] = ['conflict', 'unknown', 'rejected', 'saved', 'waits', 'sending', 'queued', 'synced'];
+export const STATE_ORDER: readonly SyncState[] = ['conflict', 'unknown', 'rejected', 'saved', 'waits', 'sending', 'queued', 'unreadable', 'synced'];
 
 const NEXT: Record<SyncState, TextKey | null> = {
-  saved: 'syncCentre.nextSaved', waits: null, queued: 'syncCentre.nextQueued', sending: 'syncCentre.nextSending', unknown: 'syncCentre.nextUnknown', rejected: 'syncCentre.nextRejected', conflict: 'syncCentre.nextConflict', synced: null,
+  saved: 'syncCentre.nextSaved', waits: null, queued: 'syncCentre.nextQueued', sending: 'syncCentre.nextSending', unknown: 'syncCentre.nextUnknown', rejected: 'syncCentre.nextRejected', conflict: 'syncCentre.nextConflict', unreadable: null, synced: null,
 };
 const REASONS = 3;
 
@@ -157,7 +157,7 @@ export function attachmentItem(attachment: Attachment, row: DocumentRow | undefi
   const documentState = record ? stateBeside(record, beside) : row ? shownState(row.state, beside.isRunning) : 'synced';
   const isQueued = documentState === 'queued' || documentState === 'sending';
   const hindrance = kindHindrance(ATTACHMENT_KIND, beside);
-  const state = stateUnder(attachmentState(attachment, { isThere: documentState === 'synced' || (record?.id ?? null) !== null, isQueued }, beside.isRunning), hindrance);
+  const state = stateUnder(attachmentState(attachment, { isThere: documentState === 'synced' || documentState === 'unreadable' || (record?.id ?? null) !== null, isQueued }, beside.isRunning), hindrance);
   const isUnseen = state === 'unknown' && isForPerson(attachment);
   const why = state === 'saved' ? t('attachments.waits') : isUnseen ? unseenText(attachment) : whyOf(state, { conflict: () => '', rejection: attachment.rejection, shortcomings: () => '', commands: [], isNew: true, isEdited: false });
   const refused: Hindrance | null = isRightLacking(attachment) ? { why: 'deniedRecord', words: attachment.rejection?.message ?? '' } : null;

@@ -8,7 +8,7 @@ export const shell = {
   areas, disk, documentClass, palette,
   app: { name: 'Daybook', title: '{page} · {company} · Daybook', skip: 'Skip to the page' },
   common: {
-    cancel: 'Cancel', close: 'Close', open: 'Open', remove: 'Remove', save: 'Save', back: 'Back', undo: 'Undo', nameless: 'one without a name', noWholeCopy: 'There is no whole copy of today yet: {why}', unreadable: '{count} cannot be read and is left out: {names}. | {count} cannot be read and are left out: {names}.', loading: 'Reading this computer’s books…',
+    cancel: 'Cancel', close: 'Close', open: 'Open', remove: 'Remove', save: 'Save', back: 'Back', undo: 'Undo', nameless: 'one without a name', noWholeCopy: 'There is no whole copy of today yet: {why}', unreadable: '{count} cannot be read as the service shows it: {names}. | {count} cannot be read as the service shows them: {names}.', loading: 'Reading this computer’s books…',
     more: 'More', none: 'None', all: 'All', clear: 'Clear', yes: 'Yes', search: 'Search', today: 'Today', optional: 'optional',
   },
   top: {
@@ -78,6 +78,7 @@ export const shell = {
     },
     record: {
       waits: 'It waits for a record that it refers to and that cannot be sent yet: {message}',
+      unreadable: 'The service shows this record in a form that cannot be read. Each sync looks again',
       notFound: 'The service answers that it does not have this record. Each sync looks again',
       codeTaken: 'This code belongs to another record on the service, which says something else. Choose another code: {message}',
       idTaken: 'Another line here has this id already. Look on the service for the other one of the two: {message}',

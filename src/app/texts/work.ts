@@ -8,15 +8,17 @@ import { bulk, grid, list, period } from './lists.ts';
 import { paymentRun } from './paymentRun.ts';
 import { print } from './print.ts';
 import { syncCentre } from './syncCentre.ts';
+import { unreadable } from './unreadable.ts';
 
 /** The texts of documents and their lists, of fields, and of small areas: loaded with the first page of any area. */
 export const work = {
   ...documentEditor,
-  attachments, autoSync, backup, bulk, enquiries, grid, list, party, paymentRun, period, print, syncCentre,
-  state: { saved: 'Saved here', waits: 'Waits', queued: 'Queued', sending: 'Sending', synced: 'Synced', rejected: 'Refused', conflict: 'Conflict', unknown: 'Check', inFlight: 'Sending' },
+  attachments, autoSync, backup, bulk, enquiries, grid, list, party, paymentRun, period, print, syncCentre, unreadable,
+  state: { saved: 'Saved here', waits: 'Waits', queued: 'Queued', sending: 'Sending', synced: 'Synced', rejected: 'Refused', conflict: 'Conflict', unknown: 'Check', unreadable: 'Unreadable', inFlight: 'Sending' },
   stateWhy: {
     saved: 'Saved on this computer; not complete enough to be sent.', waits: 'Complete, but it cannot go to the service yet. The sync centre says what it waits for.', queued: 'Goes to the service with the next sync.', sending: 'On its way to the service.', synced: 'The same here and on the service.',
     rejected: 'The service refused it; see why and correct it.', conflict: 'Changed here and on the service; choose a version.', unknown: 'It may have reached the service; the next sync finds out.',
+    unreadable: 'The service shows part of it in a form that cannot be read. Open it to see which; it is read-only until a sync can read it.',
   },
   status: { draft: 'Draft', pending_auth: 'Waiting for authorisation', approved: 'Approved', rejected: 'Rejected', pending_posting: 'Waiting for posting', posted: 'Posted', pending_action: 'Action needed', dispute: 'In dispute', abandoned: 'Abandoned', reversed: 'Reversed', written_off: 'Written off', closed: 'Closed', error: 'Error', warning: 'Warning', stock: 'Stock', outstanding: 'Outstanding', overdue: 'Overdue', archived: 'Archived' },
   settings: {

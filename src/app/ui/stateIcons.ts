@@ -16,5 +16,7 @@ export const STATE_ICONS: Readonly<Record<SyncState, string>> = {
   rejected: `${RING}M9 9l6 6M15 9l-6 6`,
   // Two ways that meet.
   conflict: 'M3 8h17M16 4l4 4-4 4M21 16H4M8 12l-4 4 4 4',
+  // A ring with a line through what stands in it.
+  unreadable: `${RING}M8 10h8M8 14h5M5 19L19 5`,
   unknown: `${RING}M9.1 9a3 3 0 0 1 5.8 1c0 2-2.9 2.6-2.9 4M12 17.2v.01`,
 };

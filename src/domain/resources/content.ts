@@ -4,6 +4,7 @@ import { instantSchema, localDateSchema } from '../dates.ts';
 import { decimalSchema } from '../decimal.ts';
 import { addressSchema, extSchema } from '../document.ts';
 import { guidSchema, intRefSchema, refSchema } from '../identifiers.ts';
+import { unreadableFieldSchema } from '../unreadable.ts';
 
 /**
  * Everything but documents that is edited here: what each kind holds, in the names of the service's reads
@@ -20,6 +21,8 @@ const common = {
   isActive: z.boolean().optional(),
   lastModified: instantSchema.optional(),
   lastModifiedBy: text.optional(),
+  /** Of a version that the service showed (`MayBeUnreadable`). */
+  unreadable: z.array(unreadableFieldSchema).optional(),
 };
 const coded = { ...common, code: text.optional(), description: text.optional() };
 

@@ -8,7 +8,7 @@ import type { ResourceRecord } from '../../domain/resources/record.ts';
  * to whoever puts it back. Edits move the revision; what a run writes does not, and is told by the rest of the mark.
  */
 
-interface Marked extends RecordFacts {
+interface Marked extends Omit<RecordFacts, 'base'> {
   id: string | null;
   badInput: Readonly<Record<string, string>>;
   base: { lastModified?: string | undefined } | null;

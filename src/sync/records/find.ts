@@ -6,9 +6,11 @@ import { withField } from '../../domain/resources/readiness.ts';
 import { currentContent, type ResourceRecord } from '../../domain/resources/record.ts';
 import { hasIntRef, isToldByNewId, parentOf, RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import { ProblemError, problemOf, type Problem, type ProblemCode } from '../../domain/result.ts';
+import type { Listing } from '../../domain/paging.ts';
+import type { Unreadable } from '../../domain/unreadable.ts';
 import type { RunContext } from '../context.ts';
 import type { FinanceService, ListedResource } from '../ports.ts';
-import { refuseUnknown } from '../unread.ts';
+import { partlyUnreadable, refuseUnknown } from '../unread.ts';
 import { wasDenied } from '../waves.ts';
 import { missed } from '../resending.ts';
 import { lookUpNamed, withIds, type Ids } from './references.ts';
@@ -39,6 +41,11 @@ export function intRefOf(content: ResourceContent, key: string): IntRef | undefi
 function newAmong(rows: readonly ListedResource[], sent: ResourceContent, knownIds: readonly Guid[]): Guid[] {
   const known = new Set(knownIds);
   return rows.filter((row) => !known.has(row.id) && saysWhatWasSent(sent, row)).map(({ id }) => id);
+}
+
+/** What of a list cannot be read, all of it or some fields: it may be whatever is looked for. */
+function unreadableIn({ rows, unreadable = [] }: Listing<ListedResource>): Unreadable[] {
+  return [...unreadable, ...rows.flatMap((row) => partlyUnreadable(row) ?? [])];
 }
 
 function placeBelow(sent: ResourceContent): string {
@@ -77,7 +84,7 @@ export class KnownBelow {
       const answer = isGuid(parent) ? await this.ask(sent.kind, parent) : null;
       rows = [...(answer?.rows ?? [])];
       this.rows.set(name, rows);
-      this.unreadable.set(name, (answer?.unreadable ?? []).flatMap(({ id }) => id ?? []));
+      this.unreadable.set(name, answer ? unreadableIn(answer).flatMap(({ id }) => id ?? []) : []);
       // What is made now is read back with the parent's list, in this run or, if it is ended before, in the next one.
       await run.store.write([], { stream: `resource:${sent.kind}:${parent}`, watermark: null, sweptAt: null, resumeAt: null });
     }
@@ -116,6 +123,9 @@ export async function findCreated(run: RunContext, record: ResourceRecord): Prom
     const code = 'code' in sent ? sent.code : undefined;
     const content = code === undefined ? null : await run.read(() => run.service.findResource(record.kind, { code }));
     if (!content) return NONE;
+    const partly = partlyUnreadable(content);
+    // Whether it says what was sent cannot be told.
+    if (partly) throw new ProblemError({ code: 'service.nonsense', message: `a ${record.kind} of this code cannot be read`, unreadable: partly });
     // Found by the code that was sent, in whatever case the service tells it: that says nothing of whose record it is.
     const asTold = 'code' in sent && 'code' in content ? { ...sent, code: content.code } : sent;
     return { kind: saysWhatWasSent(asTold, content) ? 'one' : 'clash', content };
@@ -173,9 +183,9 @@ async function findNewId(run: RunContext, record: ResourceRecord, sent: Resource
   if (first === undefined) {
     // Somebody may have changed it since it was made. That it is another one of the same name, a person can tell.
     const known = new Set(record.inFlight?.knownIds);
-    const changed = unheld.filter((row) => !known.has(row.id) && mayBeWhatWasSent(sent, row)).map(({ id }) => id);
+    const changed = unheld.filter((row) => !known.has(row.id) && row.unreadable === undefined && mayBeWhatWasSent(sent, row)).map(({ id }) => id);
     // One that cannot be read may be it.
-    if (changed.length === 0) refuseUnknown(answer.unreadable, [...known, ...held]);
+    if (changed.length === 0) refuseUnknown(unreadableIn(answer), [...known, ...held]);
     return changed.length === 0 ? NONE : { kind: 'many', ids: changed };
   }
   const content = answer.rows.find(({ id }) => id === first);
@@ -239,6 +249,7 @@ export async function adopt(run: RunContext, record: ResourceRecord, found: Excl
   }
   if (found.kind === 'unseen') return leaveUnseen(run, record, found.parent);
   const { content } = found;
+  run.noteRead(content);
   const { id } = content;
   const others = id === undefined ? [] : (await run.store.held([id], record.kind)).filter(({ key }) => key !== record.key);
   const rivals = await run.resources(others.map(({ key }) => key));

@@ -12,7 +12,7 @@ import { mayHaveIntRef, sentWithIds } from './find.ts';
 import { mayBeWhatWasSent, RESOURCE_RULES, saysWhatWasSent } from './rules.ts';
 import { isTwinOf, reportTwin } from '../twins.ts';
 import { wantedSince } from '../wanted.ts';
-import { createdReadBack, gone, pulled, wantedAsSpelled } from './transitions.ts';
+import { createdReadBack, gone, pulled, wantedAsSpelled, withUnreadable } from './transitions.ts';
 
 const CHUNK = 500;
 
@@ -62,6 +62,7 @@ function learnedOfDeletion(held: ResourceRecord, read: ResourceContent, at: Inst
 /** What becomes of a record when the service's version has been read. */
 export function learned(held: ResourceRecord, read: ResourceContent | null, at: Instant): ResourceRecord {
   if (!read) return gone<ResourceContent, ResourceRecord>(RESOURCE_RULES, held, at);
+  if (read.unreadable) return withUnreadable<ResourceContent, ResourceRecord>(RESOURCE_RULES, held, read, at);
   const record = meantThere(held, read);
   return isToBeDeleted(record) ? learnedOfDeletion(record, read, at) : told(record, read, at);
 }
@@ -72,10 +73,12 @@ function told(record: ResourceRecord, read: ResourceContent, at: Instant): Resou
 }
 
 /** Reads one record whole. @returns null when the service answers 404 */
-export function readWhole(run: RunContext, record: ResourceRecord): Promise<ResourceContent | null> {
+export async function readWhole(run: RunContext, record: ResourceRecord): Promise<ResourceContent | null> {
   const { id } = record;
-  if (id === null) return Promise.resolve(null);
-  return run.read(() => run.service.resource(record.kind, id, parentOnService(record)));
+  if (id === null) return null;
+  const read = await run.read(() => run.service.resource(record.kind, id, parentOnService(record)));
+  if (read) run.noteRead(read);
+  return read;
 }
 
 /**
@@ -145,7 +148,8 @@ function isPerhapsOurs(row: ListedResource, doubts: readonly ResourceRecord[]): 
     if (!inFlight?.sent || inFlight.knownIds?.includes(row.id) || !mayHaveIntRef(inFlight.sent, key, row)) return false;
     if (inFlight.candidates?.includes(row.id)) return true;
     if ('code' in row && 'code' in inFlight.sent && inFlight.sent.code !== undefined && isAsSpelled('code', inFlight.sent.code, row.code)) return true;
-    return parentOf(row) === parentOf(inFlight.sent) && (saysWhatWasSent(inFlight.sent, row) || mayBeWhatWasSent(inFlight.sent, row));
+    // Of what cannot be read, it may say anything.
+    return parentOf(row) === parentOf(inFlight.sent) && (row.unreadable !== undefined || saysWhatWasSent(inFlight.sent, row) || mayBeWhatWasSent(inFlight.sent, row));
   });
 }
 
@@ -170,7 +174,7 @@ export async function newsAmong(run: RunContext, kind: ResourceKind, rows: reado
     // A row without a time of modification says nothing by that; it is compared.
     return !known || row.lastModified === undefined || known.lastModified !== row.lastModified;
   };
-  const news = rows.filter((row) => isNew(row) || mayHideChange(row.lastModified, lookedAt));
+  const news = rows.filter((row) => isNew(row) || row.unreadable !== undefined || mayHideChange(row.lastModified, lookedAt));
   const intRefOf = (row: ListedResource): string | undefined => ('intRef' in row ? row.intRef : undefined);
   const keys = news.flatMap((row) => held.get(row.id)?.key ?? intRefOf(row) ?? []);
   const records = new Map<string, ResourceRecord>();
@@ -184,7 +188,8 @@ export async function newsAmong(run: RunContext, kind: ResourceKind, rows: reado
     const record = known ? records.get(known.key) : draft?.id === null && draft.kind === kind ? draft : undefined;
     if (record) {
       const isAgain = !isNew(row);
-      const isTold = (row.lastModified !== undefined && !isAgain) || record.goneAt !== null || !record.base || !RESOURCE_RULES.isSame(record.base, row) || record.base.isActive !== row.isActive;
+      const isMarked = row.unreadable !== undefined || record.base?.unreadable !== undefined;
+      const isTold = isMarked || (row.lastModified !== undefined && !isAgain) || record.goneAt !== null || !record.base || !RESOURCE_RULES.isSame(record.base, row) || record.base.isActive !== row.isActive;
       if (isTold) found.changed.push({ record, row, whole: needsWhole(record, row), isAgain });
     } else if (!known && !isPerhapsOurs(row, doubts)) found.fresh.push(newlyPulled(row));
   }

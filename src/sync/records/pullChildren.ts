@@ -39,10 +39,11 @@ export async function pullUnder(run: RunContext, kind: ResourceKind, parent: Gui
   for (const { record, row } of changed) await learn(run, record, row);
   const { unreadable = [] } = answer;
   run.noteUnreadable(unreadable);
+  for (const row of answer.rows) run.noteRead(row);
   const listed = new Set([...answer.rows, ...unreadable].map(({ id }) => id));
   const missing = (await run.store.heldOf(kind, parent)).filter(({ id, isActive }) => isActive !== false && !listed.has(id));
   // Only a 404 by id says that one is gone (promise A).
-  let areAllRead = unreadable.length === 0;
+  let areAllRead = unreadable.length === 0 && answer.rows.every((row) => row.unreadable === undefined);
   for (const record of await run.resources(missing.map(({ key }) => key))) areAllRead = (await learnOrSetAside(run, record)) && areAllRead;
   const at = run.now();
   // What cannot be read, or has vanished and is not known to be gone yet, is read again with the next run.

@@ -56,6 +56,10 @@ class ListScan {
     const { run, kind } = this;
     this.shown = highest(this.shown, ...rows.map(({ lastModified }) => lastModified));
     for (const { id } of rows) this.listed.add(id);
+    for (const row of rows) {
+      run.forgetUnreadable(this.unread.settle(row.id, row));
+      if (row.unreadable) run.noteRead(row);
+    }
     const { fresh, changed } = await newsAmong(run, kind, rows, this.doubts, this.lookedAt);
     this.fresh.push(...fresh);
     this.hasNews ||= fresh.length > 0 || changed.some(({ isAgain }) => !isAgain);
@@ -68,6 +72,8 @@ class ListScan {
       else this.missed(row);
       run.done();
     });
+    // What came with fields that cannot be read is read again by its id with each run.
+    for (const row of rows) if (run.unreadableOf(kind, row.id)?.isHeld) this.missed(row);
   }
 
   /** What could not be read by itself is read again with the next run: by its id where that is named, else as the list shows it again. */
@@ -100,8 +106,8 @@ class ListScan {
     const { run, kind, unread } = this;
     try {
       const read = await run.read(() => run.service.resource(kind, id));
+      run.forgetUnreadable(unread.settle(id));
       if (read) await this.take([{ ...read, id }]);
-      unread.settle(id);
       run.succeeded();
     } catch (thrown) {
       // What a list says of it names it better than a failure that is none of its form.

@@ -2,6 +2,7 @@ import type { ResourceContent } from '../../domain/resources/content.ts';
 import { parentOnService, type ResourceRecord } from '../../domain/resources/record.ts';
 import { RESOURCE_TRAITS } from '../../domain/resources/traits.ts';
 import type { Problem } from '../../domain/result.ts';
+import { hasUnreadableFields } from '../../domain/unreadable.ts';
 import { WRITE_AGAIN } from '../backoff.ts';
 import type { RunContext } from '../context.ts';
 import { sortFailure } from '../failures.ts';
@@ -68,11 +69,11 @@ export async function pushResourceCommands(run: RunContext, record: ResourceReco
     const at = run.now();
     const ready = await run.journal.change(current, (now) => {
       const next = learned(now, read, at);
-      return resourceStep(next, run.apiVersion) === 'command' ? intended<ResourceContent, ResourceRecord>(next, 'command', at) : next;
+      return !hasUnreadableFields(next) && resourceStep(next, run.apiVersion) === 'command' ? intended<ResourceContent, ResourceRecord>(next, 'command', at) : next;
     });
     if (ready?.conflict) run.conflicts.add(ready.key);
     const command = ready && nextCommand(ready);
-    if (!ready?.inFlight || !command) return ready;
+    if (!ready?.inFlight || !command || hasUnreadableFields(ready)) return ready;
     if (ready.commands.length < current.commands.length) failures = 0;
     if (failure && failures === ROUNDS) throw run.givenUp(failure);
     let isTaken = false;
@@ -98,7 +99,7 @@ export async function pushResourceCommands(run: RunContext, record: ResourceReco
         readBack ? commanded<ResourceContent, ResourceRecord>(RESOURCE_RULES, now, readBack, readAt) : missing(RESOURCE_RULES, now, readAt),
       );
       if (done?.conflict) run.conflicts.add(done.key);
-      if (!done || resourceStep(done, run.apiVersion) !== 'command') return done;
+      if (!done || hasUnreadableFields(done) || resourceStep(done, run.apiVersion) !== 'command') return done;
       current = done;
     } catch (thrown) {
       const { kind: failed, problem } = sortFailure(run, thrown);

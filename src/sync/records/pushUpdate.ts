@@ -1,6 +1,7 @@
 import type { ResourceContent } from '../../domain/resources/content.ts';
 import { parentOnService, type ResourceRecord } from '../../domain/resources/record.ts';
 import { resourcePatch } from '../../domain/resources/slots.ts';
+import { hasUnreadableFields } from '../../domain/unreadable.ts';
 import { WRITE_AGAIN } from '../backoff.ts';
 import type { RunContext } from '../context.ts';
 import { sortFailure } from '../failures.ts';
@@ -47,9 +48,9 @@ export async function pushResourceUpdate(run: RunContext, record: ResourceRecord
     const ready = await written(run, current, (now) => {
       // What was lost before may have arrived since it was looked for: then it is ours, also where it has been undone here meanwhile.
       const next = learned(withIds({ ...now, inFlight: now.inFlight ?? lost }, ids), read, at);
-      return resourceStep(next, run.apiVersion) === 'update' ? intended<ResourceContent, ResourceRecord>(next, 'update', at) : next;
+      return !hasUnreadableFields(next) && resourceStep(next, run.apiVersion) === 'update' ? intended<ResourceContent, ResourceRecord>(next, 'update', at) : next;
     });
-    if (!ready || ready.conflict) return null;
+    if (!ready || ready.conflict || hasUnreadableFields(ready)) return null;
     if (!ready.inFlight || !ready.local || !ready.base) return ready;
     const { base, local } = ready;
     const patch = resourcePatch(base, local);
@@ -78,7 +79,7 @@ export async function pushResourceUpdate(run: RunContext, record: ResourceRecord
       }
       const readAt = run.now();
       const after = await written(run, ready, (now) => learned(now, shown, readAt));
-      if (!after || after.conflict) return null;
+      if (!after || after.conflict || hasUnreadableFields(after)) return null;
       const isUndone = after.local === null && after.revision !== ready.revision;
       if (after.local === null && !isUndone) {
         run.count(kind, 'updated');

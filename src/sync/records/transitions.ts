@@ -3,6 +3,7 @@ import type { Guid } from '../../domain/identifiers.ts';
 import type { ConflictField, MergeOptions } from '../../domain/merge/merge.ts';
 import type { Command, Rejection } from '../../domain/record.ts';
 import type { Problem } from '../../domain/result.ts';
+import type { MayBeUnreadable } from '../../domain/unreadable.ts';
 import { editedBesideSent, wantedSince } from '../wanted.ts';
 
 /**
@@ -58,9 +59,42 @@ export interface ContentRules<C> {
   isFinal(command: Command): boolean;
 }
 
+/** The service's version as the last good read told it, without the mark that a later one left (`withUnreadable`). */
+function unmarked<C extends MayBeUnreadable, R extends Reconciled<C>>(record: R): R {
+  return record.base?.unreadable ? { ...record, base: { ...record.base, unreadable: undefined } } : record;
+}
+
+/** Whether the service's version, as it was read, is all that there is of a record. */
+function isAsShown<C extends MayBeUnreadable>({ base, isUnread, local, commands, inFlight, conflict, whenBack }: Reconciled<C>): boolean {
+  return base !== null && isUnread !== true && local === null && commands.length === 0 && inFlight === null && conflict === null && whenBack === undefined;
+}
+
+/**
+ * What becomes of a record when the service shows it with fields that cannot be read. Where nothing waits here, it is as it was shown,
+ * without these. Else nothing is merged or concluded: what waits here and what was sent stay as they are, and the last version that could
+ * be read is marked, until it is read well again.
+ */
+export function withUnreadable<C extends MayBeUnreadable, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, read: C, at: Instant): R {
+  const { unreadable } = read;
+  const id = rules.idOf(read) ?? record.id;
+  const found: R = { ...record, id, goneAt: null };
+  if (isAsShown<C>(record)) return { ...found, ...asRead(read), rejection: null };
+  if (record.base !== null) return { ...found, base: { ...record.base, unreadable } };
+  const { inFlight } = record;
+  const sent = inFlight?.sent ?? (inFlight ? record.local : null);
+  // The create has arrived. Whatever the service made of it is compared with what was sent when that can be read.
+  if (sent !== null && id !== null) {
+    const made = created<C, R>(rules, record, sent, id);
+    return { ...made, goneAt: null, base: made.base && { ...made.base, unreadable } };
+  }
+  const [first] = unreadable ?? [];
+  return rejected<C, R>(record, { code: 'record.unreadable', message: '', unreadable: { kind: '', name: '', ...(id !== null && { id }), ...first } }, at);
+}
+
 /** A record that was gone and is shown again: what was asked for of it is asked for again, and compared as a command is. */
-function thereAgain<C, R extends Reconciled<C>>(record: R): R {
-  const found = record.rejection?.code === 'record.notFound' ? { ...record, rejection: null } : record;
+function thereAgain<C extends MayBeUnreadable, R extends Reconciled<C>>(record: R): R {
+  const code = record.rejection?.code;
+  const found = code === 'record.notFound' || code === 'record.unreadable' ? { ...record, rejection: null } : record;
   return found.whenBack ? { ...found, commands: [...found.whenBack, ...found.commands], whenBack: undefined } : found;
 }
 
@@ -69,7 +103,7 @@ function asRead<C>(base: C): { base: C; isUnread: undefined } {
   return { base, isUnread: undefined };
 }
 
-function withConflict<C, R extends Reconciled<C>>(record: R, merge: MergedContent<C>, at: Instant): R {
+function withConflict<C extends MayBeUnreadable, R extends Reconciled<C>>(record: R, merge: MergedContent<C>, at: Instant): R {
   const { takenBack, seenAt } = record.conflict ?? {};
   return { ...record, conflict: { kind: 'fields', fields: merge.conflicts, theirs: merge.theirs, seenAt: seenAt ?? at, ...(takenBack && { takenBack }) } };
 }
@@ -78,7 +112,7 @@ function withConflict<C, R extends Reconciled<C>>(record: R, merge: MergedConten
  * Commands of a record that has nothing else to send. One that has been carried out, by whomever, is done. What a
  * colleague has changed since is not removed over their head: the command is taken back and the change shown.
  */
-function withCommands<C, R extends Reconciled<C>>(rules: ContentRules<C>, shown: R, before: R, at: Instant): R {
+function withCommands<C extends MayBeUnreadable, R extends Reconciled<C>>(rules: ContentRules<C>, shown: R, before: R, at: Instant): R {
   const { base } = shown;
   if (before.commands.length === 0 || base === null) return shown;
   const commands = [...rules.commandsLeft(before.commands, base)];
@@ -97,8 +131,8 @@ function withCommands<C, R extends Reconciled<C>>(rules: ContentRules<C>, shown:
  * The record once the service's version has been read, with what is edited here merged into it.
  * @param sent paths that were just sent, when the record's base is what was sent
  */
-function rebased<C, R extends Reconciled<C>>(rules: ContentRules<C>, before: R, read: C, at: Instant, sent?: ReadonlySet<string>): R {
-  const record = thereAgain<C, R>(before);
+function rebased<C extends MayBeUnreadable, R extends Reconciled<C>>(rules: ContentRules<C>, before: R, read: C, at: Instant, sent?: ReadonlySet<string>): R {
+  const record = thereAgain<C, R>(unmarked<C, R>(before));
   // What was asked about edits stays in question while the record is gone.
   const isAsked = record.conflict?.kind === 'fields' || record.local !== null;
   const contested = new Set(isAsked ? record.conflict?.fields.map((field) => field.path) : []);
@@ -126,36 +160,38 @@ function rebased<C, R extends Reconciled<C>>(rules: ContentRules<C>, before: R, 
 }
 
 /** The whole record was read: by a pull, or right before writing. */
-export function pulled<C, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, read: C, at: Instant): R {
+export function pulled<C extends MayBeUnreadable, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, read: C, at: Instant): R {
+  if (read.unreadable) return withUnreadable<C, R>(rules, record, read, at);
   return record.inFlight ? settled<C, R>(rules, record, read, at) : rebased<C, R>(rules, record, read, at);
 }
 
 /** The intent to send, committed before the request leaves. */
-export function intended<C, R extends Reconciled<C>>(record: R, operation: 'create' | 'update' | 'command', at: Instant): R {
+export function intended<C extends MayBeUnreadable, R extends Reconciled<C>>(record: R, operation: 'create' | 'update' | 'command', at: Instant): R {
   const inFlight = { operation, revision: record.revision, sentAt: at };
   return { ...record, inFlight: record.local === null ? inFlight : { ...inFlight, sent: record.local } };
 }
 
 /** The request did not leave, or changed nothing: the record waits as before. */
-export function neverSent<C, R extends Reconciled<C>>(record: R): R {
+export function neverSent<C extends MayBeUnreadable, R extends Reconciled<C>>(record: R): R {
   return { ...record, inFlight: null };
 }
 
 /** The service took a new record and told its id. What was sent is the base until it is read. An edit made meanwhile stays pending. */
-export function created<C, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, sent: C, id: Guid): R {
+export function created<C extends MayBeUnreadable, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, sent: C, id: Guid): R {
   const isEdited = record.inFlight?.revision !== record.revision;
   return { ...record, id, base: rules.withId(sent, id), isUnread: true, local: isEdited && record.local !== null ? rules.withId(record.local, id) : null, inFlight: null, rejection: null };
 }
 
 /** The service took a new record without telling its id, and nothing finds it again: it counts as there. An edit made meanwhile stays here. */
-export function takenUnnamed<C, R extends Reconciled<C>>(rules: Pick<ContentRules<C>, 'isSame'>, record: R, sent: C): R {
+export function takenUnnamed<C extends MayBeUnreadable, R extends Reconciled<C>>(rules: Pick<ContentRules<C>, 'isSame'>, record: R, sent: C): R {
   // What only this computer knows of it may have moved the revision: that is no edit.
   const isEdited = record.local !== null && !rules.isSame(sent, record.local);
   return { ...record, base: sent, isUnread: true, local: isEdited ? record.local : null, inFlight: null, rejection: null };
 }
 
 /** The record was read after a create, for the first time: whatever differs from what was sent is shown. */
-export function createdReadBack<C, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, read: C, at: Instant): R {
+export function createdReadBack<C extends MayBeUnreadable, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, read: C, at: Instant): R {
+  if (read.unreadable) return withUnreadable<C, R>(rules, record, read, at);
   return rebased<C, R>(rules, record, read, at, record.base === null ? undefined : rules.paths(record.base));
 }
 
@@ -163,19 +199,22 @@ export function createdReadBack<C, R extends Reconciled<C>>(rules: ContentRules<
  * The record was read after an update. The service's version becomes the base; where it differs from what was sent (it
  * was ignored, or a colleague wrote in between) both versions are shown.
  */
-export function updated<C, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, sent: { content: C; paths: ReadonlySet<string> }, read: C, at: Instant): R {
+export function updated<C extends MayBeUnreadable, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, sent: { content: C; paths: ReadonlySet<string> }, read: C, at: Instant): R {
+  // It stays under way until what came of it can be read.
+  if (read.unreadable) return withUnreadable<C, R>(rules, record, read, at);
   const asSent: R = { ...record, ...asRead(sent.content), local: wantedSince<C>(record) ?? sent.content, inFlight: null, rejection: null };
   return rebased<C, R>(rules, asSent, read, at, sent.paths);
 }
 
 /** What is wanted here after an update whose answer was lost, with the service's spelling of what was sent. */
-export function wantedAsSpelled<C, R extends Reconciled<C>>(rules: Pick<ContentRules<C>, 'inSpellingOf'>, record: R, sent: C, read: C): C | null {
+export function wantedAsSpelled<C extends MayBeUnreadable, R extends Reconciled<C>>(rules: Pick<ContentRules<C>, 'inSpellingOf'>, record: R, sent: C, read: C): C | null {
   const wanted = wantedSince<C>(record) ?? record.local;
   return wanted && record.base ? rules.inSpellingOf(read, sent, wanted, record.base) : wanted;
 }
 
 /** The outcome of a request was unknown, and the record has been read: what of it is ours is told from what was sent. */
-export function settled<C, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, read: C, at: Instant): R {
+export function settled<C extends MayBeUnreadable, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, read: C, at: Instant): R {
+  if (read.unreadable) return withUnreadable<C, R>(rules, record, read, at);
   const { inFlight } = record;
   const sent = inFlight?.sent ?? (inFlight?.revision === record.revision ? record.local : null);
   const base = record.base === null ? sent : sent === null ? record.base : rules.absorbed(record.base, sent, read);
@@ -186,7 +225,7 @@ export function settled<C, R extends Reconciled<C>>(rules: ContentRules<C>, reco
 }
 
 /** The service refused: its words stand until the record is edited. */
-export function rejected<C, R extends Reconciled<C>>(record: R, problem: Problem, at: Instant): R {
+export function rejected<C extends MayBeUnreadable, R extends Reconciled<C>>(record: R, problem: Problem, at: Instant): R {
   return { ...record, inFlight: null, rejection: { ...problem, revision: record.inFlight?.revision ?? record.revision, at } };
 }
 
@@ -194,7 +233,7 @@ export function rejected<C, R extends Reconciled<C>>(record: R, problem: Problem
  * A read by id answered 404. What was edited here is kept and shown; a deletion that was asked for has come true, and so has one that
  * was taken back for the sake of a question.
  */
-export function gone<C, R extends Reconciled<C>>(rules: Pick<ContentRules<C>, 'isFinal' | 'overtakenBase'>, before: R, at: Instant): R {
+export function gone<C extends MayBeUnreadable, R extends Reconciled<C>>(rules: Pick<ContentRules<C>, 'isFinal' | 'overtakenBase'>, before: R, at: Instant): R {
   const record = editedBesideSent<C, R>(before, (...versions) => rules.overtakenBase(...versions));
   const wasMeant = record.commands.some((command) => rules.isFinal(command));
   const asked = [...(record.whenBack ?? []), ...(record.conflict?.takenBack ?? []), ...record.commands];
@@ -206,12 +245,13 @@ export function gone<C, R extends Reconciled<C>>(rules: Pick<ContentRules<C>, 'i
 }
 
 /** A deletion was answered as done, and a read by id after it with 404. Should the record be shown again, somebody has it there, and it is not deleted once more. */
-export function deleted<C, R extends Reconciled<C>>(rules: Pick<ContentRules<C>, 'isFinal' | 'overtakenBase'>, record: R, at: Instant): R {
+export function deleted<C extends MayBeUnreadable, R extends Reconciled<C>>(rules: Pick<ContentRules<C>, 'isFinal' | 'overtakenBase'>, record: R, at: Instant): R {
   return { ...gone<C, R>(rules, record, at), whenBack: undefined };
 }
 
 /** The first command was carried out, and the record read after it. */
-export function commanded<C, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, read: C, at: Instant): R {
+export function commanded<C extends MayBeUnreadable, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, read: C, at: Instant): R {
   const done: R = { ...record, inFlight: null, rejection: null, commands: record.commands.slice(1) };
+  if (read.unreadable) return withUnreadable<C, R>(rules, done, read, at);
   return rebased<C, R>(rules, done, read, at);
 }

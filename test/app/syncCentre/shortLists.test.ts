@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import { openBackendEndpoint } from '../../../src/bridge/backendEndpoint.ts';
 import { createPageLine } from '../../../src/bridge/pageEndpoint.ts';
+import { guidSchema, intRefSchema } from '../../../src/domain/identifiers.ts';
 import { ok } from '../../../src/domain/result.ts';
 import { syncReportSchema, type SyncReport as Report } from '../../../src/domain/syncRun.ts';
 import { useBackend } from '../../../src/app/session/backend.ts';
@@ -15,6 +16,7 @@ import RunHistory from '../../../src/app/syncCentre/RunHistory.vue';
 import SyncCentrePage from '../../../src/app/syncCentre/SyncCentrePage.vue';
 import { shortListsIn } from '../../../src/app/syncCentre/shortLists.ts';
 import { portPair } from '../../support/portPair.ts';
+import { findings } from '../support/axe.ts';
 import { giveLayout, smallCompany } from '../support/company.ts';
 
 beforeAll(giveLayout);
@@ -83,6 +85,33 @@ it('many records that were answered with 404 one by one are asked about, and the
   await expect.poll(() => asked).toEqual([{ connectionId: books.connectionId, agreedGone: { vanished: 30 } }]);
   // The run that was begun by the answer met nothing of the kind.
   await expect.poll(() => wrapper?.find('.notice.unknown').exists()).toBe(false);
+});
+
+it('rows that could not be read are named with what they are, which field it is, and what the service sent', async () => {
+  const id = '01900000-0000-7000-8000-0000000000a1';
+  const records: NonNullable<Report['unreadable']>['records'] = [
+    { kind: 'taxCode', name: 'Z Zero rate', field: 'id', shown: '17', why: 'other' },
+    { kind: 'saleInvoice', id: guidSchema.parse(id), name: 'SI000375 Paper', field: 'lines.L-1.quantity', shown: '1,234.50', why: 'number', isHeld: true },
+    { kind: 'contactAccount', id: guidSchema.parse(id), name: '', field: 'bankDetails.0', shown: 'null', why: 'part', isHeld: true },
+    { kind: 'purchasePrice', name: '', intRef: intRefSchema.parse('THEIR-1') },
+  ];
+  await books.store.keepRun(ran(1, { unreadable: { count: 240, records } }));
+  wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router()] }, props: { books } });
+  await expect.poll(() => wrapper?.find('.unreadable-panel h2').text()).toBe('The service shows 240 records in a form that cannot be read');
+  expect(wrapper.findAll('.unreadable-panel tbody tr').map((row) => row.findAll('td').map((cell) => cell.text()))).toEqual([
+    ['Tax code', 'Z Zero rate', 'Its id: The service sent “17”, which does not fit.', 'Not taken in'],
+    ['Sale invoice', 'SI000375 Paper', 'Quantity of a line: The service sent “1,234.50”, which is not a number.', 'Read-only, without that field'],
+    ['Customer or supplier', id, 'Bank details, number 1: The service sent “null”, which has no fields.', 'Read-only, without that field'],
+    ['Purchase price', 'THEIR-1', 'It cannot be read at all.', 'Not taken in'],
+  ]);
+  expect(wrapper.get('.unreadable-panel').text()).toContain('and 236 more');
+  expect(await findings(wrapper.element)).toEqual([]);
+  wrapper.unmount();
+  // The next run could read all of it.
+  await books.store.keepRun(ran(2, {}));
+  wrapper = mount(SyncCentrePage, { attachTo: document.body, global: { plugins: [router()] }, props: { books } });
+  await expect.poll(() => wrapper?.find('.empty h2').exists()).toBe(true);
+  expect(wrapper.find('.unreadable-panel').exists()).toBe(false);
 });
 
 it('are no stop of the run: it is told as finished, with what it is about, in the line and in the history', async () => {
