@@ -65,6 +65,16 @@ describe('one customer with a bank detail that is none', () => {
     expect(badge(office.store.resourceOf('contactAccount', id))).toBe('synced');
   });
 
+  test('in the list alone is read by itself, and nothing is wrong with it', async () => {
+    const { office, mangling } = await oddOffice();
+    mangling.as = (row, path) => (path.endsWith('/api/ContactAccount') ? oddCustomer(row, path) : row);
+    const report = await office.sync();
+    expect(report.unreadable).toBeUndefined();
+    const record = [...office.store.resources.values()].find(({ base }) => base?.kind === 'contactAccount' && base.code === 'C00001');
+    expect(record?.base).toMatchObject({ customer: { currency: 'GBP' } });
+    expect(record?.base).not.toHaveProperty('unreadable');
+  });
+
   test('whose id is none is set aside by name; the others come, and so does it with the next run that can read it', async () => {
     const { office, mangling } = await oddOffice();
     mangling.as = (row) => (row.code === 'C00001' ? { ...row, id: 17 } : row);

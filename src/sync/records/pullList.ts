@@ -12,7 +12,7 @@ import { highest, isDue, leavesBehind, LONG_AGO, lookedAtAfter, lowest, REFERENC
 import { LARGE_TAKE, pages, TAKE } from '../paging.ts';
 import type { ListedResource } from '../ports.ts';
 import { chunked, inParallel } from '../parallel.ts';
-import { UnreadInStream } from '../unread.ts';
+import { partlyUnreadable, UnreadInStream } from '../unread.ts';
 import { doubtful, learn, learned, learnOrSetAside, newsAmong } from './learn.ts';
 
 /** Records in one write of a first load. */
@@ -83,7 +83,7 @@ class ListScan {
   }
 
   /**
-   * Reads one by one what a list shows in a form that cannot be read. What cannot be read so either is named, and read again with the
+   * Reads one by one what a list shows in a form that cannot be read, all of it or some fields: by itself it may be shown as it should. What cannot be read so either is named, and read again with the
    * next run; without an id it is met again by the list, for which the watermark stays behind.
    */
   async readByThemselves(records: readonly Unreadable[]): Promise<void> {
@@ -124,6 +124,14 @@ class ListScan {
     await run.journal.add(records, cursor, (held, added) => learned(held, added.base, at));
     run.count(this.kind, 'pulled', records.length);
   }
+}
+
+/** A row with fields that cannot be read, as one that is not taken in as the list shows it. */
+function asUnread(row: ListedResource): Unreadable[] {
+  const partly = partlyUnreadable(row);
+  if (!partly) return [];
+  const { isHeld: _, ...unread } = partly;
+  return [unread];
 }
 
 /** Whether the service said that it has no such list: then it is asked again when the next sweep is due. */
@@ -193,8 +201,8 @@ export async function pullList(run: RunContext, kind: ResourceKind, isForced = f
       startedAt ??= page.serverTime;
       endedAt = page.serverTime;
       isUnsure ||= page.isUnsure === true;
-      await scan.take(page.fresh);
-      await scan.readByThemselves(page.unreadable);
+      await scan.take(page.fresh.filter((row) => row.unreadable === undefined));
+      await scan.readByThemselves([...page.unreadable, ...page.fresh.flatMap(asUnread)]);
       // While a first load goes on, only where it goes on is kept: what it has shown says nothing of what it has not.
       if (scan.isFull && page.next !== null) await scan.write({ ...before, ...looked(), ...scan.unread.kept, resumeAt: isSweep && before.sweptAt === null ? page.next : before.resumeAt });
     }
