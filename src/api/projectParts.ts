@@ -23,13 +23,13 @@ function pathOf(project: Guid, part: ProjectPart): string {
   return `/api/Project/${project}/${PATHS[part]}`;
 }
 
-/** The rows of a list. One that cannot be read would be lost when the list is replaced. @throws ProblemError `service.nonsense` */
+/** The rows of a list. One that cannot be read, or a field of it, would be lost when the list is replaced. @throws ProblemError `service.nonsense` */
 function shownRows<P extends ProjectPart>(list: unknown, part: P): Shown<ProjectParts[P][number]>[] {
   return rowsOf(list, foldFilled).map((folded) => {
     if (!isObject(folded)) throw problem('service.nonsense', `a row of ${part} is none`);
     let field: string | undefined;
-    const row = READERS[part]({ ...folded }, (path) => (field ??= path));
-    if (row === null) throw problem('service.nonsense', `a row of ${part} cannot be read${field === undefined ? '' : `: ${field}`}`);
+    const row = READERS[part]({ ...folded }, (fault) => (field ??= fault.field));
+    if (row === null || field !== undefined) throw problem('service.nonsense', `a row of ${part} cannot be read${field === undefined ? '' : `: ${field}`}`);
     return { row, asShown: folded };
   });
 }
