@@ -11,6 +11,12 @@ export function isSuppliedField(field: string): field is SuppliedField {
   return SUPPLIED_FIELDS.some((each) => each === field);
 }
 
+/** The amounts that go with a line into another document: explicit ones all, of supplied ones those in document currency. */
+export function amountsTaken({ suppliedAmounts }: DocumentLine, isExplicit: boolean): readonly (keyof DocumentLine)[] {
+  if (isExplicit) return AMOUNT_FIELDS;
+  return suppliedAmounts === true ? ['suppliedAmounts', ...SUPPLIED_FIELDS] : [];
+}
+
 /** Whether two lines are entered alike, so that amounts supplied with the one are those of the other. */
 export function sameEntry(left: DocumentLine, right: DocumentLine): boolean {
   return [...AMOUNT_SOURCES, 'taxBandId' as const].every((field) => sameValue(left[field], right[field]));

@@ -2,11 +2,11 @@ import { instalmentsOf } from '../domain/billingSchedule.ts';
 import { sameContent } from '../domain/content.ts';
 import type { Instant } from '../domain/dates.ts';
 import { HEADER_FIELDS, LINE_FIELDS, lineKey, type Allocation, type Document, type DocumentLine } from '../domain/document.ts';
-import { amountsTaken } from '../domain/drafting/copy.ts';
 import { mintIntRef, type MintSource } from '../domain/identifiers.ts';
 import { chosenDocument, type Choices } from '../domain/merge/choices.ts';
 import { AMOUNT_FIELDS } from '../domain/totals.ts';
 import { currentDocument, emptyRecord, MEANT_FOR_DRAFT, type Command, type Conflict, type DocumentRecord } from '../domain/record.ts';
+import { amountsTaken } from '../domain/suppliedAmounts.ts';
 import type { ConflictChoice } from './contract.ts';
 
 /** A record of a draft that was just made here. */

@@ -1,6 +1,6 @@
 import { LINE_FIELDS, type Document, type DocumentLine } from '../document.ts';
 import { mintIntRef } from '../identifiers.ts';
-import { SUPPLIED_FIELDS } from '../suppliedAmounts.ts';
+import { amountsTaken } from '../suppliedAmounts.ts';
 import { AMOUNT_FIELDS } from '../totals.ts';
 import { unlinked } from './links.ts';
 import type { Drafting } from './lookup.ts';
@@ -18,12 +18,6 @@ const TAKEN = [
 
 export function picked<T extends object, Field extends keyof T>(from: T, fields: readonly Field[]): Pick<T, Field> {
   return Object.fromEntries(fields.filter((field) => from[field] !== undefined).map((field) => [field, from[field]])) as Pick<T, Field>;
-}
-
-/** The amounts that go with a line into another document: explicit ones all, of supplied ones those in document currency. */
-export function amountsTaken({ suppliedAmounts }: DocumentLine, isExplicit: boolean): readonly (keyof DocumentLine)[] {
-  if (isExplicit) return AMOUNT_FIELDS;
-  return suppliedAmounts === true ? ['suppliedAmounts', ...SUPPLIED_FIELDS] : [];
 }
 
 /** A line's content under a new reference, without what the service gave it. Explicit and supplied amounts stay with their document. */
