@@ -11,7 +11,7 @@ it.each([
   ['what is given away on purpose', {}, { productId: 'BIN-FSC', quantity: '7', currencyUnitPrice: '0' }, null],
   ['nothing of a product', {}, { productId: 'BIN-FSC', quantity: '0' }, null],
   ['an amount that is explicit', { explicitAmounts: true }, { productId: 'BIN-FSC', quantity: '7', netCurrencyAmount: '5' }, null],
-  ['money', { docClass: 'receipt' }, { productId: 'BIN-FSC', quantity: '7' }, null],
+  ['a line of a receipt', { docClass: 'receipt' }, { productId: 'BIN-FSC', quantity: '7' }, { line: 1, isProduct: true }],
 ])('%s', (_name, header, line, expected) => {
   const document = documentSchema.parse({ intRef: 'daybook-1', docClass: 'saleInvoice', statusList: [], lines: [{ intRef: 'a', ...line }], ...header });
   expect(unpricedLines(document)).toEqual(expected === null ? [] : [expected]);
