@@ -3,7 +3,7 @@ import { draftInvoice, intRefOfOpenInvoice, syncAndWait } from './support/bookke
 import { withOlderService } from './support/olderService.ts';
 import { goToArea, makeRecord, openRecord, recordsOf, tell, typeOver } from './support/records.ts';
 import { Scene } from './support/scene.ts';
-import { documentsByIntRef } from './support/service.ts';
+import { documentsByIntRef, wantsGroups } from './support/service.ts';
 
 /** A record of each kind that has a page, by a word that only it has, and the field that is typed over. */
 const MADE = [
@@ -67,10 +67,11 @@ describe('records made and changed without a network', () => {
     await goToArea(page, 'Products');
     await makeRecord(page, { Code: 'ZED-P', Name: 'Zed widget' });
     await goToArea(page, 'Customers and suppliers');
-    await makeRecord(page, { Name: 'Byway Books Ltd', Currency: 'GBP', 'Credit limit': '12*100' });
+    await makeRecord(page, { Name: 'Byway Books Ltd', Currency: 'GBP', 'Credit limit': '12*100', ...(wantsGroups ? { 'Customer group': 'CUST' } : {}) });
     await makeRecord(page, { Name: 'Quarry Timber' });
     await page.locator('.record-form').getByLabel('Is a supplier').check();
     await page.locator('.record-form').getByLabel('Is a customer').uncheck();
+    if (wantsGroups) await typeOver(page, 'Supplier group', 'SUPP');
     await goToArea(page, 'Contacts');
     await makeRecord(page, { 'First name': 'Ada', 'Last name': 'Zarkov', 'Customer or supplier': 'Quarry Timber' });
     await goToArea(page, 'Sale invoices');

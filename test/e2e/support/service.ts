@@ -24,8 +24,11 @@ const POSTING_DELAY = '100';
 /** `SERVICE=1.13 npm run test:e2e` lets every service that says nothing else be of that version: as 1.13 it knows the spellings of 1.13 alone. */
 function asSaid(apiVersion = process.env['SERVICE']): string[] {
   if (apiVersion === undefined || apiVersion === '') return [];
-  return ['--api-version', apiVersion, ...(process.env['SERVICE'] === '1.13' && apiVersion === '1.13' ? ['--spellings', '1.13'] : [])];
+  return ['--api-version', apiVersion, ...(wantsGroups && apiVersion === '1.13' ? ['--spellings', '1.13'] : [])];
 }
+
+/** Whether every customer and supplier belongs to a group there. */
+export const wantsGroups = process.env['SERVICE'] === '1.13';
 
 export async function startService(database: string, { port = 0, demo = 'small', apiVersion }: ServiceOptions = {}): Promise<RunningService> {
   const process = startScript('src/service/cli.ts', ['--port', String(port), '--db', database, '--demo', demo, '--posting-delay', POSTING_DELAY, ...asSaid(apiVersion)]);
