@@ -2,7 +2,7 @@ import type { Hindrance, KindHindrance, SentKind } from '../../domain/hindrance.
 import type { SyncState } from '../../domain/record.ts';
 import { t } from '../texts/texts.ts';
 import { areaWord, operationWord } from './areaWords.ts';
-import { unreadableLine } from './unreadableText.ts';
+import { unreadableWhy } from './unreadableWhy.ts';
 
 /** Why nothing of a kind goes, in one sentence. */
 export function kindSentence(kind: SentKind, hindrance: KindHindrance): string {
@@ -54,7 +54,7 @@ export function hindranceTexts(kind: SentKind, hindrance: Hindrance, fieldText: 
     case 'awaitsOpen':
       return { why: t('syncCentre.hindered.awaitsOpen', { name: hindrance.name }), next: t('syncCentre.hindered.nextOpen') };
     case 'unreadable':
-      return { why: t('syncCentre.hindered.unreadable', { line: hindrance.fields.map((fault) => unreadableLine(kind, fault)).join(' ') }), next: t('syncCentre.hindered.nextUnreadable') };
+      return { why: t('syncCentre.hindered.unreadable', { line: hindrance.fields.map((fault) => t('unreadable.at', { field: fieldText(fault.field), why: unreadableWhy(fault) })).join(' ') }), next: t('syncCentre.hindered.nextUnreadable') };
     case 'notFound':
       return { why: t('syncCentre.hindered.notFound'), next: t('syncCentre.hindered.nextOpen') };
   }
