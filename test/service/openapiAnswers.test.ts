@@ -179,6 +179,7 @@ async function askFurther(checked: Checked): Promise<void> {
   await ask('POST', '/api/DocumentBatch', { documents: [{ docClass: 'saleOrder', contactAccountId: 'C00001' }] });
   await ask('GET', '/api/Enquiry');
   for (const enquiry of ['debtors', 'creditors', 'turnover']) await ask('POST', `/api/Enquiry/run/${enquiry}`);
+  for (const form of ['list', 'table']) await ask('POST', `/api/Enquiry/run/turnover/${form}`);
   await attach(checked);
   await ask('GET', '/api/Profile');
   const { service } = checked.api;
@@ -200,8 +201,6 @@ async function attach(checked: Checked): Promise<void> {
   await checked.call('GET', `${base}/AttachmentGroup`);
   await checked.call('GET', `${base}/Attachment`);
   const file = String(await made.json());
-  await checked.call('POST', '/api/Enquiry/run/turnover/list');
-  await checked.call('POST', '/api/Enquiry/run/turnover/table');
   await checked.call('GET', '/api/DocumentType/SIN/AttachmentGroup');
   await checked.call('GET', `${base}/AttachmentGroup/documents/Attachment?fileName=none&createdFrom=2026-01-01&skip=0&take=10`);
   await checked.call('GET', `${base}/AttachmentGroup/documents/Attachment`);
