@@ -3,6 +3,7 @@ import type { ListedAttachment } from '../domain/attachment.ts';
 import type { AddableCatalog, CatalogItem } from '../domain/catalogItem.ts';
 import type { Document, DocumentClass, DocumentLine, DocumentRow } from '../domain/document.ts';
 import type { Enquiry, EnquiryResult } from '../domain/enquiry.ts';
+import type { ExtraKind, ExtraRow } from '../domain/extras.ts';
 import type { Guid, IntRef } from '../domain/identifiers.ts';
 import type { Json } from '../domain/json.ts';
 import type { ContentOf, ResourceContent, ResourceKind } from '../domain/resources/content.ts';
@@ -16,6 +17,7 @@ import { putCatalogItem } from './catalogItems.ts';
 import { DocumentEndpoints } from './documentEndpoints.ts';
 import { fetchExchange, type Exchange } from './exchange.ts';
 import { readEnquiries, runEnquiry } from './enquiries.ts';
+import { readExtras, saveExtras } from './extras.ts';
 import type { HeaderPatch, LinePatch, Nullable } from './documentWriting.ts';
 import type { Listing, Page, PageRequest } from '../domain/paging.ts';
 import { REQUEST_TIMEOUT } from '../domain/requestTimeout.ts';
@@ -95,6 +97,15 @@ export class FinanceClient {
 
   changeProjectPart(project: Guid, change: PartChange): Promise<PartOutcome> {
     return changeProjectPart(this.requests, project, change);
+  }
+
+  /** What the service keeps beside its records (spec 4.8, 9). @param ref of whose they are: an id, or a catalog's name */
+  extras(kind: ExtraKind, ref: string): Promise<Listing<ExtraRow>> {
+    return readExtras(this.requests, kind, ref);
+  }
+
+  saveExtras(kind: ExtraKind, ref: string, before: readonly ExtraRow[], after: readonly ExtraRow[]): Promise<void> {
+    return saveExtras(this.requests, kind, ref, before, after);
   }
 
   /** What became of each request since the last call. */

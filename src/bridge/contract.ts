@@ -7,6 +7,7 @@ import type { Document } from '../domain/document.ts';
 import { addableCatalogSchema, catalogItemSchema } from '../domain/catalogItem.ts';
 import { enquiryResultSchema, enquirySchema } from '../domain/enquiry.ts';
 import { partChangeSchema, partOutcomeSchema, projectPartsSchema } from '../domain/projectParts.ts';
+import { extraKindSchema, extraRowSchema } from '../domain/extras.ts';
 import { guidSchema } from '../domain/identifiers.ts';
 import { referenceKindSchema, referenceSchema, type Reference } from '../domain/reference.ts';
 import { resourceKindSchema } from '../domain/resources/content.ts';
@@ -94,6 +95,10 @@ export const backendCalls = {
   'projects.parts': { request: ofConnection.extend({ project: guidSchema }), response: projectPartsSchema },
   /** Changes one of these lists, unless it has become another since it was shown. */
   'projects.changePart': { request: ofConnection.extend({ project: guidSchema, change: partChangeSchema }), response: partOutcomeSchema },
+  /** What the service keeps beside its records; `ref` is the id of whose they are, or a catalog's name. */
+  'extras.read': { request: ofConnection.extend({ kind: extraKindSchema, ref: z.string() }), response: listingOf(extraRowSchema) },
+  /** Makes them what they are to be, and answers them as the service shows them then. */
+  'extras.save': { request: ofConnection.extend({ kind: extraKindSchema, ref: z.string(), before: z.array(extraRowSchema), after: z.array(extraRowSchema) }), response: listingOf(extraRowSchema) },
   /** The files that the service has of a document. */
   'attachments.list': { request: ofConnection.extend({ document: guidSchema }), response: listingOf(listedAttachmentSchema) },
   /** One of them: its bytes as Base64. */

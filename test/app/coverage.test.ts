@@ -3,6 +3,8 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import LinesPane from '../../src/app/bank/LinesPane.vue';
+import ExtrasPage from '../../src/app/extras/ExtrasPage.vue';
+import ExtraTable from '../../src/app/extras/ExtraTable.vue';
 import { listenToKeys } from '../../src/app/keyboard/shortcuts.ts';
 import { columnsOf } from '../../src/app/list/columns.ts';
 import type { DocumentScope } from '../../src/app/list/documentScope.ts';
@@ -10,6 +12,7 @@ import FilterPanel from '../../src/app/list/FilterPanel.vue';
 import { RECORD_SECTIONS, type FormKind } from '../../src/app/records/recordFields.ts';
 import type { Books } from '../../src/app/session/books.ts';
 import { AREAS } from '../../src/app/shell/areas.ts';
+import { EXTRA_KINDS } from '../../src/domain/extras.ts';
 import { DOCUMENT_CLASSES, documentSchema } from '../../src/domain/document.ts';
 import { referenceSchema } from '../../src/domain/reference.ts';
 import type { ResourceContent } from '../../src/domain/resources/content.ts';
@@ -21,6 +24,7 @@ import { keepProjects, servedParts } from './records/projectService.ts';
 import { keepStructure, servedStaff } from './records/staffService.ts';
 import { openRecords } from './records/support.ts';
 import { giveLayout, smallCompany } from './support/company.ts';
+import { serveExtras } from './support/servedExtras.ts';
 import { editorOf, invoiceOf, recordOf } from './support/records.ts';
 
 const rows = namedIn('page', readCoverage());
@@ -112,6 +116,7 @@ it.each(FORMS)('shows every field of the form of a %s that the table says', asyn
   const { wrapper } = await openRecords(books, kind, record?.key);
   opened(wrapper, books);
   await expect.poll(() => wrapper.find('.record-form').exists()).toBe(true);
+  if (rows.some(([text]) => text.startsWith(`${kind}.extras.`))) await expect.poll(() => wrapper.find('[data-path^="extras."]').exists()).toBe(true);
   expect(missing(kind, pathsIn(wrapper))).toEqual([]);
 });
 
@@ -133,6 +138,26 @@ it('shows what belongs to a project beside its form, as the table says', async (
   await expect.poll(() => wrapper.find('[data-path="milestones"]').exists()).toBe(true);
   expect(missing('projectParts', pathsIn(wrapper))).toEqual([]);
   service.close();
+});
+
+it('shows every field of what the service keeps beside its records that the table says', async () => {
+  const shown = new Set<string>();
+  for (const kind of EXTRA_KINDS) {
+    const books = await smallCompany();
+    serveExtras().rows = [{ id: 'a', values: {} }];
+    const wrapper = opened(mount(ExtraTable, { attachTo: document.body, props: { books, kind, of: 'a' } }), books);
+    await expect.poll(() => wrapper.find('tbody tr').exists()).toBe(true);
+    for (const path of pathsIn(wrapper)) shown.add(path.replace(/^extras\./, ''));
+  }
+  expect(missing('extras', shown)).toEqual([]);
+});
+
+it('has a page of the lists of the company that the table says', async () => {
+  const books = await smallCompany();
+  const wrapper = opened(mount(ExtrasPage, { attachTo: document.body, props: { books } }), books);
+  const shown = pathsIn(wrapper);
+  await wrapper.get('select').setValue('MailType');
+  expect(missing('companyLists', new Set([...shown, ...pathsIn(wrapper)]))).toEqual([]);
 });
 
 it('shows every column of the prices that the table says', async () => {
@@ -168,6 +193,6 @@ it('has every filter of the lists of documents that the table says, and every st
 });
 
 it('the table names no other page', () => {
-  const places = new Set(['saleInvoice', 'line', 'explicit', 'totals', 'projectParts', 'staff', 'prices', 'bank', 'list', 'filter', ...FORMS]);
+  const places = new Set(['saleInvoice', 'line', 'explicit', 'totals', 'projectParts', 'staff', 'prices', 'bank', 'list', 'filter', 'extras', ...FORMS]);
   expect(rows.filter(([text]) => !places.has(text.split('.', 1)[0] ?? ''))).toEqual([]);
 });

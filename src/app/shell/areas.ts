@@ -1,4 +1,4 @@
-import { BanknoteArrowDown, BanknoteArrowUp, ChartPie, ClipboardList, Clock, Contact, FileInput, FileOutput, FilePen, FileQuestionMark, Files, FolderKanban, HandCoins, Landmark, Network, Package, Settings, ShoppingCart, Tags, Users } from '@lucide/vue';
+import { BanknoteArrowDown, BanknoteArrowUp, BookMarked, ChartPie, ClipboardList, Clock, Contact, FileInput, FileOutput, FilePen, FileQuestionMark, Files, FolderKanban, HandCoins, Landmark, Network, Package, Settings, ShoppingCart, Tags, Users } from '@lucide/vue';
 import type { Component } from 'vue';
 import type { DocumentClass } from '../../domain/document.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
@@ -53,6 +53,7 @@ export const AREAS: readonly Area[] = [
   { name: 'costCentre', group: 'records', text: 'areas.title.costCentre', icon: ChartPie, path: '/cost-centres/:key?', page: records, letter: 'E', count: waitingRecords('costCentre') },
   { name: 'bank', group: 'money', text: 'areas.title.bank', icon: Landmark, path: '/bank/:key?/:tab?', page: withTexts(['work', 'bank', 'records'], () => import('../bank/BankPage.vue')), letter: 'B', count: waitingRecords('bankTransaction') },
   { name: 'paymentRun', group: 'money', text: 'areas.title.paymentRun', icon: HandCoins, path: '/payment-run', page: withTexts(['work'], () => import('../paymentRun/PaymentRunPage.vue')), letter: 'M' },
+  { name: 'companyLists', group: 'company', text: 'areas.title.companyLists', icon: BookMarked, path: '/lists', page: withTexts(['work', 'records'], () => import('../extras/ExtrasPage.vue')), letter: 'K' },
   { name: 'enquiries', group: 'company', text: 'areas.title.enquiries', icon: FileQuestionMark, path: '/enquiries', page: withTexts(['work'], () => import('../enquiries/EnquiriesPage.vue')), letter: 'N' },
   { name: 'sync', group: 'company', text: 'areas.title.sync', icon: Clock, path: '/sync', page: withTexts(['work', 'prices', 'records'], () => import('../syncCentre/SyncCentrePage.vue')), letter: 'W', digit: 9, count: (books) => books.pending.value.length + pendingCounts(books.store).total.value + pendingAttachments(books.store).rows.value.length },
   { name: 'settings', group: 'company', text: 'areas.title.settings', icon: Settings, path: '/settings', page: withTexts(['work'], () => import('../pages/SettingsPage.vue')), letter: 'S' },
