@@ -99,7 +99,7 @@ export class FinanceClient {
     return changeProjectPart(this.requests, project, change);
   }
 
-  /** What the service keeps beside its records (spec 4.8, 9). @param ref of whose they are: an id, or a catalog's name */
+  /** What the service keeps beside its records (spec 4.8, 9). @param ref the id of whose they are; '' of the company's */
   extras(kind: ExtraKind, ref: string): Promise<Listing<ExtraRow>> {
     return readExtras(this.requests, kind, ref);
   }

@@ -95,7 +95,7 @@ export const backendCalls = {
   'projects.parts': { request: ofConnection.extend({ project: guidSchema }), response: projectPartsSchema },
   /** Changes one of these lists, unless it has become another since it was shown. */
   'projects.changePart': { request: ofConnection.extend({ project: guidSchema, change: partChangeSchema }), response: partOutcomeSchema },
-  /** What the service keeps beside its records; `ref` is the id of whose they are, or a catalog's name. */
+  /** What the service keeps beside its records; `ref` is the id of whose they are, '' of the company's. */
   'extras.read': { request: ofConnection.extend({ kind: extraKindSchema, ref: z.string() }), response: listingOf(extraRowSchema) },
   /** Makes them what they are to be, and answers them as the service shows them then. */
   'extras.save': { request: ofConnection.extend({ kind: extraKindSchema, ref: z.string(), before: z.array(extraRowSchema), after: z.array(extraRowSchema) }), response: listingOf(extraRowSchema) },

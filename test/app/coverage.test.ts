@@ -3,7 +3,6 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import LinesPane from '../../src/app/bank/LinesPane.vue';
-import ExtrasPage from '../../src/app/extras/ExtrasPage.vue';
 import ExtraTable from '../../src/app/extras/ExtraTable.vue';
 import { listenToKeys } from '../../src/app/keyboard/shortcuts.ts';
 import { columnsOf } from '../../src/app/list/columns.ts';
@@ -150,14 +149,6 @@ it('shows every field of what the service keeps beside its records that the tabl
     for (const path of pathsIn(wrapper)) shown.add(path.replace(/^extras\./, ''));
   }
   expect(missing('extras', shown)).toEqual([]);
-});
-
-it('has a page of the lists of the company that the table says', async () => {
-  const books = await smallCompany();
-  const wrapper = opened(mount(ExtrasPage, { attachTo: document.body, props: { books } }), books);
-  const shown = pathsIn(wrapper);
-  await wrapper.get('select').setValue('MailType');
-  expect(missing('companyLists', new Set([...shown, ...pathsIn(wrapper)]))).toEqual([]);
 });
 
 it('shows every column of the prices that the table says', async () => {

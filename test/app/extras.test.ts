@@ -40,19 +40,18 @@ it('shows the stock of a product where it is, and nothing to type', async () => 
   expect(wrapper.findAll('input')).toHaveLength(0);
 });
 
-it('takes milestones, says what is missing or cannot be read, and saves them on the service', async () => {
-  await open('milestones', 'j', [{ id: 'a', values: { description: 'Roof', dueDate: '2026-05-01' } }]);
+it('says what of a budget is missing or cannot be read, and saves it on the service', async () => {
+  const account = books.reference('account', '4000')?.id ?? '';
+  await open('budgets', '', [{ id: 'a', values: { accountId: account, periodId: '2026-03', budgetAmount: '1000' } }]);
   expect(button('Save on the service')).toBeUndefined();
-  await button('Add a row')?.trigger('click');
-  expect(wrapper.text()).toContain('Row 2: Description is missing.');
-  await type(1, 'description', 'Keys');
-  await type(1, 'dueDate', 'soon');
-  expect(wrapper.text()).toContain('Row 2: Due cannot be read.');
-  await type(1, 'dueDate', '2026-06-01');
-  await cell(0, 'isReached').get('input').setValue(true);
+  await type(0, 'periodId', '');
+  expect(wrapper.text()).toContain('Row 1: Period (YYYY-MM) is missing.');
+  await type(0, 'periodId', '2026-04');
+  await type(0, 'budgetAmount', 'much');
+  expect(wrapper.text()).toContain('Row 1: Amount cannot be read.');
+  await type(0, 'budgetAmount', '1000+250.5');
   await button('Save on the service')?.trigger('click');
-  await expect.poll(() => served.rows).toHaveLength(2);
-  expect(served.rows.map(({ values }) => values)).toEqual([{ description: 'Roof', dueDate: '2026-05-01', isReached: 'true' }, { description: 'Keys', dueDate: '2026-06-01' }]);
+  await expect.poll(() => served.rows.map(({ values }) => values)).toEqual([{ accountId: account, periodId: '2026-04', budgetAmount: '1250.5' }]);
   await expect.poll(() => button('Save on the service')).toBeUndefined();
 });
 
@@ -70,10 +69,8 @@ it('keeps what was typed where the service does not answer, and says so', async 
   expect(cell(0, 'budgetAmount').get<HTMLInputElement>('input').element.value).toBe('1,200');
 });
 
-it('takes no item of a catalog away, and asks nothing of a record that the service does not have', async () => {
-  await open('catalogItems', 'PayTerm', [{ id: 'a', values: { code: 'N30', description: '30 days' } }]);
-  expect(cell(0, 'code').find('input').exists()).toBe(false);
-  expect(button('Remove')).toBeUndefined();
+it('asks nothing of a record that the service does not have, and has nothing that axe finds', async () => {
+  await open('stock', 'p', [{ values: { stockLocationId: 'MAIN', quantity: '2' } }]);
   expect(await findings(wrapper.element)).toEqual([]);
   await wrapper.setProps({ of: null });
   expect(wrapper.text()).toContain('sync first');

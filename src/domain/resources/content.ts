@@ -105,6 +105,8 @@ export const contactSchema = z.object({
   email: text.optional(),
   phone: text.optional(),
   mobile: text.optional(),
+  /** Spec 9, 1.16. */
+  urls: z.array(text).optional(),
   address: addressSchema.optional(),
   ext: extSchema.optional(),
 });

@@ -16,6 +16,7 @@ const SINCE: Partial<Record<ResourceKind, Readonly<Record<string, string>>>> = {
   },
   project: { ext: '1.0.3', allowTasks: '1.0.3', allowTimesheets: '1.0.3', legalEntityId: '1.0.3', isParent: '1.2.7', allowDisbursements: '1.15.0', isWIP: '1.15.0' },
   product: { productGroupId: '1.0.8', ext: '1.8.0' },
+  contact: { urls: '1.16.0' },
 };
 
 /**

@@ -76,7 +76,7 @@ export const RESOURCE_TRAITS: Readonly<Record<ResourceKind, ResourceTraits>> = {
   contact: {
     kind: 'contact', since: 'contacts', foundBy: 'intRefElseNewIds', isListed: true, commands: ['lock', 'unlock', 'delete'],
     parent: 'contactAccountId',
-    fields: ['firstName', 'lastName', 'jobTitle', 'email', 'phone', 'mobile', 'address', 'ext'],
+    fields: ['firstName', 'lastName', 'jobTitle', 'email', 'phone', 'mobile', 'urls', 'address', 'ext'],
     // Looked for among its account's contacts after a lost answer, so it is not sent without one.
     required: ['contactAccountId'],
     lengths: { firstName: 100, lastName: 100, jobTitle: 100, phone: 50, mobile: 50 },

@@ -20,13 +20,16 @@ const budgetSchema = z.object({
   projectId: reference,
 });
 
+/** As it is kept and read: with the code of its period, by which people know it. */
+const keptSchema = budgetSchema.extend({ periodCode: codeField().optional() });
+
 /** Budgeting (spec 9, 1.19.0): what an account is meant to come to in a month, in base currency. */
 export function addBudgetRoutes(server: FastifyInstance, company: Company): void {
   const { directory, database } = company;
   const kinds = [['accountId', 'account'], ['costCentreId', 'costCentre'], ['departmentId', 'department'], ['projectId', 'project']] as const;
   addChildResource(server, company, {
     path: '/api/Budget',
-    table: new ChildTable(database, 'Budget', 'budget', budgetSchema),
+    table: new ChildTable(database, 'Budget', 'budget', keptSchema),
     since: '1.19.0',
     area: 'budgets',
     body: budgetSchema,
@@ -44,7 +47,7 @@ export function addBudgetRoutes(server: FastifyInstance, company: Company): void
         const given = budget[field];
         if (given !== undefined) budget[field] = directory.require(kind, given, `${field.charAt(0).toUpperCase()}${field.slice(1)}`).id;
       }
-      return budget;
+      return { ...budget, periodCode: month };
     },
   });
 }

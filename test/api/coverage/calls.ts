@@ -2,7 +2,7 @@ import type { FinanceClient } from '../../../src/api/financeClient.ts';
 import { instantOf, localDate } from '../../../src/domain/dates.ts';
 import { decimal } from '../../../src/domain/decimal.ts';
 import { DOCUMENT_CLASSES, type Document, type DocumentClass } from '../../../src/domain/document.ts';
-import { EXTRA_KINDS, type ExtraKind, type ExtraRow } from '../../../src/domain/extras.ts';
+import { EXTRA_KINDS, type ExtraKind } from '../../../src/domain/extras.ts';
 import type { Guid } from '../../../src/domain/identifiers.ts';
 import type { RequestedCommand } from '../../../src/domain/record.ts';
 import { RESOURCE_KINDS, type ResourceContent } from '../../../src/domain/resources/content.ts';
@@ -69,25 +69,15 @@ async function everyFile(client: FinanceClient, document: Guid): Promise<void> {
   await client.attachedFile(document, file);
 }
 
-/** Reads every list beside a record, and saves rows in each way: one more, another value, none. */
+/** Reads every list beside a record, and makes, changes and takes away a budget. */
 async function everyExtra(client: FinanceClient, idOf: IdOf): Promise<void> {
-  const refs: Readonly<Record<ExtraKind, string>> = {
-    stock: idOf('product', 'PAP-A4-80'), availability: idOf('project', 'J00003'), milestones: idOf('project', 'J00003'), subProjects: idOf('project', 'J00002'), departmentResources: idOf('department', 'SAL'),
-    costCentreResources: idOf('costCentre', 'BRS'), budgets: '', catalogItems: 'MailType',
-  };
+  const refs: Readonly<Record<ExtraKind, string>> = { stock: idOf('product', 'PAP-A4-80'), budgets: '' };
   for (const kind of EXTRA_KINDS) await client.extras(kind, refs[kind]);
-  const rows: Partial<Record<ExtraKind, ExtraRow>> = {
-    availability: { values: { dateFrom: '2026-03-01' } }, milestones: { values: { description: 'Roof' } }, budgets: { values: { accountId: idOf('account', '4000'), periodId: '2026-03', budgetAmount: '5' } }, catalogItems: { values: { code: 'DUN', description: 'Dunning' } },
-  };
-  for (const [kind, row] of Object.entries(rows) as [ExtraKind, ExtraRow][]) {
-    const ref = refs[kind];
-    const before = (await client.extras(kind, ref)).rows;
-    await client.saveExtras(kind, ref, before, [...before, row]);
-    const added = (await client.extras(kind, ref)).rows;
-    const changed = added.map((each) => ({ ...each, values: { ...each.values, description: 'Quay' } }));
-    if (kind === 'budgets') await client.saveExtras(kind, ref, added, changed);
-    if (kind !== 'catalogItems') await client.saveExtras(kind, ref, changed, before);
-  }
+  await client.saveExtras('budgets', '', [], [{ values: { accountId: idOf('account', '4000'), periodId: '2026-03', budgetAmount: '5' } }]);
+  const { rows } = await client.extras('budgets', '');
+  const changed = rows.map((row) => ({ ...row, values: { ...row.values, description: 'Quay' } }));
+  await client.saveExtras('budgets', '', rows, changed);
+  await client.saveExtras('budgets', '', changed, []);
 }
 
 async function everyDocument(client: FinanceClient, idOf: IdOf, wait: (milliseconds: number) => void): Promise<void> {

@@ -72,7 +72,7 @@ export const FULL: Readonly<Record<string, (idOf: IdOf, n: number) => ResourceCo
     dacLegalEntityId: idOf('legalEntity', 'HV'),
     bankDetails: [{ accountName: 'Quay', accountNo: '12345678', sortCode: '401213', iban: 'GB33BUKB20201555555555', bic: 'BUKBGB22' }], ext: { Colour: 'blue' },
   }),
-  contact: (idOf: IdOf, n: number): ContentOf<'contact'> => ({ kind: 'contact', contactAccountId: idOf('contactAccount', 'C00001'), intRef: intRef(n, 43), firstName: 'Nia', lastName: 'Vale', jobTitle: 'Clerk' }),
+  contact: (idOf: IdOf, n: number): ContentOf<'contact'> => ({ kind: 'contact', contactAccountId: idOf('contactAccount', 'C00001'), intRef: intRef(n, 43), firstName: 'Nia', lastName: 'Vale', jobTitle: 'Clerk', urls: ['https://quay.example', 'https://vale.example'] }),
   product: (idOf: IdOf, n: number): ContentOf<'product'> => ({ kind: 'product', code: `QUAY${n}`, description: 'Quay paper', productGroupId: idOf('productGroup', 'Stationery'), productType: 'Stock', uomId: idOf('unitOfMeasure', 'EACH'), uomGroupId: 'COUNT', isSale: true, isPurchase: true, ext: { Colour: 'white' } }),
   project: (idOf: IdOf, n: number): ContentOf<'project'> => ({
     kind: 'project', code: `QUAY${n}`, description: 'Quay', intRef: intRef(n, 44), dateFrom: localDate('2026-01-01'), dateTo: localDate('2026-12-31'), legalEntityId: idOf('legalEntity', 'HV'), contactAccountId: idOf('contactAccount', 'C00001'),

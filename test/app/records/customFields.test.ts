@@ -60,3 +60,14 @@ describe('the custom fields of a record (spec 2.11)', () => {
     expect(await local('contactAccount')).not.toHaveProperty('ext');
   });
 });
+
+describe('the web addresses of a contact (spec 9, 1.16)', () => {
+  it('are typed in one field, parted by blanks, and are gone with the last of them', async () => {
+    await open('contact', [{ kind: 'contact', contactAccountId: 'C1', firstName: 'Nia', urls: ['https://quay.example'] }]);
+    expect(input('urls').element.value).toBe('https://quay.example');
+    await type('urls', ' https://quay.example  vale.example');
+    await expect.poll(() => local('contact')).toMatchObject({ urls: ['https://quay.example', 'vale.example'] });
+    await type('urls', '');
+    await expect.poll(async () => Object.keys(await local('contact'))).not.toContain('urls');
+  });
+});
