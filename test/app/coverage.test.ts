@@ -121,7 +121,7 @@ it.each(FORMS)('shows every field of the form of a %s that the table says', asyn
 
 it.each(['department', 'costCentre'] as const)('shows who belongs to a %s, as the table says', async (kind) => {
   const books = await smallCompany();
-  const service = servedStaff([{ kind: 'resource', id: guid(9), code: 'AHUGHES', description: 'Anwen Hughes' }]);
+  const service = servedStaff([{ kind: 'resource', id: guid(9), code: 'AHUGHES', description: 'Anwen Hughes', isActive: true }]);
   const { wrapper } = await openRecords(books, kind, await keepStructure(books, kind));
   opened(wrapper, books);
   await expect.poll(() => wrapper.find('[data-path="resources"]').text()).toContain('AHUGHES Anwen Hughes');

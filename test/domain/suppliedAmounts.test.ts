@@ -23,7 +23,7 @@ const six = (entry: LineEntry, setup: TotalsSetup) => Object.values(amountFields
 /** 1 × 10.00 at 20 %: 10.00, 2.00, 12.00. */
 const ten = (change: Partial<DocumentLine> = {}): DocumentLine => ({ intRef: intRef(1, 1), description: 'Paper', taxCodeId: guid(1, 3), taxRate: decimal('20'), quantity: decimal('1'), isNetEntry: true, currencyUnitPrice: decimal('10'), ...change });
 
-describe('amounts of a line as the supplier rounded them (spec 2.10, caller-supplied amounts)', () => {
+describe('amounts of a line as the supplier rounded them (spec 2.10 supplied rule 1)', () => {
   test.each<[string, LineEntry, TotalsSetup, string[]]>([
     ['a penny more of tax', { ...ten(), ...three('10', '2.01', '12.01') }, pounds, ['10', '2.01', '12.01', '10', '2.01', '12.01']],
     ['a penny less of net', { ...ten(), ...three('9.99', '2', '11.99') }, pounds, ['9.99', '2', '11.99', '9.99', '2', '11.99']],

@@ -253,7 +253,7 @@ describe('tolerance (spec 2.10 supplied rule 1)', () => {
   });
 });
 
-describe('a payment or receipt (spec 2.10)', () => {
+describe('a payment or receipt', () => {
   const money = (docClass: 'payment' | 'receipt', currency: string, change: Partial<Document>): Document => ({ docClass, currency: currencyCode(currency), statusList: [], lines: [], ...change });
 
   it('without lines is all net, rounded to its currency, and so it is in base currency', () => {

@@ -74,6 +74,7 @@ class Caller {
     const own = CLASSES[resource.toLowerCase()] ?? (resource === 'documents' ? CLASSES.document : undefined);
     if (own) return this.document(method, template, resource, own);
     if (resource === 'BatchPayments' || resource === 'BatchPayment') return { path: template, body: { payments: [{ ...CLASSES.payment }] } };
+    if (resource === 'Attachment') return { path: `/api/Attachment/${await this.attached()}`, body: {} };
     if (resource === 'DocumentBatch') return { path: template, body: { documents: [{ ...CLASSES.document }] } };
     if (/\/(availability|milestone)$/.test(template)) return { path: template.replace('{ref}', 'J00002'), body: template.endsWith('milestone') ? { description: 'Roof' } : { dateFrom: '2026-03-01' } };
     if (resource === 'Project' && method === 'patch' && second !== '{ref}') return { path: template, body: { id: await this.made('/api/Project', this.record()) } };
@@ -91,6 +92,16 @@ class Caller {
     const lines = template.includes('{line}') ? (await this.api.read(`/api/document/${id}`)).details : [];
     const line = Array.isArray(lines) && lines.length > 0 ? String(objectOf(lines[0]).id) : '';
     return { path: template.replace('{ref}', id).replace('{line}', line), body: method === 'post' ? { ...LINE } : {} };
+  }
+
+  /** The id of a file attached to a new sale order. */
+  private async attached(): Promise<string> {
+    const { service, token } = this.api;
+    const id = await this.made('/api/saleOrder', CLASSES.saleorder);
+    const form = new FormData();
+    form.set('File', new File(['x'], 'note.txt', { type: 'text/plain' }));
+    const made = await fetch(`${service.address}/api/Document/${id}/AttachmentGroup/documents/Attachment`, { method: 'POST', headers: { Authorization: `Bearer ${token}`, Domain: 'demo' }, body: form });
+    return String(await made.json());
   }
 
   private record(): Record<string, unknown> {
