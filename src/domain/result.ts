@@ -10,6 +10,7 @@ export const problemCodeSchema = z.enum([
   'network.lost', // bytes may have left, no whole answer came: the outcome is unknown
   'service.nonsense', // it answered, but not as a Finance Service does
   'service.shortList', // a whole list lacks most of what it held before
+  'service.refusedList', // a list was refused (400) at its first page, and nothing was read of it; `message` is its kind
   'service.unsteadyList', // a list moved all the time while it was read, so that rows may have been passed over; `message` is its kind
   'service.vanished', // many records were answered with 404, one by one; `message` says how many
   'service.refused', // 4xx with the service's own words
@@ -108,6 +109,11 @@ export function shortListProblem(shortList: ShortList): Problem {
 /** A list of which rows may have been passed over, since it moved all the time while it was read: it counts as not read to its end. */
 export function unsteadyProblem(kind: string): Problem {
   return { code: 'service.unsteadyList', message: kind };
+}
+
+/** A list that was refused as a whole with 400. A service that has no such list says so with 404, 405 or 410. */
+export function refusedListProblem(kind: string): Problem {
+  return { code: 'service.refusedList', message: kind, status: 400 };
 }
 
 /** Carries a Problem through code that throws; caught at a room's border and turned into a Result again. */

@@ -1,7 +1,7 @@
 import { versionHas } from '../domain/apiVersion.ts';
 import type { Instant } from '../domain/dates.ts';
 import type { Reference } from '../domain/reference.ts';
-import { ProblemError, problemOf, unsteadyProblem } from '../domain/result.ts';
+import { ProblemError, problemOf, refusedListProblem, unsteadyProblem, type Problem } from '../domain/result.ts';
 import type { Cursor } from '../domain/storeChange.ts';
 import { MOST_UNREADABLE, type Unreadable } from '../domain/unreadable.ts';
 import { WIDTH, type RunContext } from './context.ts';
@@ -12,9 +12,8 @@ import { REFERENCE_RESOURCES, type ReferenceResource } from './resources.ts';
 import { partlyUnreadable } from './unread.ts';
 
 /** Whether the service said that it has no such list: then it is asked again when the next sweep is due. */
-function isUnknownList(thrown: unknown): boolean {
-  const { status } = problemOf(thrown);
-  return status === 404 || status === 400 || status === 405 || status === 410;
+function isUnknownList({ status = 0 }: Problem): boolean {
+  return [404, 405, 410].includes(status);
 }
 
 interface ReadList {
@@ -40,9 +39,10 @@ async function readList(run: RunContext, resource: ReferenceResource, lastModifi
       if (page.isUnsure) refusal = new ProblemError(unsteadyProblem(resource.kind));
     }
   } catch (thrown) {
-    if (!isUnknownList(thrown)) throw thrown;
-    // Refused at its first page, the service has no such list.
-    if (startedAt === undefined) return { rows, unreadable, startedAt: run.serverTime, refusal: null };
+    const problem = problemOf(thrown);
+    if (!isUnknownList(problem) && problem.status !== 400) throw thrown;
+    // Unknown at its first page, the service has no such list.
+    if (startedAt === undefined) return { rows, unreadable, startedAt: run.serverTime, refusal: isUnknownList(problem) ? null : new ProblemError(refusedListProblem(resource.kind)) };
     return { rows, unreadable, startedAt, refusal: thrown };
   }
   return { rows, unreadable, startedAt: startedAt ?? null, refusal };

@@ -291,6 +291,16 @@ describe('later pulls', () => {
     expect(await office.sync()).toMatchObject({ created: 1, problem: null, denied: [] });
   });
 
+  test.each([['account', /Catalog\/Account\?/], ['department', /\/Department\?/]])('say which list was refused: the %s list, whose rows would be missing without a word', async (kind, path) => {
+    const office = await openOffice();
+    const end = office.hold(({ method, url }) => (method === 'GET' && path.test(url) ? { status: 400 } : undefined));
+    const key = office.store.draft(invoice(1));
+    for (let run = 1; run <= 2; run += 1) expect(await office.sync()).toMatchObject({ problem: { code: 'service.refusedList', message: kind, status: 400 } });
+    end();
+    expect(await office.sync()).toMatchObject({ problem: null });
+    expect(office.store.must(key)).toMatchObject({ inFlight: null, local: null });
+  });
+
   test('a list of changes that is cut short is read on: what it left out is not passed over', async () => {
     const office = await withInvoices(4);
     await office.sync();

@@ -18,7 +18,7 @@ function reworkedText(reworked: ReworkedProblem | undefined): string {
 /** What a sentence about a problem is filled in with. */
 function messageIn(problem: Problem): string {
   if (problem.code === 'record.linesReworked') return reworkedText(problem.reworked);
-  if (problem.code === 'service.unsteadyList') return areaWord(problem.message);
+  if (problem.code === 'service.unsteadyList' || problem.code === 'service.refusedList') return areaWord(problem.message);
   return problem.shortList ? missingOf(problem.shortList) : problem.message;
 }
 

@@ -3,7 +3,7 @@ import type { Guid } from '../../domain/identifiers.ts';
 import { isShortList } from '../../domain/reference.ts';
 import type { ResourceKind } from '../../domain/resources/content.ts';
 import type { ResourceRecord } from '../../domain/resources/record.ts';
-import { ProblemError, problemOf, shortListProblem, unsteadyProblem } from '../../domain/result.ts';
+import { ProblemError, problemOf, refusedListProblem, shortListProblem, unsteadyProblem, type Problem } from '../../domain/result.ts';
 import type { Cursor } from '../../domain/storeChange.ts';
 import type { Unreadable } from '../../domain/unreadable.ts';
 import { WIDTH, type RunContext } from '../context.ts';
@@ -135,8 +135,8 @@ function asUnread(row: ListedResource): Unreadable[] {
 }
 
 /** Whether the service said that it has no such list: then it is asked again when the next sweep is due. */
-function isUnknownList(thrown: unknown): boolean {
-  return [400, 404, 405, 410].includes(problemOf(thrown).status ?? 0);
+function isUnknownList({ status = 0 }: Problem): boolean {
+  return [404, 405, 410].includes(status);
 }
 
 /**
@@ -207,10 +207,13 @@ export async function pullList(run: RunContext, kind: ResourceKind, isForced = f
       if (scan.isFull && page.next !== null) await scan.write({ ...before, ...looked(), ...scan.unread.kept, resumeAt: isSweep && before.sweptAt === null ? page.next : before.resumeAt });
     }
   } catch (thrown) {
-    if (!isUnknownList(thrown)) throw thrown;
-    // Refused at its first page, the service has no such list. Refused further on, it was not read to its end: what came is kept,
+    const problem = problemOf(thrown);
+    if (!isUnknownList(problem) && problem.status !== 400) throw thrown;
+    const isFirst = from === 0 && startedAt === undefined;
+    if (isFirst && !isUnknownList(problem)) throw new ProblemError(refusedListProblem(kind));
+    // Unknown at its first page, the service has no such list. Refused further on, it was not read to its end: what came is kept,
     // and the next run looks again, from the beginning, since it may be the place that is refused.
-    if (from > 0 || startedAt !== undefined) {
+    if (!isFirst) {
       await scan.write({ ...before, ...scan.unread.kept, resumeAt: null });
       throw thrown;
     }
