@@ -65,8 +65,8 @@ export class ResourceEndpoints {
     const answer = await this.requests.readIfThere(inParent.path(parent), { include: inParent.include });
     if (!answer) return null;
     const list = listShown(answer.json, inParent.field);
-    // Not told is not "none".
-    if (list === undefined) throw problem('service.nonsense', `the answer does not show ${inParent.field}`);
+    // Not told is not always "none": who looks for what was lost may not take it for that.
+    if (list === undefined) throw problem('service.omittedList', `the answer does not show ${inParent.field}`);
     return { ...readRows(list, kind, (row, onFault) => readResource(row, kind, parent, onFault)), serverTime: answer.serverTime };
   }
 

@@ -11,6 +11,7 @@ export const problemCodeSchema = z.enum([
   'service.nonsense', // it answered, but not as a Finance Service does
   'service.shortList', // a whole list lacks most of what it held before
   'service.refusedList', // a list was refused (400) at its first page, and nothing was read of it; `message` is its kind
+  'service.omittedList', // a record was shown without the list below it that was asked for: empty, or not told
   'service.unsteadyList', // a list moved all the time while it was read, so that rows may have been passed over; `message` is its kind
   'service.vanished', // many records were answered with 404, one by one; `message` says how many
   'service.refused', // 4xx with the service's own words

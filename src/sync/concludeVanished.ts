@@ -12,6 +12,7 @@ import type { RunContext } from './context.ts';
 import { TAKE } from './paging.ts';
 import { chunked } from './parallel.ts';
 import { RECORDS_AT_ONCE } from './pending.ts';
+import { childrenShown } from './records/childrenShown.ts';
 import { RESOURCE_RULES } from './records/rules.ts';
 import { gone as resourceGone } from './records/transitions.ts';
 import { gone } from './transitions.ts';
@@ -29,7 +30,7 @@ async function rowsOfResource(run: RunContext, record: ResourceRecord): Promise<
   const { kind, base } = record;
   if (isChildKind(kind)) {
     const parent = parentOnService(record);
-    return isGuid(parent) ? run.read(() => run.service.resourcesUnder(kind, parent)) : null;
+    return isGuid(parent) ? childrenShown(run, kind, parent) : null;
   }
   if (!base || !RESOURCE_TRAITS[kind].isListed) return null;
   const named = namedBy('intRef' in base ? base.intRef : undefined, 'code' in base ? base.code : undefined);

@@ -106,7 +106,7 @@ describe('the contacts that an account shows', () => {
   test('are not known where it does not name them', async () => {
     const service = await openRawService();
     service.answer = (response) => service.json(response, 200, { id: guid(1), contact: null });
-    await expect(service.client().resourcesUnder('contact', guid(1))).rejects.toMatchObject({ problem: { code: 'service.nonsense' } });
+    await expect(service.client().resourcesUnder('contact', guid(1))).rejects.toMatchObject({ problem: { code: 'service.omittedList' } });
   });
 });
 

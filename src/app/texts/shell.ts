@@ -60,6 +60,7 @@ export const shell = {
     service: {
       shortList: 'The service suddenly lists far fewer records than before. Nothing was marked inactive: {message}',
       refusedList: 'The service refused to show the list of {message}. What is held of it here stays as it is; each sync asks for it again',
+      omittedList: 'The service showed a record without a list that it was asked for: {message}',
       unsteadyList: 'The list of {message} moved all the time while it was read, or the service shows the same part of it at every place. Some may not have come; each sync reads it again',
       vanished: 'The service suddenly answers that it does not have {message} of the records held here. Nothing was concluded from it',
       nonsense: 'What answers at this address does not behave like a Finance Service: {message}',

@@ -7,6 +7,7 @@ import { WIDTH, type RunContext } from '../context.ts';
 import { earlier, LONG_AGO } from '../cursors.ts';
 import { inParallel } from '../parallel.ts';
 import type { ListedResource } from '../ports.ts';
+import { childrenShown } from './childrenShown.ts';
 import { doubtful, learn, learned, learnOrSetAside, newsAmong } from './learn.ts';
 
 /** The records below one parent are read again when they were last read this long ago. */
@@ -26,7 +27,7 @@ function markOf(kind: ResourceKind, parent: Guid, readAt: Instant | null): Curso
  * @returns the rows; null when the service has no such parent
  */
 export async function pullUnder(run: RunContext, kind: ResourceKind, parent: Guid, doubts: readonly ResourceRecord[]): Promise<ListedResource[] | null> {
-  const answer = await run.read(() => run.service.resourcesUnder(kind, parent));
+  const answer = await childrenShown(run, kind, parent);
   const readAt = answer?.serverTime ?? run.serverTime ?? run.now();
   const mark = markOf(kind, parent, readAt);
   if (!answer) {

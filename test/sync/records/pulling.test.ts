@@ -407,3 +407,44 @@ describe('prices', () => {
     expect([...office.store.childReads].filter(([, at]) => at === '')).toEqual([]);
   });
 });
+
+describe('a party that the service shows without its contacts', () => {
+  /** A service that leaves out the list where it is empty; `all` leaves it out always. */
+  const omitting = (all: () => boolean): typeof fetch => async (input, init) => {
+    const answer = await fetch(input, init);
+    if ((init?.method ?? 'GET') !== 'GET' || !/include=contacts/.test(String(input)) || !answer.ok) return answer;
+    const shown = (await answer.json()) as { contacts?: unknown[] };
+    if (all() || shown.contacts?.length === 0) delete shown.contacts;
+    return Response.json(shown, { headers: answer.headers });
+  };
+
+  test('has none, and no run complains of it', async () => {
+    const office = await openOffice({ client: { fetch: omitting(() => false) } });
+    for (let run = 0; run < 2; run += 1) {
+      expect(await office.sync()).toMatchObject({ problem: null });
+      waitLong(office);
+    }
+  });
+
+  test('loses those that were deleted there, and none that the answer merely leaves out', async () => {
+    let hides = false;
+    const office = await openOffice({ client: { fetch: omitting(() => hides) } });
+    const key = office.store.make(customer('Omitted'));
+    await office.sync();
+    const party = office.store.resource('contactAccount', key).id!;
+    await office.colleague.call('POST', `/api/ContactAccount/${party}/contacts`, { firstName: 'Adaora' });
+    waitLong(office);
+    await office.sync();
+    const adaora = () => [...office.store.resources.values()].find(({ base }) => base?.kind === 'contact' && base.firstName === 'Adaora');
+    const id = adaora()?.id;
+    expect(adaora()).toMatchObject({ goneAt: null });
+    hides = true;
+    waitLong(office);
+    await office.sync();
+    expect(adaora()).toMatchObject({ goneAt: null });
+    await office.colleague.call('DELETE', `/api/ContactAccount/${party}/contacts/${String(id)}`);
+    waitLong(office);
+    await office.sync();
+    expect(adaora()?.goneAt).not.toBeNull();
+  });
+});
