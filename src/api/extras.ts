@@ -1,6 +1,6 @@
 import { parseDecimal } from '../domain/decimal.ts';
-import { sameValue } from '../domain/content.ts';
-import { EXTRAS, type ExtraField, type ExtraKind, type ExtraRow } from '../domain/extras.ts';
+import { sameRows, sameValue } from '../domain/content.ts';
+import { EXTRAS, type ExtraField, type ExtraKind, type ExtraRow, type ExtrasSaved } from '../domain/extras.ts';
 import type { Listing } from '../domain/paging.ts';
 import { LONGEST_SHOWN, type Unreadable } from '../domain/unreadable.ts';
 import { jsonNumber } from './exactJson.ts';
@@ -82,10 +82,14 @@ function bodyOf(kind: ExtraKind, { values }: ExtraRow, before?: ExtraRow): Recor
 }
 
 /**
- * Makes the rows of a kind what they are to be: one request for each that is new, changed or taken away, in this order.
+ * Makes the rows of a kind what they are to be: one request for each that is new, changed or taken away, in this order. The list is read first:
+ * where it is not what was shown, nothing is written. So what a save before has left half done is not done twice, and no change of somebody
+ * else is written over.
  * @throws ProblemError of the first that was not taken: those before it were
  */
-export async function saveExtras(requests: Requests, kind: ExtraKind, ref: string, before: readonly ExtraRow[], after: readonly ExtraRow[]): Promise<void> {
+export async function saveExtras(requests: Requests, kind: ExtraKind, ref: string, before: readonly ExtraRow[], after: readonly ExtraRow[]): Promise<ExtrasSaved> {
+  const there = await readExtras(requests, kind, ref);
+  if (!sameRows(there.rows, before)) return { isWritten: false, listing: there };
   const { path } = PLACES[kind](ref);
   const held = new Map(before.flatMap((row) => (row.id === undefined ? [] : [[row.id, row] as const])));
   for (const row of after) {
@@ -96,4 +100,5 @@ export async function saveExtras(requests: Requests, kind: ExtraKind, ref: strin
   }
   const kept = new Set(after.map(({ id }) => id));
   for (const id of held.keys()) if (!kept.has(id)) await requests.change('DELETE', `${path}/${segment(id)}`);
+  return { isWritten: true, listing: await readExtras(requests, kind, ref) };
 }

@@ -3,7 +3,7 @@ import type { ListedAttachment } from '../domain/attachment.ts';
 import type { AddableCatalog, CatalogItem } from '../domain/catalogItem.ts';
 import type { Document, DocumentClass, DocumentLine, DocumentRow } from '../domain/document.ts';
 import type { Enquiry, EnquiryResult } from '../domain/enquiry.ts';
-import type { ExtraKind, ExtraRow } from '../domain/extras.ts';
+import type { ExtraKind, ExtraRow, ExtrasSaved } from '../domain/extras.ts';
 import type { Guid, IntRef } from '../domain/identifiers.ts';
 import type { Json } from '../domain/json.ts';
 import type { ContentOf, ResourceContent, ResourceKind } from '../domain/resources/content.ts';
@@ -104,7 +104,7 @@ export class FinanceClient {
     return readExtras(this.requests, kind, ref);
   }
 
-  saveExtras(kind: ExtraKind, ref: string, before: readonly ExtraRow[], after: readonly ExtraRow[]): Promise<void> {
+  saveExtras(kind: ExtraKind, ref: string, before: readonly ExtraRow[], after: readonly ExtraRow[]): Promise<ExtrasSaved> {
     return saveExtras(this.requests, kind, ref, before, after);
   }
 

@@ -1,6 +1,6 @@
-import { sameValue } from '../domain/content.ts';
+import { sameRows, sameValue } from '../domain/content.ts';
 import type { Guid } from '../domain/identifiers.ts';
-import { availabilitySchema, milestoneSchema, sameRows, type PartChange, type PartOutcome, type ProjectPart, type ProjectParts } from '../domain/projectParts.ts';
+import { availabilitySchema, milestoneSchema, type PartChange, type PartOutcome, type ProjectPart, type ProjectParts } from '../domain/projectParts.ts';
 import { jsonNumber } from './exactJson.ts';
 import { problem } from './failures.ts';
 import { foldFilled, isObject, type Folded } from './fold.ts';

@@ -126,10 +126,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
       page.serve('projects.parts', ({ connectionId, project }) => online(connectionId, (client) => client.projectParts(project)));
       page.serve('projects.changePart', ({ connectionId, project, change }) => online(connectionId, (client) => client.changeProjectPart(project, change)));
       page.serve('extras.read', ({ connectionId, kind, ref }) => online(connectionId, (client) => client.extras(kind, ref)));
-      page.serve('extras.save', ({ connectionId, kind, ref, before, after }) => online(connectionId, async (client) => {
-        await client.saveExtras(kind, ref, before, after);
-        return client.extras(kind, ref);
-      }));
+      page.serve('extras.save', ({ connectionId, kind, ref, before, after }) => online(connectionId, (client) => client.saveExtras(kind, ref, before, after)));
       page.serve('attachments.list', ({ connectionId, document }) => online(connectionId, (client) => client.listAttachments(document)));
       page.serve('attachments.read', ({ connectionId, document, id }) => withRoom(disk, () => online(connectionId, async (client) => Buffer.from(await client.attachedFile(document, id)).toString('base64'))));
       page.serve('sync.run', ({ connectionId, agreedGone }) => runs.run(page, connectionId, agreedGone));

@@ -97,8 +97,8 @@ export const backendCalls = {
   'projects.changePart': { request: ofConnection.extend({ project: guidSchema, change: partChangeSchema }), response: partOutcomeSchema },
   /** What the service keeps beside its records; `ref` is the id of whose they are, '' of the company's. */
   'extras.read': { request: ofConnection.extend({ kind: extraKindSchema, ref: z.string() }), response: listingOf(extraRowSchema) },
-  /** Makes them what they are to be, and answers them as the service shows them then. */
-  'extras.save': { request: ofConnection.extend({ kind: extraKindSchema, ref: z.string(), before: z.array(extraRowSchema), after: z.array(extraRowSchema) }), response: listingOf(extraRowSchema) },
+  /** Makes them what they are to be, unless they have become others since they were shown, and answers them as the service shows them then. */
+  'extras.save': { request: ofConnection.extend({ kind: extraKindSchema, ref: z.string(), before: z.array(extraRowSchema), after: z.array(extraRowSchema) }), response: z.object({ isWritten: z.boolean(), listing: listingOf(extraRowSchema) }) },
   /** The files that the service has of a document. */
   'attachments.list': { request: ofConnection.extend({ document: guidSchema }), response: listingOf(listedAttachmentSchema) },
   /** One of them: its bytes as Base64. */

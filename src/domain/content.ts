@@ -36,3 +36,14 @@ export function sameContent(left: Document, right: Document): boolean {
     })
   );
 }
+
+/** Whether two lists have the same rows, in whatever order. */
+export function sameRows(left: readonly object[], right: readonly object[]): boolean {
+  const rest = [...right];
+  return left.length === right.length && left.every((row) => {
+    const at = rest.findIndex((other) => sameValue(row, other));
+    if (at < 0) return false;
+    rest.splice(at, 1);
+    return true;
+  });
+}

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { sameValue } from './content.ts';
+import type { Listing } from './paging.ts';
 import type { ReferenceKind } from './reference.ts';
 import type { ResourceKind } from './resources/content.ts';
 
@@ -50,4 +52,43 @@ export const EXTRAS: Readonly<Record<ExtraKind, ExtraTraits>> = {
 /** The fields that a row must have and does not. */
 export function missingIn(kind: ExtraKind, { values }: ExtraRow): ExtraFieldName[] {
   return EXTRAS[kind].fields.filter(({ name, isRequired }) => isRequired === true && !values[name]).map(({ name }) => name);
+}
+
+/**
+ * What is edited, on top of a list that has become another since it was shown: rows of others come in, and what was typed stays, but for new
+ * rows that the service has by now, because a save before was taken and not answered.
+ * @param before the list as it was shown
+ * @param edited what has been made of it
+ * @param there the list as it is now
+ */
+export function rebased<Row extends ExtraRow>(before: readonly ExtraRow[], edited: readonly Row[], there: readonly ExtraRow[]): (Row | ExtraRow)[] {
+  const [was, mine] = [byId(before), byId(edited)];
+  const isNowThere = new Set(there.map(({ id }) => id));
+  const fresh = there.filter(({ id }) => id === undefined || !was.has(id));
+  const taken = (row: Row): boolean => {
+    const at = fresh.findIndex(({ values }) => sameValue(values, row.values));
+    if (at >= 0) fresh.splice(at, 1);
+    return at >= 0;
+  };
+  const isMine = ({ id, values }: Row): boolean => {
+    const old = id === undefined ? undefined : was.get(id);
+    return old === undefined || !sameValue(old.values, values);
+  };
+  const kept = there.flatMap((row): (Row | ExtraRow)[] => {
+    const [old, own] = row.id === undefined ? [] : [was.get(row.id), mine.get(row.id)];
+    if (old && !own) return sameValue(old.values, row.values) ? [] : [row];
+    return [own && isMine(own) ? own : row];
+  });
+  const added = edited.filter((row) => (row.id === undefined ? !taken(row) : !isNowThere.has(row.id) && isMine(row)));
+  return [...kept, ...added.map((row) => ({ ...row, id: undefined }))];
+}
+
+function byId<Row extends ExtraRow>(rows: readonly Row[]): Map<string, Row> {
+  return new Map(rows.flatMap((row) => (row.id === undefined ? [] : [[row.id, row] as const])));
+}
+
+/** What a save came to. Nothing is written where the list has become another since it was shown. */
+export interface ExtrasSaved {
+  isWritten: boolean;
+  listing: Listing<ExtraRow>;
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { sameValue } from './content.ts';
 import { localDateSchema } from './dates.ts';
 import { decimalSchema } from './decimal.ts';
 import { refSchema } from './identifiers.ts';
@@ -27,14 +26,3 @@ export type PartChange = z.infer<typeof partChangeSchema>;
 /** What a change came to. Nothing is written where the list has become another since it was shown. */
 export const partOutcomeSchema = z.object({ isWritten: z.boolean(), parts: projectPartsSchema });
 export type PartOutcome = z.infer<typeof partOutcomeSchema>;
-
-/** Whether two lists have the same rows, in whatever order. */
-export function sameRows(left: readonly object[], right: readonly object[]): boolean {
-  const rest = [...right];
-  return left.length === right.length && left.every((row) => {
-    const at = rest.findIndex((other) => sameValue(row, other));
-    if (at < 0) return false;
-    rest.splice(at, 1);
-    return true;
-  });
-}

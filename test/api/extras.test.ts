@@ -24,6 +24,17 @@ describe('what the service keeps beside its records', () => {
     expect((await client.extras('budgets', '')).rows[0]?.values).not.toHaveProperty('description');
   });
 
+  test('nothing is written over a list that is not what was shown', async () => {
+    const api = await openService();
+    const client = clientOf(api);
+    const account = String((await api.list('/api/Catalog/Account')).find(({ code }) => code === '4000')?.id);
+    const row = { values: { accountId: account, periodId: '2026-03', budgetAmount: '1000' } };
+    expect(await client.saveExtras('budgets', '', [], [row])).toMatchObject({ isWritten: true });
+    // Its answer was lost: the page still shows none, and saves the row again.
+    expect(await client.saveExtras('budgets', '', [], [row])).toMatchObject({ isWritten: false, listing: { rows: [row] } });
+    expect(await api.list('/api/Budget')).toHaveLength(1);
+  });
+
   test('stock of a product is read with it', async () => {
     const api = await openService();
     const client = clientOf(api);

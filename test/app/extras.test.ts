@@ -69,6 +69,22 @@ it('keeps what was typed where the service does not answer, and says so', async 
   expect(cell(0, 'budgetAmount').get<HTMLInputElement>('input').element.value).toBe('1,200');
 });
 
+it('makes no second row of one whose save was not answered, and brings a colleague\'s', async () => {
+  const account = books.reference('account', '4000')?.id ?? '';
+  const march = { accountId: account, periodId: '2026-03', budgetAmount: '1000' };
+  await open('budgets', '', [{ id: 'a', values: march }]);
+  await type(0, 'budgetAmount', '1200');
+  served.losesAnswer = true;
+  await button('Save on the service')?.trigger('click');
+  await expect.poll(() => wrapper.find('[role="alert"]').exists()).toBe(true);
+  served.losesAnswer = false;
+  served.rows = [...served.rows, { id: 'b', values: { ...march, periodId: '2026-05' } }];
+  await button('Save on the service')?.trigger('click');
+  await expect.poll(() => wrapper.get('[role="alert"]').text()).toContain('has changed on the service');
+  expect(served.rows.map(({ values }) => [values.periodId, values.budgetAmount])).toEqual([['2026-03', '1200'], ['2026-05', '1000']]);
+  expect(cell(1, 'periodId').get<HTMLInputElement>('input').element.value).toBe('2026-05');
+});
+
 it('asks nothing of a record that the service does not have, and has nothing that axe finds', async () => {
   await open('stock', 'p', [{ values: { stockLocationId: 'MAIN', quantity: '2' } }]);
   expect(await findings(wrapper.element)).toEqual([]);

@@ -1,6 +1,6 @@
 import { computed, ref, shallowRef, watch, type ComputedRef, type Ref, type ShallowRef } from 'vue';
 import { sameValue } from '../../domain/content.ts';
-import { EXTRAS, missingIn, type ExtraFieldName, type ExtraKind, type ExtraRow } from '../../domain/extras.ts';
+import { EXTRAS, missingIn, rebased, type ExtraFieldName, type ExtraKind, type ExtraRow } from '../../domain/extras.ts';
 import { useBackend } from '../session/backend.ts';
 import type { Books } from '../session/books.ts';
 import { sentenceOf, unreadableNote } from '../session/problems.ts';
@@ -42,9 +42,10 @@ export function useExtras(books: Books, kind: ExtraKind, whose: () => string | n
   let made = 0;
 
   const plain = ({ id, values }: ExtraRow): ExtraRow => ({ ...(id !== undefined && { id }), values });
+  const edited = (row: ExtraRow): EditedRow => ({ ...row, key: (made += 1), bad: {} });
   function show(found: readonly ExtraRow[]): void {
     told.value = found;
-    rows.value = found.map((row) => ({ ...row, key: (made += 1), bad: {} }));
+    rows.value = found.map(edited);
   }
   function change(next: readonly EditedRow[]): void {
     rows.value = next;
@@ -68,8 +69,17 @@ export function useExtras(books: Books, kind: ExtraKind, whose: () => string | n
     const answer = await backend.call('extras.save', { connectionId: books.connectionId, kind, ref: of, before: [...told.value], after: rows.value.map(plain) });
     isBusy.value = false;
     if (of !== whose()) return;
-    if (answer.ok) show(answer.value.rows);
-    problem.value = answer.ok ? unreadableNote(answer.value.unreadable) : t('extras.notSaved', { why: sentenceOf(answer.problem) });
+    if (!answer.ok) {
+      problem.value = t('extras.notSaved', { why: sentenceOf(answer.problem) });
+      return;
+    }
+    const { isWritten, listing } = answer.value;
+    if (isWritten) show(listing.rows);
+    else {
+      change(rebased(told.value, rows.value, listing.rows).map((row) => ('key' in row ? row : edited(row))));
+      told.value = listing.rows;
+    }
+    problem.value = [isWritten ? '' : t('extras.changedThere'), unreadableNote(listing.unreadable)].filter(Boolean).join(' ');
   }
 
   const fault = computed(() => {

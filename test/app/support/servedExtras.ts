@@ -1,6 +1,7 @@
 import { openBackendEndpoint } from '../../../src/bridge/backendEndpoint.ts';
 import { createPageLine } from '../../../src/bridge/pageEndpoint.ts';
 import { useBackend } from '../../../src/app/session/backend.ts';
+import { sameRows } from '../../../src/domain/content.ts';
 import type { ExtraRow } from '../../../src/domain/extras.ts';
 import { failed, ok } from '../../../src/domain/result.ts';
 import { portPair } from '../../support/portPair.ts';
@@ -10,19 +11,24 @@ export interface ServedExtras {
   rows: ExtraRow[];
   /** Whether the service answers it. */
   answers: boolean;
+  /** Whether what is saved is taken, and the answer lost. */
+  losesAnswer: boolean;
 }
 
 export function serveExtras(): ServedExtras {
-  const served: ServedExtras = { rows: [], answers: true };
+  const served: ServedExtras = { rows: [], answers: true, losesAnswer: false };
   const [pagePort, backendPort] = portPair();
   const line = createPageLine();
   const backend = openBackendEndpoint(backendPort);
+  const lost = failed('network.lost', 'no answer');
   const unreachable = failed('network.unreachable', 'no line');
   backend.serve('extras.read', async () => (served.answers ? ok({ rows: served.rows }) : unreachable));
-  backend.serve('extras.save', async ({ after }) => {
+  backend.serve('extras.save', async ({ before, after }) => {
     if (!served.answers) return unreachable;
+    if (!sameRows(served.rows, before)) return ok({ isWritten: false, listing: { rows: served.rows } });
     served.rows = after.map(({ values }, at) => ({ id: `id-${String(at)}`, values }));
-    return ok({ rows: served.rows });
+    if (served.losesAnswer) return lost;
+    return ok({ isWritten: true, listing: { rows: served.rows } });
   });
   line.attach(pagePort);
   useBackend().attach(line.endpoint);
