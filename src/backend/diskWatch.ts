@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { floorSchema, spaceLevel, USUAL_FLOOR_MB, type DiskSpace } from '../domain/diskSpace.ts';
 import { failed, type Problem, type Result } from '../domain/result.ts';
-import { faultWords, readKept, writeKept } from './keptFile.ts';
+import { faultWords, isFault, readKept, writeKept } from './keptFile.ts';
 import type { Log } from './log.ts';
 
 /** Watches the free space of the disks that Daybook writes to. */
@@ -35,8 +35,12 @@ const EVERY = 2_000;
 const PATIENCE = 2_000;
 const fileSchema = z.object({ floorMb: floorSchema });
 
+/** Of a folder that is not made yet, as at the first start, the disk is that of the folder above it. */
 async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
+  const { bavail, bsize } = await statfs(folder).catch((fault: unknown) => {
+    if (isFault(fault, 'ENOENT')) return statfs(dirname(folder));
+    throw fault;
+  });
   return bavail * bsize;
 }
 

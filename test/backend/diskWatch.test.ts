@@ -99,6 +99,16 @@ describe('the watch over free space', () => {
     expect(log).toEqual(['the free space of /copies is not known: no such folder']);
   });
 
+  it('knows the disk of a folder that is not made yet, and logs no fault of it', async () => {
+    const dataFolder = temporaryFolder();
+    const log = keptLog();
+    const watch = await openDiskWatch({ dataFolder, log });
+    onTestFinished(() => watch.close());
+    watch.watch(() => join(dataFolder, 'copies'));
+    expect((await watch.look()).free).toBeGreaterThan(0);
+    expect(log.lines.filter((line) => line.includes('is not known'))).toEqual([]);
+  });
+
   it('keeps the floor that is set, and goes by it at once', async () => {
     const { watch, told, folder } = await watched({ data: 300 * MB, copies: 300 * MB });
     expect(await watch.setFloor(400)).toMatchObject({ level: 'low', floorMb: 400 });
