@@ -63,6 +63,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   wrapper.unmount();
+  document.body.replaceChildren();
   vi.useRealTimers();
 });
 
