@@ -62,7 +62,8 @@ it('reads everything again at once after a great change, and rests after it befo
   let now = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
   const timers = vi.spyOn(globalThis, 'setTimeout');
-  const longest = () => Math.max(...timers.mock.calls.map(([, wait]) => wait ?? 0));
+  // Pages of other test files may still have timers of their own.
+  const waits = () => timers.mock.calls.map(([, wait]) => wait);
   const readAll = vi.spyOn(books.store.resources, 'pendingKinds').mockImplementation(async () => {
     now += 1_000;
     return new Map();
@@ -70,18 +71,18 @@ it('reads everything again at once after a great change, and rests after it befo
   pendingCounts(books.store);
   await expect.poll(() => readAll.mock.calls.length).toBe(1);
   await flushPromises();
-  // It took a second. Long after it, thousands of lines are undone: that is told within a tenth of one.
+  // It took a second. Long after it, thousands of lines are undone: that is shown within a tenth of one.
   now += 60_000;
   timers.mockClear();
   const many = Array.from({ length: 1_001 }, (_, n) => ({ expectedRevision: null, record: bankLine(n) }));
   await books.store.forSync.write(many);
-  expect(longest()).toBeLessThan(200);
+  expect(waits()).toContain(80);
   await expect.poll(() => readAll.mock.calls.length).toBe(2);
   // The next great change, half a second after that, waits until five seconds are over.
   now += 500;
   timers.mockClear();
   await books.store.forSync.write(many.map(({ record }) => ({ expectedRevision: 1, record: { ...record, revision: 2 } })));
-  expect(longest()).toBe(4_500);
+  expect(waits()).toContain(4_500);
   clock.mockRestore();
   timers.mockRestore();
 });
