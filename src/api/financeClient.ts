@@ -182,8 +182,8 @@ export class FinanceClient {
     return this.resources.create(content, intRef);
   }
 
-  updateResource(kind: ResourceKind, id: Guid, patch: Readonly<Record<string, Json | null>>, parent?: string): Promise<void> {
-    return this.resources.update(kind, id, patch, parent);
+  updateResource(kind: ResourceKind, id: Guid, patch: Readonly<Record<string, Json | null>>, parent?: string, read?: ResourceContent): Promise<void> {
+    return this.resources.update(kind, id, patch, parent, read);
   }
 
   commandResource(kind: ResourceKind, id: Guid, command: 'lock' | 'unlock' | 'delete', parent?: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { Json } from '../domain/json.ts';
 import type { Page, PageRequest } from '../domain/paging.ts';
 import { ProblemError } from '../domain/result.ts';
 import type { ContentOf, ResourceContent, ResourceKind } from '../domain/resources/content.ts';
+import { sameResource } from '../domain/resources/slots.ts';
 import { parentOf, RESOURCE_TRAITS } from '../domain/resources/traits.ts';
 import type { UnreadableField } from '../domain/unreadable.ts';
 import { newIdOf } from './accepted.ts';
@@ -97,9 +98,13 @@ export class ResourceEndpoints {
     return newIdOf(await this.change(kind, 'POST', RESOURCE_WIRES[kind].path(parentOf(content)), newResource(content, intRef)));
   }
 
-  async update(kind: ResourceKind, id: Guid, patch: Readonly<Record<string, Json | null>>, parent = ''): Promise<void> {
+  /**
+   * @param read the record as it was read when `patch` was made, where it was
+   * @throws ProblemError; `record.changed` where it is not so any more, as far as it has to be read again here: nothing is written then
+   */
+  async update(kind: ResourceKind, id: Guid, patch: Readonly<Record<string, Json | null>>, parent = '', read?: ResourceContent): Promise<void> {
     const { path, one, namedInBody } = RESOURCE_WIRES[kind];
-    const body = await this.asShown(kind, id, parent, resourceChanges(kind, patch));
+    const body = await this.asShown(kind, id, parent, resourceChanges(kind, patch), read);
     const byPath = () => this.change(kind, 'PATCH', one(id, parent), body);
     await (namedInBody ? this.requests.ways.ask('project', [() => this.change(kind, 'PATCH', path(parent), { id, ...body }), byPath]) : byPath());
   }
@@ -121,10 +126,14 @@ export class ResourceEndpoints {
   }
 
   /** A change that names what may be in a list of a person is written as the service shows it: a list that is sent takes the place of the whole. */
-  private async asShown(kind: ResourceKind, id: string, parent: string, body: Body): Promise<Body> {
+  private async asShown(kind: ResourceKind, id: string, parent: string, body: Body, read?: ResourceContent): Promise<Body> {
     const change = kind === 'contact' ? body : kind === 'contactAccount' ? body.contact : undefined;
     if (!namesListed(change)) return body;
     const answer = await this.including(kind, (extra) => this.requests.readIfThere(RESOURCE_WIRES[kind].one(id, parent), extra));
+    if (read) {
+      const now = readResource(answer?.json, kind, parent);
+      if (!now || !sameResource(now, read)) throw problem('record.changed', `${kind} ${id} has been changed since it was read`);
+    }
     const shown = foldKeys(answer?.json);
     const person = kind === 'contact' ? shown : isObject(shown) ? shown.contact : undefined;
     const sent = changedPerson(change, person);

@@ -25,6 +25,7 @@ export const problemCodeSchema = z.enum([
   'record.waits', // it names a record made here that cannot be sent yet
   'record.codeTaken', // its code belongs to another record on the service
   'record.unreadable', // the service shows it with fields that cannot be read, and there is no version of it in common
+  'record.changed', // it is not on the service any more as it was read right before it was to be written; nothing was written
   'record.notFound', // read by its id it is answered with 404, and it is not known yet whether it has gone
   'record.linesReworked', // sending the lines in their new order would change amounts of lines that nobody has touched
   // connections and keys

@@ -145,8 +145,12 @@ export interface FinanceService {
   /** @returns the new id, or null when the answer did not tell it */
   createResource(content: ResourceContent, intRef?: IntRef): Promise<Guid | null>;
 
-  /** @param patch by field path; null clears a field, a property of `ext`, or a whole part */
-  updateResource(kind: ResourceKind, id: Guid, patch: ResourcePatch, parent?: string): Promise<void>;
+  /**
+   * Rejects with `record.changed`, and writes nothing, where the record has to be read once more to be written and is not as it was read before.
+   * @param patch by field path; null clears a field, a property of `ext`, or a whole part
+   * @param read the record as it was read right before, with which `patch` was made
+   */
+  updateResource(kind: ResourceKind, id: Guid, patch: ResourcePatch, parent: string, read: ResourceContent): Promise<void>;
 
   /** Lock, unlock, or delete for good. */
   commandResource(kind: ResourceKind, id: Guid, command: ResourceCommand, parent?: string): Promise<void>;

@@ -81,6 +81,7 @@ export const shell = {
     record: {
       waits: 'It waits for a record that it refers to and that cannot be sent yet: {message}',
       unreadable: 'The service shows this record in a form that cannot be read. Each sync looks again',
+      changed: 'Somebody has changed this record on the service just now. Nothing was written; the next sync compares it again',
       notFound: 'The service answers that it does not have this record. Each sync looks again',
       codeTaken: 'This code belongs to another record on the service, which says something else. Choose another code: {message}',
       idTaken: 'Another line here has this id already. Look on the service for the other one of the two: {message}',

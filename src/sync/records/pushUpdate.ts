@@ -55,9 +55,17 @@ export async function pushResourceUpdate(run: RunContext, record: ResourceRecord
     const { base, local } = ready;
     const patch = resourcePatch(base, local);
     try {
-      await run.patience.attempt(() => run.service.updateResource(kind, id, patch, parentOnService(ready)), WRITE_AGAIN);
+      await run.patience.attempt(() => run.service.updateResource(kind, id, patch, parentOnService(ready), base), WRITE_AGAIN);
     } catch (thrown) {
       const { kind: failed, problem } = sortFailure(run, thrown);
+      // A colleague has changed it since it was read above: it is read and merged again. One that changes all the time waits for the next run.
+      if (problem.code === 'record.changed') {
+        const left = lost;
+        const unsent = await run.journal.change(ready, (now) => ({ ...now, inFlight: left }));
+        if (!unsent || round === ROUNDS) return null;
+        current = unsent;
+        continue;
+      }
       if (failed === 'unsent') {
         await takeIntentBack(run, ready);
         throw thrown;

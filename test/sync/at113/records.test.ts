@@ -95,3 +95,34 @@ test('of a product, a price that 1.13 does not keep with it is a question, and n
   expect(await office.sync()).toMatchObject({ problem: null, rejected: 0, created: 1 });
   expect(office.store.resource('product', plain)).toMatchObject({ local: null, conflict: null, base: { isSale: true } });
 });
+
+test('a colleague’s change of a party between our read and the read that our write needs is merged, or asked about, and never written over', async () => {
+  const office = await openAt113();
+  const key = office.store.make(customer('Quay Stores', { customer: { contactGroupCustomerId: GROUP }, contact: { firstName: 'Ada', email: 'ada@quay.example' } }));
+  await office.sync();
+  const path = await pathOf(office, 'contactAccount', key);
+  const service = office.service();
+  const update = service.updateResource.bind(service);
+  const changedMeanwhile = (at: string, change: object): void => {
+    service.updateResource = async (...asked) => {
+      service.updateResource = update;
+      await office.colleague.call('PATCH', at, change);
+      await update(...asked);
+    };
+  };
+
+  office.store.change('contactAccount', key, { description: 'Quay Stores Ltd', contact: { firstName: 'Ada', email: 'mine@quay.example' } });
+  changedMeanwhile(path, { description: 'Quay Stores plc' });
+  expect(await office.sync()).toMatchObject({ problem: null, updated: 0, conflicts: 1 });
+  expect(office.store.resource('contactAccount', key).conflict).toMatchObject({ kind: 'fields', fields: [{ path: 'description', base: 'Quay Stores', mine: 'Quay Stores Ltd', theirs: 'Quay Stores plc' }] });
+  expect(await office.colleague.read(`${path}?include=contact`)).toMatchObject({ description: 'Quay Stores plc', contact: { emails: [{ email: 'ada@quay.example' }] } });
+
+  const other = office.store.make(customer('Slip Stores', { customer: { contactGroupCustomerId: GROUP }, contact: { firstName: 'Bo', email: 'bo@slip.example' } }));
+  await office.sync();
+  const otherPath = await pathOf(office, 'contactAccount', other);
+  changedMeanwhile(otherPath, { description: 'Slip Stores plc' });
+  office.store.change('contactAccount', other, { contact: { firstName: 'Bo', email: 'mine@slip.example' } });
+  expect(await office.sync()).toMatchObject({ problem: null, updated: 1 });
+  expect(await office.colleague.read(`${otherPath}?include=contact`)).toMatchObject({ description: 'Slip Stores plc', contact: { emails: [{ email: 'mine@slip.example' }] } });
+  expect(office.store.resource('contactAccount', other)).toMatchObject({ local: null, inFlight: null, base: { description: 'Slip Stores plc', contact: { email: 'mine@slip.example' } } });
+});
