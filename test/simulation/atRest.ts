@@ -11,7 +11,7 @@ import { badgeAlone, isWaiting, isWhole, shownContent, shownDocument, takesKind 
 import { listRowsWrong } from './listRows.ts';
 import { plainNumber } from './models/numbers.ts';
 import { whyAside } from './refusals.ts';
-import { namesLocal } from './thingDeeds.ts';
+import { isBelowSetAside, namesLocal } from './thingDeeds.ts';
 import { askedFor } from './trade.ts';
 import { SELDOM_READ, thingFacts, thingToken } from './things.ts';
 
@@ -178,6 +178,7 @@ export class AtRest {
     if (record.goneAt !== null) return;
     const content = shownContent(record);
     const who = `${laptop.name}: ${record.kind} ${record.key}`;
+    if (isBelowSetAside(record, things)) return;
     if (record.conflict || record.inFlight) this.tell('H', `${who} is ${record.conflict ? 'in conflict' : 'in doubt'} at rest`);
     else if (isWaiting(record)) {
       const { rejection } = record;

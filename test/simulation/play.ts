@@ -14,6 +14,7 @@ import { bulkOf, contestsOf, deedsOf, furtherOf, disputesOf, inBothWindows, MEAN
 import { Laptop } from './laptop.ts';
 import { furtherMannersOf, Manners, mannersOf, oddMannersOf, type Manner } from './manners.ts';
 import { Promises } from './promises.ts';
+import { isBelowSetAside } from './thingDeeds.ts';
 import { HOUR, MINUTE, SECOND } from './times.ts';
 import { barsOf, mishapsOf, hidesOf, rareOf, Weather, type Mishap } from './weather.ts';
 import { World } from './world.ts';
@@ -229,6 +230,12 @@ class Play {
     return (await laptop.records()).filter(({ key, inFlight }) => inFlight !== null && this.manners.hasTwins(key)).length;
   }
 
+  /** Doubts that last until somebody has settled something else. */
+  private async lastingDoubts(laptop: Laptop): Promise<number> {
+    const things = await laptop.things();
+    return (await this.doubtsOfTwins(laptop)) + things.filter((thing) => isBelowSetAside(thing, things)).length;
+  }
+
   /** @returns whether the run had nothing to do and nobody to ask */
   private async syncAndSettle(laptop: Laptop, round: number): Promise<boolean> {
     const { world, diaries } = this.scene;
@@ -242,7 +249,7 @@ class Play {
     const report = laptop.reports.at(-1);
     const writes = this.promises.writes.get(laptop) ?? [];
     // A record that the service refuses each time is not sent each time.
-    let isQuiet = writes.length === 0 && report !== undefined && (report.problem === null || isOfTwins(report.problem)) && report.conflicts === 0 && report.inDoubt === (await this.doubtsOfTwins(laptop)) && report.created === 0 && report.updated === 0;
+    let isQuiet = writes.length === 0 && report !== undefined && (report.problem === null || isOfTwins(report.problem)) && report.conflicts === 0 && report.inDoubt === (await this.lastingDoubts(laptop)) && report.created === 0 && report.updated === 0;
     const choice = (): 'mine' | 'theirs' => (round < 3 && world.chance.happens(0.5) ? 'mine' : 'theirs');
     for (const thing of await laptop.things()) {
       if (thing.conflict || asksPerson(thing, false)) {

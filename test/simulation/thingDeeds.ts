@@ -196,3 +196,12 @@ export function namesLocal(content: ResourceContent): string[] {
     return typeof value === 'string' && value.startsWith('daybook-') ? [value] : [];
   });
 }
+
+/**
+ * Whether a record out of a restored backup may be on the service below one that is itself set aside here: that one may be there under
+ * another's code. Where it is cannot be looked for before that is answered, and so its doubt lasts.
+ */
+export function isBelowSetAside(record: ResourceRecord, things: readonly ResourceRecord[]): boolean {
+  const named = namesLocal(currentContent(record));
+  return record.inFlight?.restoredAt !== undefined && things.some(({ key, id, rejection }) => named.includes(key) && id === null && rejection !== null);
+}

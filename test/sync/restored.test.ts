@@ -95,6 +95,33 @@ describe('unsent work of a backup that was sent before it is put into an empty d
     expect(office.count('POST', PRICES)).toBe(1);
   });
 
+  test('a price of a product whose code is somebody else’s by now is not sent below theirs, and goes once the product has a code of its own', async () => {
+    const office = await openOffice();
+    const id = newConnectionId();
+    const mint = { now: () => office.time.now(), randomBytes: (target: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(target) };
+    const store = await openStore(id, mint);
+    const [goods] = await store.resources.create<ResourceKind>([product('NET-5')]);
+    const [price] = await store.resources.create<ResourceKind>([salePrice(goods!.key)]);
+    const file = await store.backup('Ashdown Ltd');
+    store.close();
+    await deleteCompanyStore(id);
+    await office.colleague.call('POST', '/api/Product', { code: 'NET-5', description: 'Netting', isSale: true });
+    const fresh = await openStore(id, mint);
+    await fresh.restore(file);
+    for (let run = 1; run <= 3; run += 1) {
+      expect(await sync(office, fresh)).toMatchObject({ created: 0, rejected: 1, inDoubt: 1, problem: null });
+      office.afterTimeLimit();
+    }
+    expect(office.count('POST', PRICES)).toBe(0);
+    await fresh.resources.edit('product', [{ key: goods!.key, change: (content) => ({ ...content, code: 'NET-6' }) }]);
+    await sync(office, fresh);
+    office.afterTimeLimit();
+    expect(await sync(office, fresh)).toMatchObject({ rejected: 0, inDoubt: 0, problem: null });
+    expect(office.count('POST', PRICES)).toBe(1);
+    expect((await fresh.resources.record('salePrice', price!.key))?.base).toMatchObject({ productId: (await fresh.resources.record('product', goods!.key))?.id });
+    expect(await fresh.resources.pending()).toEqual([]);
+  });
+
   test('on the same computer a price of a product that waited, too, is neither asked about nor sent again', async () => {
     const office = await openOffice();
     const store = await openStore(newConnectionId(), { now: () => office.time.now(), randomBytes: (target) => crypto.getRandomValues(target) });

@@ -224,7 +224,7 @@ function makeRecordItem(record: ResourceRecord, books: Books, beside: Beside, st
     },
     get why() {
       if (isAsked) return t(record.inFlight?.restoredAt ? 'syncCentre.whyAskRestored' : 'syncCentre.whyAsk');
-      if (state === 'unknown' && record.inFlight?.restoredAt) return t('syncCentre.whyRestored');
+      if (state === 'unknown' && record.inFlight?.restoredAt) return t(keysNamedIn(content).length > 0 ? 'syncCentre.whyRestoredBelow' : 'syncCentre.whyRestored');
       if (state === 'waits') return hinderedBeside(record, beside, books).why;
       if (isLocked) return t('syncCentre.whyLocked');
       const shortcomings = (): string => shortcomingsOfResource(record).slice(0, REASONS).map((one) => recordShortcoming(one, content, record.badInput, todayOn(Date.now()))).join(', ');

@@ -11,7 +11,7 @@ export const syncCentre = {
     text: 'So it was not done. See what has changed, then choose.',
     yes: { submit: 'Submit it as it is now', abandon: 'Abandon it all the same', delete: 'Delete it all the same' },
     no: { submit: 'Do not submit it', abandon: 'Do not abandon it', delete: 'Do not delete it' },
-  }, whySending: 'Sent; the answer has not arrived.', whyUnknown: 'Sent, but the answer was lost. A later sync finds out.', whyRestored: 'It waited in a restored backup and may have been sent since. A later sync finds out.', whyAskRestored: 'It waited in a restored backup and may have been sent since. Is it there?', whyAsk: 'It was sent, and whether it arrived cannot be told from here. Is it there?',
+  }, whySending: 'Sent; the answer has not arrived.', whyUnknown: 'Sent, but the answer was lost. A later sync finds out.', whyRestored: 'It waited in a restored backup and may have been sent since. A later sync finds out.', whyRestoredBelow: 'It waited in a restored backup and may have been sent since. It is looked for once what it belongs to is on the service.', whyAskRestored: 'It waited in a restored backup and may have been sent since. Is it there?', whyAsk: 'It was sent, and whether it arrived cannot be told from here. Is it there?',
   whyNew: 'New.', whyChanged: 'Changed here.', whyCommand: 'To do: {commands}.', refused: 'The service refused it: {why}',
   nextSaved: 'Open it and fill in what is missing.', nextQueued: 'It goes with the next sync.', nextSending: 'Wait for the sync.', nextUnknown: 'Press Sync.', nextAsk: 'Answer the question above the list.', nextRejected: 'Open it and correct it, or send it again.', nextConflict: 'Open it and choose.',
   hindered: {

@@ -10,7 +10,7 @@ import { inOrder, recordItem } from '../../../src/app/syncCentre/waitingItems.ts
 import type { Books } from '../../../src/app/session/books.ts';
 import { beside } from '../support/beside.ts';
 import { smallCompany } from '../support/company.ts';
-import { guid } from '../../support/documents.ts';
+import { guid, instant } from '../../support/documents.ts';
 
 let books: Books;
 beforeEach(async () => {
@@ -99,6 +99,16 @@ it('keeps the item of a record that has not changed, and words it when it is sho
 it('says why a text cannot be read, in the words of the page, and names its field once', () => {
   const held = { ...bankLine(1), local: { kind: 'bankTransaction' as const, bankAccountId: 'BARCLAYS' }, badInput: { bankDate: '99', depositAmount: '1. 5 apples' } };
   expect(recordItem(held, books, beside())).toMatchObject({ state: 'saved', why: 'Date: There is no such day as “99”, Money in: “1. 5 apples” is not a number, Description is missing' });
+});
+
+it('does not say of a restored price that a later sync finds out what became of it while its product is only here', () => {
+  const sentAt = instant();
+  const restored = (productId: string): ResourceRecord => {
+    const local = { kind: 'salePrice' as const, productId, unitPrice: decimal('9.95') };
+    return { ...emptyResourceRecord(keyOf(1), 'salePrice'), revision: 1, local, inFlight: { operation: 'create', revision: 1, sentAt, sent: local, knownIds: [], restoredAt: sentAt } };
+  };
+  expect(recordItem(restored(keyOf(2)), books, beside())).toMatchObject({ state: 'unknown', why: 'It waited in a restored backup and may have been sent since. It is looked for once what it belongs to is on the service.' });
+  expect(recordItem(restored(guid(2)), books, beside())).toMatchObject({ state: 'unknown', why: 'It waited in a restored backup and may have been sent since. A later sync finds out.' });
 });
 
 it('shows the amount of a bank line in the currency of its account', async () => {
