@@ -8,13 +8,13 @@ import { isObject, type Folded } from './fold.ts';
 
 const STREET = ['address1', 'address2'] as const;
 
-/** A folded address, under the names that are known here; any other value as it is. */
+/** A folded address, under the names that are known here; any other value as it is, also one that stands where its lines should be. */
 export function readAddress(shown: unknown): unknown {
   if (!isObject(shown)) return shown;
   const { address, postCode, description, ...known } = shown;
   const read: Folded = { ...known };
-  if (STREET.every((name) => read[name] === undefined) && typeof address === 'string') {
-    const [first, ...others] = address.split(/\r?\n/);
+  if (STREET.every((name) => read[name] === undefined)) {
+    const [first, ...others] = typeof address === 'string' ? address.split(/\r?\n/) : [address];
     read.address1 = first;
     if (others.length > 0) read.address2 = others.join('\n');
   }

@@ -45,7 +45,8 @@ function asHeader(folded: Folded, expected: DocumentClass, onFault?: OnFault): F
   if (isMoney(docClass) && !hasLines && folded.currencyAmount === undefined && folded.grossCurrencyAmount !== undefined) folded.currencyAmount = folded.grossCurrencyAmount;
   folded.docClass = docClass;
   const { statusList } = folded;
-  if (statusList !== undefined && !Array.isArray(statusList) && typeof statusList !== 'string') onFault?.({ field: 'statusList', shown: shownText(statusList), why: 'list' });
+  const isRead = statusList === undefined || typeof statusList === 'string' || (Array.isArray(statusList) && statusList.every((status) => typeof status === 'string'));
+  if (!isRead) onFault?.({ field: 'statusList', shown: shownText(statusList), why: 'list' });
   folded.statusList = statuses(statusList);
   return folded;
 }

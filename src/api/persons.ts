@@ -25,10 +25,18 @@ function entries(list: unknown): Folded[] {
   return Array.isArray(list) ? list.filter(isObject) : [];
 }
 
-/** A folded person as it is known here. */
+/** Whether a list stands there in a form that cannot be read, as a whole or in one of its entries. */
+function isOdd(list: unknown): boolean {
+  return list !== undefined && list !== null && !(Array.isArray(list) && list.every(isObject));
+}
+
+/** A folded person as it is known here. A list that cannot be read stands in the place of what is read from it, so that the reader tells it. */
 export function readPerson(shown: unknown): unknown {
   if (!isObject(shown)) return shown;
   const person: Folded = { ...shown };
+  if (isOdd(shown.emails)) person.email = shown.emails;
+  if (isOdd(shown.phones)) person.phone = shown.phones;
+  if (isOdd(shown.addresses)) person.address = shown.addresses;
   for (const { name, list, field, is } of SINGLES) person[name] ??= entries(shown[list]).find(is)?.[field];
   const [first] = entries(shown.addresses);
   if (person.address === undefined && first) {

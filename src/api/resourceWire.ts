@@ -21,7 +21,8 @@ function withoutEmpty(value: Folded): Folded {
   for (const [name, inner] of Object.entries(value)) {
     if (inner === '') continue;
     if (name === 'ext') {
-      if (isObject(inner) && Object.keys(inner).length > 0) kept.ext = inner;
+      // Nothing in it says "none"; another value is left for the reader to tell.
+      if (typeof inner !== 'object' || inner === null || Object.keys(inner).length > 0) kept.ext = inner;
     } else if (Array.isArray(inner)) kept[name] = inner.map((each: unknown) => (isObject(each) ? withoutEmpty(each) : each));
     else kept[name] = isObject(inner) ? withoutEmpty(inner) : inner;
   }
