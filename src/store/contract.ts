@@ -46,7 +46,13 @@ export interface DocumentRow {
   /** The service's statuses, comma separated; 'draft' for a draft that only exists here. */
   statusList: string;
   state: 'synced' | 'saved' | 'waits' | 'queued' | 'inFlight' | 'rejected' | 'conflict' | 'unreadable';
+  /** What of this row that sums need cannot be read as the service sent it: it is '' here, and is not nothing. Left out where all is readable. */
+  unread?: readonly SummedField[];
 }
+
+/** What sums over documents, and balances by age, need of each. */
+export const SUMMED_FIELDS = ['docDate', 'dueDate', 'currency', 'netCurrencyAmount', 'taxCurrencyAmount', 'grossCurrencyAmount', 'outstandingCurrencyAmount', 'statusList'] as const;
+export type SummedField = (typeof SUMMED_FIELDS)[number];
 
 export interface AutoSync {
   /** Minutes from the start of one run to the next; null: not by the clock. */

@@ -4,7 +4,8 @@ import { lineKey, type Document } from '../domain/document.ts';
 import { AMOUNT_SOURCES, currencyAmountsOf, uncountableLines } from '../domain/documentAmounts.ts';
 import { isReadyToSend } from '../domain/readiness.ts';
 import { currentDocument, isPending, syncState, type DocumentRecord } from '../domain/record.ts';
-import type { DocumentRow } from './contract.ts';
+import { unreadableFieldsOf } from '../domain/unreadable.ts';
+import { SUMMED_FIELDS, type DocumentRow, type SummedField } from './contract.ts';
 import type { RowPlace, StoredDocument, StoredRow } from './schema.ts';
 
 type RowAmounts = Pick<DocumentRow, 'netCurrencyAmount' | 'taxCurrencyAmount' | 'grossCurrencyAmount'>;
@@ -49,9 +50,27 @@ function rowAmounts({ base, local, badInput }: DocumentRecord): RowAmounts {
   const uncounted = uncountableLines(badInput);
   const document = local ?? base;
   if (document && uncounted.size > 0) return workedOutAmounts({ ...document, lines: document.lines.filter((line) => !uncounted.has(lineKey(line))) });
-  if (local === null) return base ? toldAmounts(base) : UNKNOWN;
-  if (base?.grossCurrencyAmount !== undefined && sameAmountSources(base, local)) return toldAmounts(base);
-  return workedOutAmounts(local);
+  if (local !== null && isWorkedOut(base, local)) return workedOutAmounts(local);
+  return base ? toldAmounts(base) : UNKNOWN;
+}
+
+/** Whether the amounts of a row follow from the lines as they are here. */
+function isWorkedOut(base: Document | null, local: Document | null): boolean {
+  return local !== null && !(base?.grossCurrencyAmount !== undefined && sameAmountSources(base, local));
+}
+
+const LINE_AMOUNTS: ReadonlySet<string> = new Set(['netCurrencyAmount', 'taxCurrencyAmount', 'grossCurrencyAmount'] satisfies (keyof RowAmounts)[]);
+
+/** What of a row that sums need cannot be read: what nobody has put in its place here, and amounts that follow from lines that cannot be read. */
+function unreadIn(record: DocumentRecord): SummedField[] {
+  const faults = unreadableFieldsOf(record).map(({ field }) => field);
+  if (faults.length === 0) return [];
+  const isWorked = isWorkedOut(record.base, record.local);
+  const isLineUnread = faults.some((field) => field === 'lines' || field.startsWith('lines.'));
+  return SUMMED_FIELDS.filter((field) => {
+    if (isWorked && LINE_AMOUNTS.has(field)) return isLineUnread;
+    return faults.includes(field) && (field === 'statusList' || record.local?.[field] === undefined);
+  });
 }
 
 /** Each word once: a document of thousands of lines says the same few again and again. */
@@ -74,6 +93,7 @@ export function rowOf(record: DocumentRecord): DocumentRow {
   const document = currentDocument(record);
   // Readiness bears on the badge of pending records only; the first load has 20,000 that are not.
   const state = syncState(record, isPending(record) && isReadyToSend(record), false);
+  const unread = unreadIn(record);
   return {
     key: record.key,
     docClass: record.docClass,
@@ -97,6 +117,7 @@ export function rowOf(record: DocumentRecord): DocumentRow {
     statusList: (record.conflict?.theirs ?? record.base)?.statusList.join(',') ?? 'draft',
     // An open journal row: whether it is under way or in doubt is for the page to say, which knows of runs.
     state: state === 'unknown' || state === 'sending' ? 'inFlight' : state,
+    ...(unread.length > 0 && { unread }),
   };
 }
 

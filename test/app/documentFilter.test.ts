@@ -110,13 +110,23 @@ describe('totals of a selection', () => {
   it('are exact, by class and currency, without what counts for nothing', () => {
     const gross = (key: string, amount: string, part: Partial<DocumentRow> = {}) => row(key, { netCurrencyAmount: amount, grossCurrencyAmount: amount, outstandingCurrencyAmount: amount, ...part });
     // 0.1 + 0.2 = 0.3; 90071992547409.93 + 0.07 = 90071992547410
-    const totals = selectionTotals([
+    const { totals } = selectionTotals([
       gross('a', '0.1'), gross('b', '0.2'), gross('c', '-5.5', { currency: 'EUR' }), gross('d', '7', { statusList: 'abandoned' }),
       gross('e', '90071992547409.93', { docClass: 'receipt' }), gross('f', '0.07', { docClass: 'receipt' }),
     ]);
     expect(totals.map(({ docClass, currency, documents, gross: sum }) => [docClass, currency, documents, sum])).toEqual([
       ['saleInvoice', 'GBP', 2, '0.3'], ['receipt', 'GBP', 2, '90071992547410'], ['saleInvoice', 'EUR', 1, '-5.5'],
     ]);
+  });
+
+  it('leave out what cannot be added up, and name it', () => {
+    const odd = [
+      row('a', { netCurrencyAmount: '10', grossCurrencyAmount: '12', taxCurrencyAmount: '', unread: ['taxCurrencyAmount'] }),
+      row('b', { grossCurrencyAmount: '5', currency: '', unread: ['currency'] }), row('c', { grossCurrencyAmount: '7', statusList: '', unread: ['statusList'] }),
+    ];
+    const { totals, uncounted } = selectionTotals([...odd, row('d', { grossCurrencyAmount: '4', dueDate: '', unread: ['dueDate'] }), row('e', { grossCurrencyAmount: '9', statusList: 'abandoned', unread: ['taxCurrencyAmount'] })]);
+    expect(uncounted).toEqual(odd);
+    expect(totals.map(({ currency, documents, gross }) => [currency, documents, gross])).toEqual([['GBP', 1, '4']]);
   });
 });
 

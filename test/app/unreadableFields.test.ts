@@ -1,10 +1,16 @@
 import 'fake-indexeddb/auto';
-import type { VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { mount, type VueWrapper } from '@vue/test-utils';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMemoryHistory, createRouter } from 'vue-router';
 import { lockOf } from '../../src/app/editor/lock.ts';
+import UncountedDocuments from '../../src/app/list/UncountedDocuments.vue';
 import type { Books } from '../../src/app/session/books.ts';
+import { localDate } from '../../src/domain/dates.ts';
+import { decimal } from '../../src/domain/decimal.ts';
+import type { Document } from '../../src/domain/document.ts';
 import { availableCommands } from '../../src/domain/documentCommands.ts';
 import { rowOf } from '../../src/store/row.ts';
+import { intRef } from '../support/documents.ts';
 import { findings } from './support/axe.ts';
 import { giveLayout, smallCompany } from './support/company.ts';
 import { editorOf, invoiceOf, recordOf } from './support/records.ts';
@@ -61,4 +67,36 @@ it('lock the document, mark its row, and refuse whatever would go over them or l
   const refused = Object.entries(availableCommands(record.base, record, '1.19')).filter(([, refusal]) => refusal === 'unreadable').map(([action]) => action);
   expect(refused.toSorted()).toEqual(['abandon', 'allocate', 'amend', 'copy', 'deallocate', 'edit', 'settle', 'submit', 'unauthorise']);
   expect(rowOf({ ...record, base: { ...record.base, unreadable: undefined } }).state).toBe('synced');
+});
+
+describe('the row of a document', () => {
+  const base = (unreadable: Document['unreadable'], part: Partial<Document> = {}): Document => ({ ...invoiceOf(books), statusList: ['posted'], netCurrencyAmount: decimal('10'), ...part, unreadable });
+  const fault = (field: string) => ({ field, shown: '1,234.50', why: 'number' as const });
+
+  it('names what of it sums need and cannot be read', () => {
+    const record = recordOf({ base: base([fault('outstandingCurrencyAmount'), fault('textHeader'), fault('lines.x.quantity')]), local: null });
+    // The amounts of the whole document are the service's own: a line that cannot be read does not bear on them.
+    expect(rowOf(record).unread).toEqual(['outstandingCurrencyAmount']);
+    expect(rowOf({ ...record, base: base(undefined) })).not.toHaveProperty('unread');
+  });
+
+  it('takes what was typed here for what it says, and amounts of lines that cannot be read for unread', () => {
+    const { unreadable: _, ...shown } = base([]);
+    const line = { ...shown.lines[0], currencyUnitPrice: decimal('77') };
+    const local: Document = { ...shown, dueDate: localDate('2026-04-30'), lines: [{ ...line, intRef: intRef(1) }] };
+    expect(rowOf(recordOf({ base: base([fault('dueDate'), fault('grossCurrencyAmount')], { dueDate: undefined }), local })).unread).toBeUndefined();
+    expect(rowOf(recordOf({ base: base([fault('lines.x.quantity')]), local })).unread).toEqual(['netCurrencyAmount', 'taxCurrencyAmount', 'grossCurrencyAmount']);
+  });
+});
+
+it('that cannot be added up are named, each with the way to it', async () => {
+  const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/saleInvoice/:key?', name: 'saleInvoice', component: { render: () => null } }] });
+  const documents = Array.from({ length: 7 }, (_, at) => ({ key: `k${at}`, docClass: 'saleInvoice' as const, docNo: at === 0 ? '' : `SI-${at}` }));
+  wrapper = mount(UncountedDocuments, { global: { plugins: [router] }, props: { documents } });
+  expect(wrapper.text()).toContain('7 documents cannot be added up:');
+  expect(wrapper.findAll('a').map((link) => [link.text(), link.attributes('href')])).toEqual([['draft', '/saleInvoice/k0'], ['SI-1', '/saleInvoice/k1'], ['SI-2', '/saleInvoice/k2'], ['SI-3', '/saleInvoice/k3'], ['SI-4', '/saleInvoice/k4']]);
+  await wrapper.get('button').trigger('click');
+  expect(wrapper.findAll('a')).toHaveLength(7);
+  await wrapper.setProps({ documents: [] });
+  expect(wrapper.find('p').exists()).toBe(false);
 });

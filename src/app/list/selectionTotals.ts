@@ -1,6 +1,6 @@
 import type { DocumentClass } from '../../domain/document.ts';
 import { parseDecimal, ZERO, type DecimalString } from '../../domain/decimal.ts';
-import type { DocumentRow } from '../../store/contract.ts';
+import type { DocumentRow, SummedField } from '../../store/contract.ts';
 import { isVoid } from './listedStatus.ts';
 
 /** What the selected documents of one class and currency come to. */
@@ -33,11 +33,26 @@ class Sum {
   }
 }
 
-/** Totals by class and currency, the most documents first. What counts for nothing any more (abandoned, reversed) is left out. */
-export function selectionTotals(rows: Iterable<DocumentRow>): SelectionTotal[] {
+const NEEDED: ReadonlySet<string> = new Set(['currency', 'statusList', 'netCurrencyAmount', 'taxCurrencyAmount', 'grossCurrencyAmount', 'outstandingCurrencyAmount'] satisfies SummedField[]);
+
+/** Whether something that the totals need of a document cannot be read. */
+function isUnread({ unread = [] }: DocumentRow): boolean {
+  return unread.some((field) => NEEDED.has(field));
+}
+
+/**
+ * Totals by class and currency, the most documents first. What counts for nothing any more (abandoned, reversed) is left out.
+ * @returns with the totals, the documents that are in none of them since an amount, the currency or the status cannot be read
+ */
+export function selectionTotals(rows: Iterable<DocumentRow>): { totals: SelectionTotal[]; uncounted: DocumentRow[] } {
+  const uncounted: DocumentRow[] = [];
   const groups = new Map<string, { docClass: DocumentClass; currency: string; documents: number; net: Sum; tax: Sum; gross: Sum; outstanding: Sum }>();
   for (const row of rows) {
     if (isVoid(row.statusList)) continue;
+    if (isUnread(row)) {
+      uncounted.push(row);
+      continue;
+    }
     const name = `${row.docClass} ${row.currency}`;
     const group = groups.get(name) ?? { docClass: row.docClass, currency: row.currency, documents: 0, net: new Sum(), tax: new Sum(), gross: new Sum(), outstanding: new Sum() };
     groups.set(name, group);
@@ -47,7 +62,8 @@ export function selectionTotals(rows: Iterable<DocumentRow>): SelectionTotal[] {
     group.gross.add(row.grossCurrencyAmount);
     group.outstanding.add(row.outstandingCurrencyAmount);
   }
-  return [...groups.values()]
+  const totals = [...groups.values()]
     .sort((a, b) => b.documents - a.documents)
     .map(({ net, tax, gross, outstanding, ...group }) => ({ ...group, net: net.total, tax: tax.total, gross: gross.total, outstanding: outstanding.total }));
+  return { totals, uncounted };
 }

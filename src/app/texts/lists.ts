@@ -16,6 +16,7 @@ export const list = {
   stage: { draft: 'Draft', pending: 'Submitted', approved: 'Approved', posted: 'Posted', dispute: 'In dispute', error: 'Error', rejected: 'Rejected', abandoned: 'Abandoned', reversed: 'Reversed', written_off: 'Written off' },
   print: 'Print', printSelected: 'Print the selected document | Print {count} selected', printAll: 'Print the listed document | Print all {count} listed…', printManyTitle: 'Print {count} documents?', printManyText: 'Nothing is selected, so everything that is listed would be printed, each document on sheets of its own.', printMany: 'Print {count} documents', tooManyToPrint: '{count} documents are too many to print at once. Select {most} at most.', submit: 'Submit', abandon: 'Abandon',
   selection: 'Selection', selected: '{count} selected | {count} selected', notCounted: '{count} abandoned or reversed is not counted | {count} abandoned or reversed are not counted', unselect: 'Select none',
+  uncounted: '{count} document cannot be added up: | {count} documents cannot be added up:', uncountedWhy: 'An amount, a date, the currency or the status cannot be read as the service sends it.', uncountedMore: 'and {count} more', uncountedNames: '{count} cannot be added up, since it cannot be read: {names} | {count} cannot be added up, since they cannot be read: {names}',
 };
 
 /** Spans of dates that filters name. */

@@ -2,6 +2,7 @@
 export const print = {
   title: { saleInvoice: 'Invoice', saleOrder: 'Order confirmation', saleQuote: 'Quotation', purchaseOrder: 'Purchase order', purchaseInvoice: 'Purchase invoice', payment: 'Remittance advice', receipt: 'Receipt', credit: 'Credit note' },
   view: 'Print preview', print: 'Print or save as PDF', close: 'Close', count: '{count} document, {sheets} | {count} documents, {sheets}', sheets: '{count} sheet | {count} sheets', laying: 'Laying out {done} of {count}…', missing: '{count} document could not be read. | {count} documents could not be read.', setLetterhead: 'Set your name, logo and bank details in Settings',
+  refusedTitle: '{count} document is not printed: part of it cannot be read | {count} documents are not printed: part of them cannot be read', refused: '{name}. {why}', named: '{title} {number}', refusedNext: 'Put it right on the service and sync; then it can be printed.',
   fileName: '{title} {number}', several: 'Documents',
   draft: 'Draft', page: 'Page {page} of {pages}', continued: '{name}, continued',
   to: { sale: 'Bill to', purchase: 'Supplier' }, deliverTo: 'Deliver to',

@@ -13,6 +13,8 @@ export interface OwedDocument {
   outstandingCurrencyAmount: string;
   /** The service's statuses, comma separated. */
   statusList: string;
+  /** Which of these cannot be read as the service sent them: they are '' here. Left out where all can. */
+  unread?: readonly string[];
 }
 
 /** How long after its due date an amount is still open; money that is set against no document yet stands by itself. */
@@ -49,18 +51,32 @@ function isVoid(statuses: readonly string[]): boolean {
   return statuses.includes('abandoned') || statuses.includes('reversed');
 }
 
+/** Whether what a balance needs of a document cannot be read: its currency, its status, its amount, and of what is owed already when it is due. */
+function isUnread({ unread = [], dueDate }: OwedDocument, isPosted: boolean): boolean {
+  const date = dueDate === '' ? ['dueDate', 'docDate'] : [];
+  const needed = ['currency', 'statusList', ...(isPosted ? ['outstandingCurrencyAmount', ...date] : ['grossCurrencyAmount'])];
+  return needed.some((field) => unread.includes(field));
+}
+
 /**
  * What is outstanding, by currency and by how long it has been due. A posted invoice adds what is open of it (a credit is
  * negative by itself), a receipt or payment takes away what of it is not allocated yet. What is not posted is told apart.
+ * @returns with the balances, the documents that are in none of them since what a balance needs of them cannot be read
  */
-export function agedBalances(documents: Iterable<OwedDocument>, today: LocalDate): AgedBalance[] {
+export function agedBalances<D extends OwedDocument>(documents: Iterable<D>, today: LocalDate): { balances: AgedBalance[]; uncounted: D[] } {
   const balances = new Map<string, AgedBalance>();
+  const uncounted: D[] = [];
   for (const document of documents) {
     const { side, isLedger, entry } = DOCUMENT_TRAITS[document.docClass];
     const statuses = document.statusList.split(',').map((status) => status.trim());
     const isPosted = statuses.includes('posted');
     const amount = isPosted ? document.outstandingCurrencyAmount : document.grossCurrencyAmount;
-    if (!isLedger || isVoid(statuses) || amount === '') continue;
+    if (!isLedger || isVoid(statuses)) continue;
+    if (isUnread(document, isPosted)) {
+      uncounted.push(document);
+      continue;
+    }
+    if (amount === '') continue;
     const open = new Decimal(amount);
     if (open.isZero()) continue;
     const isMoney = entry === 'money';
@@ -74,7 +90,8 @@ export function agedBalances(documents: Iterable<OwedDocument>, today: LocalDate
     } else balance.notPosted = balance.notPosted.plus(owed);
     balances.set(place, balance);
   }
-  return [...balances.values()].sort((a, b) => (a.side === b.side ? (a.currency < b.currency ? -1 : 1) : a.side === 'sale' ? -1 : 1));
+  const sorted = [...balances.values()].sort((a, b) => (a.side === b.side ? (a.currency < b.currency ? -1 : 1) : a.side === 'sale' ? -1 : 1));
+  return { balances: sorted, uncounted };
 }
 
 const ZERO = new Decimal(0);

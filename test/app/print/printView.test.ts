@@ -48,6 +48,19 @@ describe('the print preview', () => {
     leave();
   });
 
+  it('prints no document of which a part cannot be read: it names each, with the part, and prints the others', async () => {
+    const whole = recordOf({ key: 'whole', local: invoiceOf(books, { docNo: 'SI-0002' }) });
+    const odd = recordOf({ key: 'odd', base: { ...invoiceOf(books, { docNo: 'SI-0003' }), dueDate: undefined, unreadable: [{ field: 'dueDate', shown: '01/03/2026', why: 'date' }] }, local: null });
+    await books.store.forSync.write([{ expectedRevision: null, record: whole }, { expectedRevision: null, record: odd }]);
+    const shown = mount(PrintView, { attachTo: document.body, global: { plugins: [router] }, props: { books, keys: ['odd', 'whole'] } });
+    await expect.poll(() => document.title).toContain('SI-0002');
+    const refused = document.querySelector('.print-refused');
+    expect(refused?.querySelector('h3')?.textContent).toBe('1 document is not printed: part of it cannot be read');
+    expect(refused?.querySelector('li')?.textContent).toBe('Sale invoice SI-0003. Due date: The service sent “01/03/2026”, which is not a date (year-month-day).');
+    expect([...document.querySelectorAll('.print-sheets')].at(-1)?.textContent).not.toContain('SI-0003');
+    shown.unmount();
+  });
+
   it('shows none that could not be stored, and says why', async () => {
     const settle = (): Promise<void> => Promise.reject(new Error('disk full'));
     const leave = useTyping().register(settle);

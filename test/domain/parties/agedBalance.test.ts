@@ -7,7 +7,7 @@ function owed(docClass: OwedDocument['docClass'], dueDate: string, outstandingCu
   return { docClass, docDate: '2026-01-01', dueDate, currency, outstandingCurrencyAmount, grossCurrencyAmount: '5000', statusList: 'approved,posted' };
 }
 function figures(documents: OwedDocument[]) {
-  return agedBalances(documents, today).map(({ side, currency, byAge, total, notPosted }) => ({ side, currency, total: total.toString(), notPosted: notPosted.toString(), byAge: Object.fromEntries(Object.entries(byAge).map(([age, amount]) => [age, amount.toString()])) }));
+  return agedBalances(documents, today).balances.map(({ side, currency, byAge, total, notPosted }) => ({ side, currency, total: total.toString(), notPosted: notPosted.toString(), byAge: Object.fromEntries(Object.entries(byAge).map(([age, amount]) => [age, amount.toString()])) }));
 }
 
 describe('what a party owes, by age', () => {
@@ -49,5 +49,19 @@ describe('what a party owes, by age', () => {
 
   it('goes by the document date where there is no due date', () => {
     expect(figures([owed('saleInvoice', '', '12')])[0]?.byAge.over).toBe('12');
+  });
+
+  it('names what cannot be added up, and adds up the others', () => {
+    const unread = (field: string, part: Partial<OwedDocument> = {}): OwedDocument => ({ ...owed('saleInvoice', '2026-06-01', '80'), ...part, unread: [field] });
+    const odd = [
+      unread('outstandingCurrencyAmount', { outstandingCurrencyAmount: '' }), unread('currency', { currency: '' }), unread('dueDate', { dueDate: '' }), unread('statusList', { statusList: '' }),
+      unread('grossCurrencyAmount', { grossCurrencyAmount: '', statusList: 'draft' }),
+    ];
+    // What is not needed: of a posted invoice its gross, of one with a due date its date; a quote is owed by nobody, and an abandoned invoice neither.
+    const fine = [unread('grossCurrencyAmount'), unread('docDate'), { ...unread('currency'), docClass: 'saleQuote' as const }, unread('outstandingCurrencyAmount', { statusList: 'posted,abandoned' })];
+    const { balances, uncounted } = agedBalances([...odd, ...fine, owed('saleInvoice', '2026-06-01', '100')], today);
+    expect(uncounted).toEqual(odd);
+    // 80 + 80 + 100
+    expect(balances.map(({ currency, total }) => `${currency} ${total.toString()}`)).toEqual(['GBP 260']);
   });
 });
