@@ -4,6 +4,7 @@ import { decimalSchema } from './decimal.ts';
 import { documentClassSchema, documentSchema, extSchema, type Document } from './document.ts';
 import { guidSchema } from './identifiers.ts';
 import { jsonSchema } from './json.ts';
+import { cameBackSchema } from './merge/cameBack.ts';
 import { problemSchema, type ProblemCode } from './result.ts';
 import { hasUnreadableFields, type MayBeUnreadable } from './unreadable.ts';
 
@@ -111,6 +112,8 @@ export const documentRecordSchema = z.object({
   goneAt: instantSchema.nullable(),
   /** What was asked for of it and counts as done, or as nothing to decide, since it is gone: asked for again should the service show it again. */
   whenBack: z.array(commandSchema).optional(),
+  /** What the service has made of texts that were sent to it. */
+  cameBack: z.array(cameBackSchema).optional(),
   /** When it was last changed here; null when it never was. */
   editedAt: instantSchema.nullable(),
 });

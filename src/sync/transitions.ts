@@ -7,6 +7,7 @@ import type { Guid } from '../domain/identifiers.ts';
 import { afterNextRequest, currentDocument, emptyRecord, MEANT_FOR_DRAFT, type Command, type CommandName, type Conflict, type DocumentRecord, type InFlight } from '../domain/record.ts';
 import type { Problem } from '../domain/result.ts';
 import { hasUnreadableFields } from '../domain/unreadable.ts';
+import { documentSlots, withCameBack } from '../domain/merge/cameBack.ts';
 import { mergeDocuments, type Merge } from '../domain/merge/merge.ts';
 import { isPerhapsUntouched, isUntouched } from '../domain/merge/untouched.ts';
 import { isAsShown, withShown } from '../domain/merge/shown.ts';
@@ -98,7 +99,7 @@ function rebased(marked: DocumentRecord, read: Document, at: Instant, sent?: Rea
   const contested = new Set(isAsked ? before.conflict?.fields.map((field) => field.path) : []);
   const known = currentDocument(record);
   for (const path of changedSinceAsked(record, read)) contested.add(path);
-  const merge = mergeDocuments(record.base, known, read, sent ? { sent, contested } : { contested });
+  const merge = mergeDocuments(record.base, known, read, { ...(sent && { sent }), contested, cameBack: record.cameBack });
   const found: DocumentRecord = { ...record, id: read.id ?? record.id, goneAt: null };
   const hasBadInput = Object.keys(record.badInput).length > 0;
   const isEqual = merge.conflicts.length === 0 && isEmptyChange(changeTo(merge.theirs, merge.merged));
@@ -110,7 +111,7 @@ function rebased(marked: DocumentRecord, read: Document, at: Instant, sent?: Rea
   if (isEqual && (!hasBadInput || record.local === null)) return withCommands(asShown(found, merge.theirs), record, at, sent);
   if (!isDraft(merge.theirs) && !isOfAllocations(merge)) return withConflict({ ...found, inFlight: null }, 'leftDraft', merge, at);
   const changed = isMeantForDraft(record) && record.base ? changedThere(record.base, merge.theirs, sent).map(({ path }) => path) : [];
-  const all = changed.length === 0 ? merge : mergeDocuments(record.base, known, read, { ...(sent && { sent }), contested: new Set([...contested, ...changed]) });
+  const all = changed.length === 0 ? merge : mergeDocuments(record.base, known, read, { ...(sent && { sent }), contested: new Set([...contested, ...changed]), cameBack: record.cameBack });
   if (all.conflicts.length > merge.conflicts.length) return withTakenBack(withConflict({ ...found, commands: [] }, 'fields', all, at), record.commands);
   if (merge.conflicts.length === 0) return { ...found, base: merge.theirs, local: merge.merged, conflict: null };
   // A difference from what was just sent has no older version in common: the service's own is that version.
@@ -254,7 +255,8 @@ export function acknowledged(record: DocumentRecord, summary: DocumentSummary, a
 /** The whole document was read after a create, for the first time: whatever differs from what was sent is shown. */
 export function createdReadBack(record: DocumentRecord, read: Document, at: Instant): DocumentRecord {
   if (read.unreadable) return withUnreadable(record, read, at);
-  return rebased(record, read, at, record.base ? pathsOfDocument(record.base) : undefined);
+  if (!record.base) return rebased(record, read, at);
+  return withCameBack(rebased(record, read, at, pathsOfDocument(record.base)), documentSlots(record.base), null);
 }
 
 /**
@@ -266,7 +268,7 @@ export function updated(record: DocumentRecord, sent: { document: Document; path
   // It stays under way until what came of it can be read.
   if (read.unreadable) return withUnreadable(record, read, at);
   const asSent: DocumentRecord = { ...record, base: sent.document, local: wantedSince(record) ?? record.local ?? sent.document, inFlight: null, rejection: null };
-  return rebased(asSent, read, at, sent.paths);
+  return withCameBack(rebased(asSent, read, at, sent.paths), documentSlots(sent.document), record.base && documentSlots(record.base));
 }
 
 /**
@@ -287,7 +289,8 @@ export function settled(record: DocumentRecord, read: Document, at: Instant): Do
   const local = sent && wanted && record.base ? inSpellingOf(read, sent, wanted, record.base) : wanted;
   // What perhaps nobody has changed since a create that was found again, the service has left out; else whoever did has seen it.
   const mayBeLeftOut = isPerhapsUntouched(read) || read.createdDate === undefined;
-  const next = rebased({ ...record, inFlight: null, base, local }, read, at, record.base || !sent || !mayBeLeftOut ? undefined : pathsOfDocument(sent));
+  const told = rebased({ ...record, inFlight: null, base, local }, read, at, record.base || !sent || !mayBeLeftOut ? undefined : pathsOfDocument(sent));
+  const next = sent ? withCameBack(told, documentSlots(sent), record.base && documentSlots(record.base)) : told;
   const [first] = next.commands;
   // Nothing of it is there, or not all: what is left is not one of those behind it.
   const isMissing = isSentUnreferenced(record) && first !== undefined && !record.commands.slice(1).includes(first);

@@ -108,8 +108,15 @@ export class AtRest {
       const record = held.get(key);
       if (made.isOptional || !record || record.isPending) continue;
       if (record.id === null || !(chronicle.documents.has(record.id) || chronicle.things.has(record.id))) this.tell('X', `${laptop.name}'s ${made.token} (${key}) is not at the service`);
-      else if (chronicle.documents.has(record.id) && chronicle.withIntRef(key)?.id !== record.id) this.tell('X', `${laptop.name}'s ${made.token} is at the service under another reference than ${key}`);
+      else if (chronicle.documents.has(record.id) && !this.isUnder(key, record.id)) this.tell('X', `${laptop.name}'s ${made.token} is at the service under another reference than ${key}`);
     }
+  }
+
+  /** Whether a document is at the service under this reference: alone, or as one of those of a service that does not keep them unique. */
+  private isUnder(intRef: string, id: string): boolean {
+    const { chronicle } = this.scene;
+    if (!this.manners.hasTwins(intRef)) return chronicle.withIntRef(intRef)?.id === id;
+    return chronicle.documents.get(id)?.intRef?.replace(/~\d+$/, '') === intRef;
   }
 
   /** The id of a record at the service. Of a bank transaction that was taken without its id being told nobody here can know it. */

@@ -4,7 +4,7 @@ import { isObject } from '../../src/service/wire/fold.ts';
 import { exactJson } from '../../src/service/wire/json.ts';
 import type { Books, Said } from './books.ts';
 import { LaggingLists } from './laggingLists.ts';
-import { isOddRow, LostGateway, spelledPlainly, withOddRows, withRoundedDecimals } from './oddAnswers.ts';
+import { cutShort, inCapitals, isOddRow, LostGateway, spelledPlainly, withOddRows, withRoundedDecimals } from './oddAnswers.ts';
 import type { Outgoing } from './outgoing.ts';
 import { aboutOf } from './requests.ts';
 import { listOf, rowsIn } from './rows.ts';
@@ -27,7 +27,9 @@ const FURTHER_MANNERS = ['problemIn200', 'unevenLag', 'longLists'] as const;
  * them, rows of a list that cannot be read, a gateway that answers 404 to everything for a while, and IntRefs that are taken twice.
  */
 const ODD_MANNERS = ['wholeSeconds', 'plainTexts', 'roundedReads', 'oddRows', 'gateway404', 'twinIntRefs'] as const;
-export const MANNERS = [...FIRST_MANNERS, ...FURTHER_MANNERS, ...ODD_MANNERS] as const;
+/** And what a service may make of a text that it is sent, drawn apart again: it writes it in capitals, or cuts it. */
+const TEXT_MANNERS = ['capitals', 'cutTexts'] as const;
+export const MANNERS = [...FIRST_MANNERS, ...FURTHER_MANNERS, ...ODD_MANNERS, ...TEXT_MANNERS] as const;
 export type Manner = (typeof MANNERS)[number];
 
 /** One in one of four histories. */
@@ -39,6 +41,11 @@ export function furtherMannersOf(chance: Chance): Manner[] {
 export function oddMannersOf(chance: Chance): Manner[] {
   if (!chance.happens(2 / 5)) return [];
   return [...new Set([chance.pick(ODD_MANNERS), ...(chance.happens(1 / 3) ? [chance.pick(ODD_MANNERS)] : [])])];
+}
+
+/** One in one of eight histories. */
+export function textMannersOf(chance: Chance): Manner[] {
+  return chance.happens(1 / 8) ? [chance.pick(TEXT_MANNERS)] : [];
 }
 
 /** One or two in two of five histories. */
@@ -128,6 +135,7 @@ export class Manners {
     this.lists = lag > 0 || this.has.has('oldestFirst') ? new LaggingLists(books, { now, lag, isUneven, isOldestFirst: this.has.has('oldestFirst') }) : null;
     if (this.has.has('longLists')) makeLong(books);
     books.spellsPlainly = this.has.has('plainTexts');
+    books.makesOfTexts = this.has.has('capitals') ? inCapitals : this.has.has('cutTexts') ? cutShort : null;
     this.twins = this.has.has('twinIntRefs') ? new TwinIntRefs(books) : null;
     this.gateway = this.has.has('gateway404') ? new LostGateway(now(), chance) : null;
   }
@@ -140,6 +148,11 @@ export class Manners {
   /** The gateway is found again, and every row can be read. */
   clear(): void {
     this.isCalm = true;
+  }
+
+  /** Whether it makes other texts of those that it is sent. */
+  get makesOfTexts(): boolean {
+    return this.has.has('capitals') || this.has.has('cutTexts');
   }
 
   /** Whether lists show a record in a form that cannot be read. */
@@ -227,6 +240,7 @@ export class Manners {
     if (request.method === 'GET') return { ...said, text: this.read(request, said.text) };
     const about = aboutOf(request);
     if (this.has.has('plainTexts') && request.body !== undefined && spelledPlainly(request.body) !== request.body) this.shown.add('plainTexts');
+    if (this.makesOfTexts && request.body !== undefined && this.books.makesOfTexts?.(request.body) !== request.body) this.shown.add(this.has.has('capitals') ? 'capitals' : 'cutTexts');
     const manner: Manner | null = request.method !== 'POST' || !about ? null : about.what === 'newDocument' ? 'noIdOfDocuments' : about.what === 'newThing' || about.what === 'newFile' ? 'noIdOfOthers' : null;
     if (manner === null || !this.has.has(manner)) return said;
     this.shown.add(manner);

@@ -62,3 +62,20 @@ export function withRoundedDecimals(text: string): string {
 export function spelledPlainly(body: string): string {
   return body.normalize('NFC').replaceAll(String.raw`\r\n`, String.raw`\n`).replace(/[ \u00a0]+/g, ' ').replace(/(?<=[:[,{]") | (?="[,:}\]])/g, '');
 }
+
+/** A text of the simulation's own (`wordOf`) in a body. */
+const WORD = /"(v\d+(?:[^"\\]|\\.)*)"/g;
+
+function withWords(body: string, how: (word: string) => string): string {
+  return body.replace(WORD, (_, text: string) => JSON.stringify(how(String(JSON.parse(`"${text}"`)))));
+}
+
+/** A body as a service keeps it that writes texts in capitals. */
+export function inCapitals(body: string): string {
+  return withWords(body, (word) => word.toUpperCase());
+}
+
+/** A body as a service keeps it that cuts texts behind their first word, and says so. */
+export function cutShort(body: string): string {
+  return withWords(body, (word) => word.replace(/[\s\u00a0][^]*$/, '…'));
+}

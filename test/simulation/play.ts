@@ -12,7 +12,7 @@ import { People, type Scene } from './deeds.ts';
 import { Diary } from './diary.ts';
 import { bulkOf, contestsOf, deedsOf, furtherOf, disputesOf, inBothWindows, MEANWHILE, secondThoughtsOf, upheavalsOf, type Deed, type Theme } from './habits.ts';
 import { Laptop } from './laptop.ts';
-import { furtherMannersOf, Manners, mannersOf, oddMannersOf, type Manner } from './manners.ts';
+import { furtherMannersOf, Manners, mannersOf, oddMannersOf, textMannersOf, type Manner } from './manners.ts';
 import { Promises } from './promises.ts';
 import { isBelowSetAside } from './thingDeeds.ts';
 import { HOUR, MINUTE, SECOND } from './times.ts';
@@ -40,6 +40,13 @@ export interface Outcome {
   manners: readonly Manner[];
   overWindow: number;
   lines: readonly string[];
+}
+
+type Asked = { fields: readonly { path: string }[] } | null;
+
+/** Whether nothing is asked about that a service may round, or of a product may not keep. */
+function isOfTexts(conflict: Asked): boolean {
+  return conflict?.fields.every(({ path }) => !/(?:quantity|[uU]nitPrice)$/.test(path)) ?? false;
 }
 
 /** After these a page is not the one that it was. */
@@ -81,7 +88,7 @@ export function historyOf(seed: number, theme?: Theme, faults: readonly Mishap['
   const upheavals = upheavalsOf(new Chance(seed ^ 0xab5e7), STEPS);
   const all = [...deeds, ...disputes, ...both, ...contests, ...thoughts, ...upheavals, ...bulk, ...further];
   const befalling = [...mishaps, ...bars, ...rareOf(new Chance(seed ^ 0x0add), STEPS), ...hidesOf(new Chance(seed ^ 0x41de), STEPS)];
-  if (theme === undefined) return { seed, deeds: all.sort((one, other) => one.at - other.at), mishaps: befalling, manners: [...mannersOf(new Chance(seed ^ 0x3a22)), ...furtherMannersOf(new Chance(seed ^ 0x3a24)), ...oddMannersOf(new Chance(seed ^ 0x3a25))] };
+  if (theme === undefined) return { seed, deeds: all.sort((one, other) => one.at - other.at), mishaps: befalling, manners: [...mannersOf(new Chance(seed ^ 0x3a22)), ...furtherMannersOf(new Chance(seed ^ 0x3a24)), ...oddMannersOf(new Chance(seed ^ 0x3a25)), ...textMannersOf(new Chance(seed ^ 0x3a26))] };
   return { seed, deeds, manners: [], mishaps: Array.from({ length: 12 }, (_, index) => ({ at: chance.whole(0, STEPS * length), laptop: index % 2 === 0 ? 0 : 1, kind: chance.pick(faults), on: 'write', size: chance.next() })) };
 }
 
@@ -250,11 +257,12 @@ class Play {
     const writes = this.promises.writes.get(laptop) ?? [];
     // A record that the service refuses each time is not sent each time.
     let isQuiet = writes.length === 0 && report !== undefined && (report.problem === null || isOfTwins(report.problem)) && report.conflicts === 0 && report.inDoubt === (await this.lastingDoubts(laptop)) && report.created === 0 && report.updated === 0;
-    const choice = (): 'mine' | 'theirs' => (round < 3 && world.chance.happens(0.5) ? 'mine' : 'theirs');
+    // What a service makes of a text is asked once: who goes on choosing mine comes to rest, too. What it makes of an amount is asked each time.
+    const choice = (conflict: Asked): 'mine' | 'theirs' => (this.manners.makesOfTexts && isOfTexts(conflict) ? 'mine' : round < 3 && world.chance.happens(0.5) ? 'mine' : 'theirs');
     for (const thing of await laptop.things()) {
       if (thing.conflict || asksPerson(thing, false)) {
         isQuiet = false;
-        await this.people.withThings.settle(laptop, diaries[laptop.index], thing, choice());
+        await this.people.withThings.settle(laptop, diaries[laptop.index], thing, choice(thing.conflict));
       } else if (isToBeSentAgain(thing) && round === 1) {
         isQuiet = false;
         await laptop.store.resources.sendAgain(thing.kind, [thing.key]);
@@ -264,7 +272,7 @@ class Play {
     for (const record of await laptop.records()) {
       if (record.conflict) {
         isQuiet = false;
-        await this.people.resolve(laptop, diaries[laptop.index], record, choice());
+        await this.people.resolve(laptop, diaries[laptop.index], record, choice(record.conflict));
       } else if (isToBeSentAgain(record) && round === 1) {
         isQuiet = false;
         await laptop.store.sendAgain(record.key);

@@ -8,6 +8,7 @@ import { AMOUNT_FIELDS } from '../totals.ts';
 import { recognised, removedFrom, tripled, type LineTriple } from './lines.ts';
 import { mergedOrder } from './order.ts';
 import type { Json } from '../json.ts';
+import type { CameBack } from './cameBack.ts';
 import { agrees, asJson, headerSlots, isCustomPath, isUntold, lineSlots, pathsOf, sameSlots, withSlots, type Slots } from './slots.ts';
 import { isAsSpelled, isSpelling } from './spelling.ts';
 import { isOwnOfHeader, isOwnOfLine, isPerhapsUntouched, isUntouched } from './untouched.ts';
@@ -27,6 +28,8 @@ export interface MergeOptions {
   sent?: ReadonlySet<string>;
   /** Paths that are in conflict already: as long as the two sides differ there, it stays one. */
   contested?: ReadonlySet<string>;
+  /** What the service has made of texts that were sent before: come back so once more, they are no question. */
+  cameBack?: readonly CameBack[] | undefined;
 }
 
 /**
@@ -82,10 +85,12 @@ class Merging {
   readonly conflicts: ConflictField[] = [];
   private readonly sent: ReadonlySet<string>;
   private readonly contested: ReadonlySet<string>;
+  private readonly cameBack: ReadonlyMap<string, CameBack>;
   private readonly isReverseCharge: boolean;
 
-  constructor({ sent = NONE, contested = NONE }: MergeOptions, isReverseCharge = false) {
+  constructor({ sent = NONE, contested = NONE, cameBack = [] }: MergeOptions, isReverseCharge = false) {
     this.sent = sent;
+    this.cameBack = new Map(cameBack.map((each) => [each.path, each]));
     this.contested = contested;
     this.isReverseCharge = isReverseCharge;
   }
@@ -96,6 +101,12 @@ class Merging {
 
   wasSent(path: string): boolean {
     return this.sent.has(path);
+  }
+
+  /** Whether the service has made exactly this of exactly that before. */
+  private cameBackSo(path: string, sent: Json | undefined, read: Json | undefined): boolean {
+    const known = this.cameBack.get(path);
+    return known !== undefined && sameValue(known.sent, sent) && sameValue(known.read, read);
   }
 
   conflict(path: string, base: unknown, mine: unknown, theirs: unknown): void {
@@ -133,7 +144,8 @@ class Merging {
     const [under] = names;
     if (!names.some((name) => this.isContested(name + path))) {
       // What was just sent, as the service spells it, is nobody's change.
-      if (footing !== null && names.some((name) => this.wasSent(name + path)) && isSpelling(path, was, theirs, base)) return sameValue(was, mine) ? theirs : mine;
+      const isSent = footing !== null && names.some((name) => this.wasSent(name + path));
+      if (isSent && (isSpelling(path, was, theirs, base) || names.some((name) => this.cameBackSo(name + path, was, theirs)))) return sameValue(was, mine) ? theirs : mine;
       if (footing === null) {
         if (mine === undefined) return theirs;
       } else if (!names.some((name) => this.wasSent(name + path)) || this.arrived(path, under, was, theirs)) {

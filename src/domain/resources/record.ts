@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 import { guidSchema } from '../identifiers.ts';
 import { jsonSchema } from '../json.ts';
+import { cameBackSchema } from '../merge/cameBack.ts';
 import { commandSchema, conflictSchema, inFlightSchema, rejectionSchema, unknownState, type Command, type CommandName } from '../record.ts';
 import { resourceContentSchema, resourceKindSchema, type ContentOf, type ResourceKind } from './content.ts';
 import { parentOf, RESOURCE_TRAITS } from './traits.ts';
@@ -39,6 +40,8 @@ export const resourceRecordSchema = z.object({
   goneAt: instantSchema.nullable(),
   /** What was asked for of it and counts as done, or as nothing to decide, since it is gone: asked for again should the service show it again. */
   whenBack: z.array(commandSchema).optional(),
+  /** What the service has made of texts that were sent to it. */
+  cameBack: z.array(cameBackSchema).optional(),
   editedAt: instantSchema.nullable(),
   /** What only this computer knows of it, and the service never: the import it came from, a text in full. */
   hereOnly: z.record(z.string(), jsonSchema),

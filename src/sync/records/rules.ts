@@ -21,6 +21,7 @@ export const RESOURCE_RULES: ContentRules<ResourceContent> = {
     return { merged: withResourceSlots(read, merged), theirs: read, conflicts };
   },
   isSame: sameResource,
+  slots: resourceSlots,
   paths: (content) => new Set(resourceSlots(content).keys()),
   absorbed: (base, sent, read) => withResourceSlots(base, absorbedFields(resourceSlots(base), resourceSlots(sent), resourceSlots(read))),
   inSpellingOf: (read, sent, wanted, base) => withResourceSlots(wanted, fieldsInSpellingOf(resourceSlots(read), resourceSlots(sent), resourceSlots(wanted), resourceSlots(base))),

@@ -1,6 +1,8 @@
 import type { Instant } from '../../domain/dates.ts';
 import type { Guid } from '../../domain/identifiers.ts';
+import { withCameBack, type CameBack } from '../../domain/merge/cameBack.ts';
 import type { ConflictField, MergeOptions } from '../../domain/merge/merge.ts';
+import type { Slots } from '../../domain/merge/slots.ts';
 import type { Command, Rejection } from '../../domain/record.ts';
 import type { Problem } from '../../domain/result.ts';
 import type { MayBeUnreadable } from '../../domain/unreadable.ts';
@@ -28,6 +30,7 @@ export interface Reconciled<C> {
   badInput: Record<string, string>;
   goneAt: Instant | null;
   whenBack?: Command[] | undefined;
+  cameBack?: CameBack[] | undefined;
 }
 
 export interface MergedContent<C> {
@@ -45,6 +48,8 @@ export interface ContentRules<C> {
   merge(base: C | null, local: C, read: C, wasRead: boolean, options: MergeOptions): MergedContent<C>;
   /** Whether nothing has to be sent so that the one becomes the other. */
   isSame(theirs: C, meant: C): boolean;
+  /** Everything that a content says, by path. */
+  slots(content: C): Slots;
   /** Paths of everything that a content says. */
   paths(content: C): ReadonlySet<string>;
   /** The common version after a write of unknown outcome, of which any part may have arrived. */
@@ -142,7 +147,7 @@ function rebased<C extends MayBeUnreadable, R extends Reconciled<C>>(rules: Cont
     return withCommands<C, R>(rules, { ...asked, ...asRead(read), conflict: null, goneAt: null }, asked, record.conflict.seenAt);
   }
   const known = record.local ?? record.base ?? read;
-  const merge = rules.merge(record.base, known, read, record.isUnread !== true, sent ? { sent, contested } : { contested });
+  const merge = rules.merge(record.base, known, read, record.isUnread !== true, { ...(sent && { sent }), contested, cameBack: record.cameBack });
   // The two agree by now, and nobody was asked: the deletion that was taken back for the sake of the question is asked for again.
   const { takenBack } = record.conflict ?? {};
   if (takenBack && merge.conflicts.length === 0) return rebased<C, R>(rules, { ...record, conflict: null, commands: [...takenBack, ...record.commands] }, read, at, sent);
@@ -192,7 +197,8 @@ export function takenUnnamed<C extends MayBeUnreadable, R extends Reconciled<C>>
 /** The record was read after a create, for the first time: whatever differs from what was sent is shown. */
 export function createdReadBack<C extends MayBeUnreadable, R extends Reconciled<C>>(rules: ContentRules<C>, record: R, read: C, at: Instant): R {
   if (read.unreadable) return withUnreadable<C, R>(rules, record, read, at);
-  return rebased<C, R>(rules, record, read, at, record.base === null ? undefined : rules.paths(record.base));
+  if (record.base === null) return rebased<C, R>(rules, record, read, at);
+  return withCameBack(rebased<C, R>(rules, record, read, at, rules.paths(record.base)), rules.slots(record.base), null);
 }
 
 /**
@@ -203,7 +209,7 @@ export function updated<C extends MayBeUnreadable, R extends Reconciled<C>>(rule
   // It stays under way until what came of it can be read.
   if (read.unreadable) return withUnreadable<C, R>(rules, record, read, at);
   const asSent: R = { ...record, ...asRead(sent.content), local: wantedSince<C>(record) ?? sent.content, inFlight: null, rejection: null };
-  return rebased<C, R>(rules, asSent, read, at, sent.paths);
+  return withCameBack(rebased<C, R>(rules, asSent, read, at, sent.paths), rules.slots(sent.content), record.base && rules.slots(record.base));
 }
 
 /** What is wanted here after an update whose answer was lost, with the service's spelling of what was sent. */
@@ -220,8 +226,9 @@ export function settled<C extends MayBeUnreadable, R extends Reconciled<C>>(rule
   const base = record.base === null ? sent : sent === null ? record.base : rules.absorbed(record.base, sent, read);
   const local = sent !== null && record.base !== null ? wantedAsSpelled<C, R>(rules, record, sent, read) : record.local;
   // Of a create, whatever differs from what was sent is shown, as when its answer told the id (`createdReadBack`): the service may have ignored it.
-  if (record.base === null && sent !== null) return rebased<C, R>(rules, { ...record, inFlight: null, base, isUnread: true, local }, read, at, rules.paths(sent));
-  return rebased<C, R>(rules, { ...record, inFlight: null, base, local }, read, at);
+  const isCreate = record.base === null && sent !== null;
+  const told = isCreate ? rebased<C, R>(rules, { ...record, inFlight: null, base, isUnread: true, local }, read, at, rules.paths(sent)) : rebased<C, R>(rules, { ...record, inFlight: null, base, local }, read, at);
+  return sent === null ? told : withCameBack(told, rules.slots(sent), record.base && rules.slots(record.base));
 }
 
 /** The service refused: its words stand until the record is edited. */

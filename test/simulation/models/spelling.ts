@@ -1,8 +1,19 @@
+import { wordOf } from '../words.ts';
 import { units } from './numbers.ts';
 
-/** A text as it is compared: however it is spelled, it says the same. Letters are put together, a line ends in one sign, and so do several spaces; none stands at either end. */
+/** The text of which a service has made this one: people of the simulation write no capitals before a number, and no mark behind one. */
+function asGiven(text: string): string {
+  if (/^V\d/.test(text)) return text.toLowerCase();
+  const cut = /^v(\d+)…$/.exec(text);
+  return cut?.[1] === undefined ? text : wordOf(Number(cut[1]));
+}
+
+/**
+ * A text as it is compared: however it is spelled, it says the same. Letters are put together, a line ends in one sign, and so do several
+ * spaces; none stands at either end. What a service has cut or written in capitals is what it was sent.
+ */
 export function plainWords(text: string): string {
-  const lines = text.normalize('NFC').split(/\r\n|\r|\n/);
+  const lines = asGiven(text).normalize('NFC').split(/\r\n|\r|\n/);
   return lines.map((line) => line.split(/[\s\u00a0]+/).filter((word) => word !== '').join(' ')).join('\n').trim();
 }
 
