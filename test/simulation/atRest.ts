@@ -138,6 +138,8 @@ export class AtRest {
     const isOthers = last?.by !== laptop.name;
     // What they set later, and sent, before a backup took them back to where the first answer was outstanding: by all that is known here, theirs was changed since.
     if (last && !isOthers && diary.hasForgotten(wish.key, wish.path, last.to)) return true;
+    // An edit whose answer was lost, and that came back as another text, passes for a colleague's: undone here, it is what the service shows.
+    if (wish.isUndo && this.manners.makesOfTexts) return true;
     return chronicle.held(id, wish.path, wish.value, wish.step) || (wish.isUndo && (!chronicle.held(id, wish.path, wish.undid, 0) || isOthers || diary.undidForgotten(wish)));
   }
 

@@ -26,10 +26,14 @@ function isText(path: string, value: Json): boolean {
   return parseDecimal(value) === null && !DATE.test(value) && !isGuid(value);
 }
 
+/** What stands behind a text that was cut. */
+const CUT_MARK = /(?:…|\.{3})$/;
+
 /** Whether the service may have made the one of the other: the same letters in another case, or their beginning. */
 function isMadeOf(sent: Json, read: Json): boolean {
   if (typeof sent !== 'string' || typeof read !== 'string') return false;
-  return read !== '' && sent.toLowerCase().startsWith(read.toLowerCase());
+  const beginning = read.replace(CUT_MARK, '').toLowerCase();
+  return beginning !== '' && sent.toLowerCase().startsWith(beginning);
 }
 
 /** Every field of a document, those of lines under `lines.<key>.`, as conflicts name them. */
