@@ -22,7 +22,7 @@ test.each([
   expect((await service.client().document(docClass, guid(1)))?.allocations).toEqual(allocations);
 });
 
-test('a service that does not know that lines can be asked for is asked without, and so from then on', async () => {
+test('a service that says twice that it does not know that lines can be asked for is asked without, and so from then on', async () => {
   const service = await openRawService();
   service.answer = (response, { url }) => {
     if (url.includes('details')) service.json(response, 400, { message: 'include may name allocations, not details.' });
@@ -30,5 +30,5 @@ test('a service that does not know that lines can be asked for is asked without,
   };
   const client = service.client();
   for (const docClass of ['receipt', 'saleOrder', 'receipt'] as const) expect(await client.document(docClass, guid(1))).toMatchObject({ id: guid(1), lines: [] });
-  expect(service.asked.slice(1).map(({ url }) => url.split('?')[1])).toEqual(['include=details%2Callocations', 'include=allocations', undefined, 'include=allocations']);
+  expect(service.asked.slice(1).map(({ url }) => url.split('?')[1])).toEqual(['include=details%2Callocations', 'include=details%2Callocations', 'include=allocations', undefined, 'include=allocations']);
 });

@@ -88,6 +88,15 @@ test.each(['1.13', 'both'] as const)('an address goes out and comes back as it w
   expect(Object.keys(after as object)).not.toContain('description');
 });
 
+test('one refusal of a document does not lose the lines of all that are read from then on', async () => {
+  const office = await openAt113();
+  for (let n = 1; n <= 2; n += 1) await office.colleague.create('/api/saleInvoice', { contactAccountId: 'C00001', details: [{ intRef: `A${String(n)}`, description: `Rope ${String(n)}`, currencyUnitPrice: 9 }] });
+  office.on('GET', /^\/api\/document\//i, { status: 400 });
+  await office.sync();
+  await office.sync();
+  expect([...office.store.documents.values()].map(({ base }) => base?.lines.map(({ description }) => description)).sort()).toEqual([['Rope 1'], ['Rope 2']]);
+});
+
 test('how a line is spread over months is kept when the lines around it are replaced', async () => {
   const office = await openAt113();
   const periods = 3;
