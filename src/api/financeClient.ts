@@ -28,6 +28,7 @@ import { ResourceEndpoints } from './resourceEndpoints.ts';
 import { Sessions, type Account } from './session.ts';
 import { readStaff } from './structureStaff.ts';
 import { systemClocks, Transport, type Clocks } from './transport.ts';
+import type { KeptWays } from './ways.ts';
 
 export interface FinanceClientOptions extends Account {
   /** As `normaliseAddress` gives it. */
@@ -41,6 +42,8 @@ export interface FinanceClientOptions extends Account {
   clocks?: Clocks;
   /** Milliseconds for one request with its answer. */
   timeout?: number;
+  /** What is known of the service's ways; without it they are found out anew. */
+  ways?: KeptWays;
 }
 
 /**
@@ -64,7 +67,7 @@ export class FinanceClient {
       timeout: options.timeout ?? REQUEST_TIMEOUT,
     });
     this.sessions = new Sessions(this.transport, options);
-    this.requests = new Requests(this.transport, this.sessions);
+    this.requests = new Requests(this.transport, this.sessions, options.ways);
     this.documents = new DocumentEndpoints(this.requests);
     this.resources = new ResourceEndpoints(this.requests);
     this.attachments = new AttachmentEndpoints(this.requests);

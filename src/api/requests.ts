@@ -7,7 +7,7 @@ import { RequestLog } from './requestLog.ts';
 import type { Session, Sessions } from './session.ts';
 import type { Outgoing } from './exchange.ts';
 import type { Transport } from './transport.ts';
-import { Ways } from './ways.ts';
+import { Ways, type KeptWays } from './ways.ts';
 
 export type Query = Record<string, string | number | undefined>;
 
@@ -66,11 +66,12 @@ const NAMED_FIRST = /^\{"(?:intRef|id)":"([^"]{1,50})"/;
 /** Requests within a session: signed in when needed, replayed once with a new session after a 401. */
 export class Requests {
   readonly log = new RequestLog();
-  readonly ways = new Ways();
+  readonly ways: Ways;
   private readonly transport: Transport;
   private readonly sessions: Sessions;
 
-  constructor(transport: Transport, sessions: Sessions) {
+  constructor(transport: Transport, sessions: Sessions, ways?: KeptWays) {
+    this.ways = new Ways(ways);
     this.transport = transport;
     this.sessions = sessions;
   }

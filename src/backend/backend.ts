@@ -50,7 +50,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
   });
   const disk = await openDiskWatch({ dataFolder, log, ...(parts.freeOf ? { freeOf: parts.freeOf } : {}) });
   const copies = await openCopies({ dataFolder, dataFolderId: folderId, disk, log });
-  const clients = createServiceClients(connections);
+  const clients = createServiceClients(connections, log);
   const demoService = createDemoService(dataFolder, parts.demoWorker);
   const demo = createDemoCompany(connections, demoService);
   const runs = createSyncRuns({

@@ -5,7 +5,10 @@ import { connectionSchema } from '../domain/connection.ts';
 import { readKept, setAside, writeKept } from './keptFile.ts';
 
 /** A connection as it is kept: without its key, and without where the key is. */
-export const keptConnectionSchema = connectionSchema.omit({ key: true });
+export const keptConnectionSchema = connectionSchema.omit({ key: true }).extend({
+  /** What its service's answers have shown of the ways that it knows (`src/api/ways.ts`), at the version that is kept here. What cannot be read of it is found out anew. */
+  ways: z.record(z.string(), z.number().int().nonnegative()).optional().catch(undefined),
+});
 export type KeptConnection = z.infer<typeof keptConnectionSchema>;
 
 const fileSchema = z.object({ version: z.literal(1), connections: z.array(keptConnectionSchema) });

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { KnownWays } from '../api/ways.ts';
 import type { ApiVersion } from '../domain/apiVersion.ts';
 import { connectionName, LONGEST_NAME, type Connection, type Credentials } from '../domain/connection.ts';
 import { failed, ok, ProblemError, type Problem, type Result } from '../domain/result.ts';
@@ -16,8 +18,13 @@ export interface Connections {
   /** Signs in with the new key first. */
   setKey(id: string, apiKey: string): Promise<Result<Connection>>;
   remove(id: string): Promise<Result<null>>;
-  /** Notes what was learned of a connection: the demo company's new port, the version of a later sign-in. */
-  update(id: string, facts: Partial<Pick<KeptConnection, 'baseUrl' | 'apiVersion'>>): Promise<void>;
+  /**
+   * Notes what was learned of a connection: the demo company's new port, the version of a later sign-in, the ways that its service knows.
+   * Those go with a version that is another one.
+   */
+  update(id: string, facts: Partial<Pick<KeptConnection, 'baseUrl' | 'apiVersion' | 'ways'>>): Promise<void>;
+  /** The ways that its service knows, as far as that was found out. */
+  waysOf(id: string): KnownWays;
   /** @throws ProblemError `key.store` when the keychain does not give it */
   keyOf(id: string): Promise<string | null>;
   onChange(listener: (connections: Connection[]) => void): void;
@@ -51,7 +58,7 @@ export async function openConnections(parts: ConnectionParts): Promise<Connectio
     }
   }
 
-  const shown = (one: KeptConnection): Connection => ({ ...one, key: places.get(one.id) ?? 'missing' });
+  const shown = ({ ways: _, ...one }: KeptConnection): Connection => ({ ...one, key: places.get(one.id) ?? 'missing' });
   const list = (): Connection[] => kept.map(shown);
   const find = (id: string): KeptConnection | null => kept.find((one) => one.id === id) ?? null;
   const told = (id: string): Result<Connection> => {
@@ -160,14 +167,20 @@ export async function openConnections(parts: ConnectionParts): Promise<Connectio
       await keep((held) => {
         const one = held.find((other) => other.id === id);
         const next = one && { ...one, ...facts };
-        return !next || (next.baseUrl === one.baseUrl && next.apiVersion === one.apiVersion) ? held : withFacts(held, id, facts);
+        return !next || (next.baseUrl === one.baseUrl && next.apiVersion === one.apiVersion && isDeepStrictEqual(next.ways, one.ways)) ? held : withFacts(held, id, facts);
       });
     },
+
+    waysOf: (id) => find(id)?.ways ?? {},
   };
 }
 
 function withFacts(held: readonly KeptConnection[], id: string, facts: Partial<Omit<KeptConnection, 'id'>>): KeptConnection[] {
-  return held.map((one) => (one.id === id ? { ...one, ...facts } : one));
+  return held.map((one) => {
+    if (one.id !== id) return one;
+    const isOther = facts.apiVersion !== undefined && facts.apiVersion !== one.apiVersion;
+    return { ...one, ...(isOther && { ways: undefined }), ...facts };
+  });
 }
 
 function checkCredentials(typed: Credentials, normaliseAddress: (typed: string) => Result<string>): Result<Credentials> {

@@ -244,7 +244,7 @@ describe('the key of a connection', () => {
     const id = added.ok ? added.value.id : '';
     secrets.get = () => Promise.reject(new Error('the keychain is locked'));
     await expect(connections.keyOf(id)).rejects.toMatchObject({ problem: { code: 'key.store', message: 'the keychain is locked' } });
-    await expect(createServiceClients(connections).of(id).signIn()).rejects.toMatchObject({ problem: { code: 'key.store', message: 'the keychain is locked' } });
+    await expect(createServiceClients(connections, keptLog()).of(id).signIn()).rejects.toMatchObject({ problem: { code: 'key.store', message: 'the keychain is locked' } });
   });
 
   it('that the keychain will not give up keeps its connection', async () => {
