@@ -26,6 +26,7 @@ const LISTS: Record<ReferenceKind, { path: string; byModification?: true }> = {
   resource: { path: '/api/Catalog/Resource' },
   stockLocation: { path: '/api/Catalog/StockLocation' },
   productGroup: { path: '/api/Catalog/ProductGroup' },
+  contactGroup: { path: '/api/ContactGroup' },
 };
 
 /** The path of a kind's list. */

@@ -60,6 +60,8 @@ export const SINCE = {
   bulkPayments: '1.8.0',
   deliveryDateAndOrderNo: '1.11.0',
   prices: '1.11.0',
+  /** Groups of customers and suppliers: listed, and (field notes, "Shapes at 1.13…") required of a new customer or supplier. */
+  contactGroups: '1.13.0',
   billingSchedule: '1.15.0',
   statusListIsString: '1.16.0',
 } as const;

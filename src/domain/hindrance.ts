@@ -110,9 +110,9 @@ export interface Beside extends Sending {
   pending(key: string): SyncRecord | undefined;
 }
 
-/** The badge of a record by its own marks alone. */
-export function ownState(record: SyncRecord, isRunning: boolean): SyncState {
-  return isDocumentRecord(record) ? syncState(record, isReadyToSend(record), isRunning) : resourceState(record, isRunning);
+/** The badge of a record by its own marks alone. @param version of the service's API; null while it was never told */
+export function ownState(record: SyncRecord, isRunning: boolean, version: string | null = null): SyncState {
+  return isDocumentRecord(record) ? syncState(record, isReadyToSend(record), isRunning) : resourceState(record, isRunning, version);
 }
 
 /** What a record names in what is to be sent of it: how those stand bears on its badge. */
@@ -156,7 +156,7 @@ export function hindranceOf(record: SyncRecord, beside: Beside, above: ReadonlyS
 
 /** The one badge of a record, with what it names and what is known of the service counted. */
 export function stateBeside(record: SyncRecord, beside: Beside, above: ReadonlySet<string> = new Set()): SyncState {
-  const state = ownState(record, beside.isRunning);
+  const state = ownState(record, beside.isRunning, beside.version);
   if (state !== 'queued' && state !== 'waits') return state;
   return hindranceOf(record, beside, above) ? 'waits' : 'queued';
 }

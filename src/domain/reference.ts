@@ -27,6 +27,7 @@ export const REFERENCE_KINDS = [
   'resource',
   'stockLocation',
   'productGroup',
+  'contactGroup',
 ] as const;
 export const referenceKindSchema = z.enum(REFERENCE_KINDS);
 export type ReferenceKind = z.infer<typeof referenceKindSchema>;

@@ -28,6 +28,7 @@ export const REFERENCE_RESOURCES: readonly ReferenceResource[] = [
   { kind: 'resource', byModification: false },
   { kind: 'stockLocation', byModification: false },
   { kind: 'productGroup', byModification: false, since: 'productUpdate' },
+  { kind: 'contactGroup', byModification: false, since: 'contactGroups' },
 ];
 
 /**

@@ -50,7 +50,8 @@ export class RecordSession<K extends ResourceKind> {
   private timer: ReturnType<typeof setTimeout> | null = null;
   private saving: Promise<void> = Promise.resolve();
 
-  constructor(store: CompanyStore, book: ResourceBook<K>, record: ResourceRecord<K>) {
+  /** @param apiVersion of the service, which requires more or less of a record; null while it is not known */
+  constructor(store: CompanyStore, book: ResourceBook<K>, record: ResourceRecord<K>, apiVersion: () => string | null = () => null) {
     this.store = store;
     this.book = book;
     this.key = record.key;
@@ -69,7 +70,7 @@ export class RecordSession<K extends ResourceKind> {
       return typed;
     });
     this.unreadable = computed(() => new Map(this.record.value.local === null ? unreadableFieldsOf(this.record.value).map((fault) => [fault.field, fault]) : []));
-    this.shortcomings = computed(() => shortcomingsOfResource({ local: this.content.value, badInput: this.badInput.value }));
+    this.shortcomings = computed(() => shortcomingsOfResource({ base: this.record.value.base, local: this.content.value, badInput: this.badInput.value }, apiVersion()));
   }
 
   /** Takes in what the store holds by now: a sync, another window. What is being typed stays on top of it. */

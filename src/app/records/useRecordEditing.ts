@@ -36,7 +36,7 @@ export function useRecordEditing<K extends FormKind>(books: Books, kind: K, open
     const record = book.get(key);
     if (!record) session.value = null;
     else if (session.value?.key === record.key) session.value.adopt(record);
-    else session.value = new RecordSession(books.store, book, record);
+    else session.value = new RecordSession(books.store, book, record, () => companies.current?.apiVersion ?? null);
   }, { immediate: true });
 
   const gap = computed(() => {

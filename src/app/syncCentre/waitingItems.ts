@@ -227,7 +227,7 @@ function makeRecordItem(record: ResourceRecord, books: Books, beside: Beside, st
       if (state === 'unknown' && record.inFlight?.restoredAt) return t(keysNamedIn(content).length > 0 ? 'syncCentre.whyRestoredBelow' : 'syncCentre.whyRestored');
       if (state === 'waits') return hinderedBeside(record, beside, books).why;
       if (isLocked) return t('syncCentre.whyLocked');
-      const shortcomings = (): string => shortcomingsOfResource(record).slice(0, REASONS).map((one) => recordShortcoming(one, content, record.badInput, todayOn(Date.now()))).join(', ');
+      const shortcomings = (): string => shortcomingsOfResource(record, beside.version).slice(0, REASONS).map((one) => recordShortcoming(one, content, record.badInput, todayOn(Date.now()))).join(', ');
       return whyOf(state, { conflict: () => conflictText(record), rejection: record.rejection, shortcomings, commands: record.commands, isNew: record.base === null, isEdited: record.local !== null });
     },
     get next() {

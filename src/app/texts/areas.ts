@@ -8,5 +8,5 @@ export const areas = {
     budgets: 'Budgets', enquiries: 'Enquiries', sync: 'Sync centre', settings: 'Settings',
   },
   /** What an area holds, where its title does not say so in the middle of a sentence. */
-  many: { bankLines: 'bank lines', files: 'attached files', lists: 'reference lists', account: 'accounts', bankAccount: 'bank accounts', legalEntity: 'legal entities', docType: 'document types', taxCode: 'tax codes', taxBand: 'tax bands', taxAuthority: 'tax authorities', currency: 'currencies', payTerm: 'payment terms', paymentMethod: 'payment methods', unitOfMeasure: 'units', resource: 'staff', stockLocation: 'stock locations', productGroup: 'product groups' },
+  many: { bankLines: 'bank lines', files: 'attached files', lists: 'reference lists', account: 'accounts', bankAccount: 'bank accounts', legalEntity: 'legal entities', docType: 'document types', taxCode: 'tax codes', taxBand: 'tax bands', taxAuthority: 'tax authorities', currency: 'currencies', payTerm: 'payment terms', paymentMethod: 'payment methods', unitOfMeasure: 'units', resource: 'staff', stockLocation: 'stock locations', productGroup: 'product groups', contactGroup: 'contact groups' },
 };

@@ -1,3 +1,4 @@
+import { compareVersions, versionHas } from '../apiVersion.ts';
 import { compareDecimals, Decimal } from '../decimal.ts';
 import { asJson } from '../merge/slots.ts';
 import { withBadInput, type Shortcoming } from '../readiness.ts';
@@ -60,6 +61,20 @@ function nameShortcomings(content: ResourceContent): Shortcoming[] {
   return content.firstName || content.lastName || content.email ? [] : [{ path: 'lastName', code: 'missing' }];
 }
 
+/** What names the group of each part of a party. */
+const GROUPS = [['customer', 'contactGroupCustomerId'], ['supplier', 'contactGroupSupplierId']] as const;
+
+/** At 1.13 a customer or supplier belongs to a group (field notes, "Contact account"); one that is there without is left to the service. */
+function groupShortcomings(content: ResourceContent, base: ResourceContent | null, version: string): Shortcoming[] {
+  if (content.kind !== 'contactAccount' || !versionHas(version, 'contactGroups') || compareVersions(version, GROUPS_OPTIONAL) >= 0) return [];
+  return GROUPS.filter(([part, group]) => content[part] !== undefined && !fieldOf(content, `${part}.${group}`) && !isThereWithout(base, part, group)).map(([part, group]) => ({ path: `${part}.${group}`, code: 'missing' }));
+}
+const GROUPS_OPTIONAL = '1.14.0';
+
+function isThereWithout(base: ResourceContent | null, part: string, group: string): boolean {
+  return base !== null && fieldOf(base, part) !== undefined && fieldOf(base, `${part}.${group}`) === undefined;
+}
+
 /** Fields without which it is not sent, texts that are too long, and amounts that break the rules of its kind. */
 export function shortcomingsOfContent(content: ResourceContent): Shortcoming[] {
   const { required, fields, lengths } = RESOURCE_TRAITS[content.kind];
@@ -74,9 +89,14 @@ export function shortcomingsOfContent(content: ResourceContent): Shortcoming[] {
 /** Money goes in or out: one that is typed stands for the other. */
 const OTHER_AMOUNT = ['withdrawalAmount'];
 
-/** All that keeps a record from being sent with the next sync; empty when it is ready. */
-export function shortcomingsOfResource(record: Pick<ResourceRecord, 'local' | 'badInput'>): Shortcoming[] {
-  return withBadInput(record.badInput, record.local ? shortcomingsOfContent(record.local) : [], (path) => (path === 'depositAmount' ? OTHER_AMOUNT : []));
+/**
+ * All that keeps a record from being sent with the next sync; empty when it is ready.
+ * @param version of the service's API, which requires more or less; null while it is not known
+ */
+export function shortcomingsOfResource(record: Pick<ResourceRecord, 'local' | 'badInput'> & { base?: ResourceContent | null }, version: string | null = null): Shortcoming[] {
+  const { local, base = null } = record;
+  const found = local ? [...shortcomingsOfContent(local), ...(version === null ? [] : groupShortcomings(local, base, version))] : [];
+  return withBadInput(record.badInput, found, (path) => (path === 'depositAmount' ? OTHER_AMOUNT : []));
 }
 
 /**
@@ -89,7 +109,11 @@ export function asksPerson(record: ResourceRecord, isRunning: boolean): boolean 
   return record.inFlight.candidates !== undefined || (!isRunning && RESOURCE_TRAITS[record.kind].foundBy === 'person');
 }
 
-/** The one badge that is shown for a record. @param isRunning whether a sync run is under way */
-export function resourceState(record: ResourceRecord, isRunning: boolean): SyncState {
-  return syncState(record, shortcomingsOfResource(record).length === 0, isRunning && !asksPerson(record, isRunning));
+/**
+ * The one badge that is shown for a record.
+ * @param isRunning whether a sync run is under way
+ * @param version of the service's API; null while it is not known
+ */
+export function resourceState(record: ResourceRecord, isRunning: boolean, version: string | null = null): SyncState {
+  return syncState(record, shortcomingsOfResource(record, version).length === 0, isRunning && !asksPerson(record, isRunning));
 }

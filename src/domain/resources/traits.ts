@@ -71,7 +71,7 @@ export const RESOURCE_TRAITS: Readonly<Record<ResourceKind, ResourceTraits>> = {
     ],
     required: ['description'],
     lengths: { 'customer.creditScore': 50, 'supplier.creditScore': 50, code: 50, companyNo: 50, taxNo: 50, countryCode: 3, theirRef: 50 },
-    refersTo: { parentContactAccountId: 'contactAccount', dacLegalEntityId: 'legalEntity', 'resource.departmentId': 'department', 'resource.costCentreId': 'costCentre', ...under('customer', TRADING_REFERENCES), ...under('supplier', TRADING_REFERENCES) },
+    refersTo: { parentContactAccountId: 'contactAccount', dacLegalEntityId: 'legalEntity', 'resource.departmentId': 'department', 'resource.costCentreId': 'costCentre', 'customer.contactGroupCustomerId': 'contactGroup', 'supplier.contactGroupSupplierId': 'contactGroup', ...under('customer', TRADING_REFERENCES), ...under('supplier', TRADING_REFERENCES) },
   },
   contact: {
     kind: 'contact', since: 'contacts', foundBy: 'intRefElseNewIds', isListed: true, commands: ['lock', 'unlock', 'delete'],

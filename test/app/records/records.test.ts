@@ -2,11 +2,13 @@ import 'fake-indexeddb/auto';
 import { flushPromises, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentContent, emptyResourceRecord, type ResourceRecord } from '../../../src/domain/resources/record.ts';
+import { connectionSchema } from '../../../src/domain/connection.ts';
 import { instantSchema } from '../../../src/domain/dates.ts';
 import { guidSchema } from '../../../src/domain/identifiers.ts';
 import { ProblemError } from '../../../src/domain/result.ts';
 import type { FormKind } from '../../../src/app/records/recordFields.ts';
 import type { Books } from '../../../src/app/session/books.ts';
+import { useCompanies } from '../../../src/app/session/companies.ts';
 import { useTyping } from '../../../src/app/session/typing.ts';
 import { recordItem } from '../../../src/app/syncCentre/waitingItems.ts';
 import { useToasts } from '../../../src/app/shell/toasts.ts';
@@ -279,5 +281,39 @@ describe('a record that nobody typed into', () => {
     await button('Close').trigger('click');
     await expect.poll(() => wrapper?.find('.record-form').exists()).toBe(false);
     expect((await books.store.resources.pending()).map(currentContent)).toMatchObject([{ code: 'NEW' }]);
+  });
+});
+
+describe('the group of a customer at 1.13', () => {
+  const GROUP = guidSchema.parse('9a000000-0000-4000-8000-000000000001');
+  async function openCustomer() {
+    const companies = useCompanies();
+    companies.connections = [connectionSchema.parse({ id: books.connectionId, name: 'Acme', baseUrl: 'https://finance.example', domain: 'acme', userName: 'api', apiVersion: '1.13', key: 'keychain', isDemo: false })];
+    companies.currentId = books.connectionId;
+    await books.store.forSync.writeReferences('contactGroup', [{ kind: 'contactGroup', id: GROUP, code: 'TRADE', description: 'Trade customers', isActive: true }], true, { stream: 'reference:contactGroup', watermark: null, sweptAt: null, resumeAt: null });
+    const [party] = await books.store.resources.create<'contactAccount'>([{ kind: 'contactAccount', description: 'Quay', customer: {} }]);
+    await pageOf('contactAccount', party?.key);
+    return async () => (await books.store.resources.record('contactAccount', party?.key ?? ''))?.local;
+  }
+  const field = () => wrapper?.get('[data-path="customer.contactGroupCustomerId"]');
+
+  it('is asked for at its field, and one of the list is taken', async () => {
+    const kept = await openCustomer();
+    expect(field()?.get('.field-note').text()).toBe('Customer group is missing');
+    const input = field()?.get('input');
+    await input?.trigger('focusin');
+    await input?.setValue('trade');
+    await expect.poll(() => document.querySelector('[role="option"]')?.textContent).toContain('Trade customers');
+    await input?.trigger('keydown', { key: 'ArrowDown' });
+    await input?.trigger('keydown', { key: 'Enter' });
+    await expect.poll(kept).toMatchObject({ customer: { contactGroupCustomerId: GROUP } });
+    expect(field()?.find('.field-note').exists()).toBe(false);
+  });
+
+  it('is also taken as it is typed', async () => {
+    const kept = await openCustomer();
+    await typeInto('customer.contactGroupCustomerId', 'EXPORT');
+    await expect.poll(kept).toMatchObject({ customer: { contactGroupCustomerId: 'EXPORT' } });
+    expect(field()?.find('.field-note').exists()).toBe(false);
   });
 });

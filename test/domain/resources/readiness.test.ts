@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ContentOf } from '../../../src/domain/resources/content.ts';
-import { withField } from '../../../src/domain/resources/readiness.ts';
+import { shortcomingsOfResource, withField } from '../../../src/domain/resources/readiness.ts';
 import { resourcePatch } from '../../../src/domain/resources/slots.ts';
 
 describe('a party', () => {
@@ -20,5 +20,24 @@ describe('a party', () => {
 
   it('has no address when the last line of it is taken away', () => {
     expect(withField({ kind: 'contactAccount', code: 'Q1', contact: { address: { city: 'Bath' } } }, 'contact.address.city', undefined)).toEqual({ kind: 'contactAccount', code: 'Q1' });
+  });
+});
+
+describe('the group of a customer or supplier', () => {
+  const party = (part: Partial<ContentOf<'contactAccount'>>): ContentOf<'contactAccount'> => ({ kind: 'contactAccount', description: 'Quay', ...part });
+  const lacks = (local: ContentOf<'contactAccount'>, version: string | null, base: ContentOf<'contactAccount'> | null = null) => shortcomingsOfResource({ local, base, badInput: {} }, version).map(({ path, code }) => `${path} ${code}`);
+
+  it('is required of each part that is new, at 1.13 alone', () => {
+    const both = party({ customer: {}, supplier: { contactGroupSupplierId: 'SUP' } });
+    expect(lacks(both, '1.13.2')).toEqual(['customer.contactGroupCustomerId missing']);
+    expect([lacks(both, '1.12'), lacks(both, '1.14'), lacks(both, '1.19'), lacks(both, null)]).toEqual([[], [], [], []]);
+    expect(lacks(party({ supplier: {} }), '1.13')).toEqual(['supplier.contactGroupSupplierId missing']);
+    expect([lacks(party({}), '1.13'), lacks(party({ customer: { contactGroupCustomerId: 'CUST' } }), '1.13')]).toEqual([[], []]);
+  });
+
+  it('may not be taken away, and is left to the service where it shows none', () => {
+    const kept = party({ customer: { contactGroupCustomerId: 'CUST' } });
+    expect(lacks(party({ customer: {} }), '1.13', kept)).toEqual(['customer.contactGroupCustomerId missing']);
+    expect(lacks(party({ description: 'Quays', customer: {} }), '1.13', party({ customer: {} }))).toEqual([]);
   });
 });

@@ -33,6 +33,17 @@ test('one refusal of a list does not lose the terms and custom fields of every p
   expect(pulled.filter(({ customer: sold, supplier }) => sold === undefined && supplier === undefined)).toEqual([]);
 });
 
+test('the groups of parties are listed, and a customer without one is not sent', async () => {
+  const office = await openAt113();
+  const key = office.store.make(customer('Quay Stores', { customer: {} }));
+  expect(await office.sync()).toMatchObject({ problem: null, rejected: 0, created: 0 });
+  expect(office.store.resource('contactAccount', key)).toMatchObject({ id: null, rejection: null });
+  const group = [...office.store.referencesById.values()].find(({ kind, code }) => kind === 'contactGroup' && code === GROUP);
+  expect(group).toMatchObject({ description: 'Trade customers' });
+  office.store.change('contactAccount', key, { customer: { contactGroupCustomerId: group?.id } });
+  expect(await office.sync()).toMatchObject({ problem: null, rejected: 0, created: 1 });
+});
+
 test.each(['1.13', 'both'] as const)('a contact goes out and comes back with its addresses and numbers, where %s is spelled', async (spellings) => {
   const office = await openAt113({ spellings });
   await office.sync();
