@@ -86,6 +86,8 @@ export class RunContext {
   readonly toReadBack = new Set<DocumentClass>();
   /** Kinds of which records were created in this run, and whose list is still to be read. */
   readonly kindsToReadBack = new Set<ResourceKind>();
+  /** IntRefs under which the service has more than one, each with what it is of (`reportTwin`). */
+  readonly twins = new Map<string, string>();
   /** What was done, by document class or kind. */
   readonly counts = new Map<string, KindCounts>();
   /** The first thing that went wrong without ending the run. */

@@ -7,10 +7,13 @@ export function isTwinOf(held: SyncRecord | undefined, id: string): held is Sync
 }
 
 /**
- * Reports it. Both are kept as what they are; a person can tell which of them is one too many. It goes before problems of single records or
+ * Reports it, and all others of the run. Both are kept as what they are; a person can tell which of them is one too many. It goes before problems of single records or
  * lists, which show these themselves or come up with each run: this one shows nowhere else.
  * @param kind as people call it: `document`, `project`
  */
 export function reportTwin(run: RunContext, kind: string, intRef: string): void {
-  run.problem = { code: 'service.nonsense', message: `the service has more than one ${kind} under the IntRef ${intRef}` };
+  run.twins.set(intRef, kind);
+  const byKind = Map.groupBy(run.twins, ([, each]) => each);
+  const told = [...byKind].map(([each, twins]) => `more than one ${each} under the IntRef ${twins.map(([name]) => name).join(', ')}`);
+  run.problem = { code: 'service.nonsense', message: `the service has ${told.join('; ')}` };
 }

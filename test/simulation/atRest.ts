@@ -87,7 +87,7 @@ export class AtRest {
     for (const [token, count] of counts) {
       const most = Math.max(tokens.get(token) ?? 0, optional.has(token) ? 1 : 0);
       if (count <= most) continue;
-      const intRefs = [...chronicle.documents.values()].filter((each) => each.token === token).map(({ intRef = '' }) => intRef.replace(/~\d+$/, ''));
+      const intRefs = [...chronicle.documents.values(), ...chronicle.things.values()].filter((each) => each.token === token).map(({ intRef = '' }) => intRef.replace(/~\d+$/, ''));
       if (intRefs.some((intRef) => this.manners.hasTwins(intRef)) && (await this.isToldOfTwins(intRefs[0] ?? ''))) continue;
       this.tell('X', `${token} is at the service ${String(count)} times, not ${String(most)}`);
     }

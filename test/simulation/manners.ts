@@ -208,6 +208,7 @@ export class Manners {
   private async askedTwice(request: Outgoing, said: Said): Promise<Said> {
     if (!this.twins) return said;
     if (request.method === 'GET' && said.status < 300 && /[?&]IntRef=/i.test(request.url)) return this.twins.withFurther(request, said);
+    if (await this.twins.reachedTwice(request, said, this.chance)) this.shown.add('twinIntRefs');
     const again = await this.twins.takenAgain(request, said);
     if (again && again.status < 300) this.shown.add('twinIntRefs');
     return again ?? said;

@@ -76,6 +76,8 @@ export interface ThingThere {
   id: string;
   token: string;
   code: string;
+  /** Of kinds that have one. */
+  intRef?: string | undefined;
   facts: Facts;
 }
 
@@ -97,7 +99,7 @@ export function thingsThere({ company }: Books): ThingThere[] {
   for (const kind of ['department', 'costCentre', 'contactAccount', 'project', 'product'] as const) {
     for (const record of company.directory.all(kind)) {
       const read = (field: string): unknown => Reflect.get(record, field);
-      found.push({ kind, id: record.id, token: tokenOf(kind, read), code: record.code, facts: factsFrom(kind, kind === 'contactAccount' ? withPerson(record) : record, record.isActive) });
+      found.push({ kind, id: record.id, token: tokenOf(kind, read), code: record.code, intRef: record.intRef, facts: factsFrom(kind, kind === 'contactAccount' ? withPerson(record) : record, record.isActive) });
     }
   }
   for (const row of company.database.sqlite.prepare("SELECT kind, body FROM child WHERE kind IN ('PurchasePrice', 'SalePrice', 'Contact', 'BankTransaction') ORDER BY seq").all()) {

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { guid } from '../support/documents.ts';
-import { invoice, openOffice } from './company.ts';
+import { currentContent } from '../../src/domain/resources/record.ts';
+import { invoice, openOffice, type Office } from './company.ts';
+import { project } from './records/contents.ts';
 
 const TWIN = guid(99);
+const TWINS = [TWIN, guid(98)];
 
 /** A service that took a create twice: wherever it shows the document, it shows one more like it under an id of its own. */
 const twice: typeof fetch = async (input, init) => {
@@ -41,4 +44,55 @@ test('a draft that was answered, and that the service has once more under its In
   expect(office.store.must(key)).toMatchObject({ conflict: null, inFlight: null, local: null });
   expect([...office.store.documents.values()].map(({ id }) => id).sort()).toEqual([office.store.must(key).id, TWIN].sort());
   expect(office.count('POST', /^\/api\/saleInvoice$/)).toBe(1);
+});
+
+/** A service that took the creates of projects twice: its list shows each and one more under its IntRef, whose id is its own. */
+const projectTwice: typeof fetch = async (input, init) => {
+  const url = String(input);
+  if ((init?.method ?? 'GET') !== 'GET' || !/\/api\/Project(\?|\/)/i.test(url)) return fetch(input, init);
+  const at = TWINS.findIndex((id) => url.includes(id));
+  const isTwin = at !== -1;
+  const answer = await fetch(isTwin ? url.replace(/\/Project\/.*$/, '/Project?skip=0&take=100') : input, init);
+  if (!(isTwin || url.includes('/Project?')) || answer.status !== 200) return answer;
+  const list = (await answer.json()) as { id: string; intRef?: string }[];
+  const twins = list.filter(({ intRef }) => intRef?.startsWith('daybook-')).map((row, index) => ({ ...row, id: TWINS[index] }));
+  return Response.json(isTwin ? twins[at] : [...list, ...twins]);
+};
+
+/** Ids of the projects that are here under the name of the one that was made here. */
+function slipways(office: Office): (string | null)[] {
+  return [...office.store.resources.values()].filter((record) => currentContent(record).kind === 'project' && JSON.stringify(record).includes('"Slipway"')).map(({ id }) => id);
+}
+
+test.each([
+  ['was answered', undefined],
+  ['was lost', 'dropAfterCommit'],
+] as const)('a project whose create %s, and that the service has twice under its IntRef, is told; both are here as what they are, and nothing is sent again', async (_, fault) => {
+  const office = await openOffice({ client: { fetch: projectTwice } });
+  const key = office.store.make(project('Slipway'));
+  if (fault) office.on('POST', /^\/api\/Project$/, fault);
+  const reports = [await office.sync(), await office.sync()];
+  expect(reports.map(({ problem }) => problem?.message)).toContain(`the service has more than one project under the IntRef ${key}`);
+  expect(office.store.resource('project', key)).toMatchObject({ inFlight: null, conflict: null, local: null });
+  expect(office.store.resource('project', key).id).not.toBe(TWIN);
+  expect(slipways(office)).toHaveLength(2);
+  expect(office.count('POST', /^\/api\/Project$/)).toBe(1);
+});
+
+test('a project that waits here without an id, as in an old backup, and that a list shows twice under its IntRef, becomes one of the two; the other is here beside it', async () => {
+  const office = await openOffice({ client: { fetch: projectTwice } });
+  const key = office.store.make(project('Slipway'));
+  await office.colleague.call('POST', '/api/Project', { intRef: key, description: 'Slipway' });
+  const reports = [await office.sync(), await office.sync()];
+  expect(new Set(slipways(office)).size).toBe(2);
+  expect(reports.map(({ problem }) => problem?.message)).toContain(`the service has more than one project under the IntRef ${key}`);
+  expect(office.count('POST', /^\/api\/Project$/)).toBe(1);
+});
+
+test('of several projects in one run that the service has twice, each is told', async () => {
+  const office = await openOffice({ client: { fetch: projectTwice } });
+  const keys = [office.store.make(project('Slipway')), office.store.make(project('Quay'))];
+  const reports = [await office.sync(), await office.sync()];
+  const told = reports.map(({ problem }) => problem?.message ?? '').join();
+  for (const key of keys) expect(told).toContain(key);
 });
