@@ -10,7 +10,7 @@ import { foldKeys, isObject, type Folded } from './fold.ts';
  * - sign-in: the body is a session (`session.ts`, `readSession`), else `service.nonsense`
  * - reads (`Requests.read`, `readIfThere`): the body is JSON; lists are read by `rowsOf`, single records by `readDocument` and `readResource`, which
  *   want an id; anything else is `service.nonsense`, and nothing is concluded from it
- * - files (`Requests.download`): the bytes as they are
+ * - files (`Requests.download`): the bytes as they are, whatever they say, unless they come as JSON and are a problem
  * - changes (`Requests.change`, `upload`): `acceptedChange`: an id, an object, a few words or nothing. Among them are updates, lines, allocations,
  *   submit and the other commands, lock, unlock and delete: the engine reads the record after each of them but the deletion
  * - creates of documents, records and files: `newIdOf` on top: an id, an object with one, or an empty answer ("taken, and its id not told")
@@ -51,11 +51,21 @@ function problemStatus(text: string): number | null {
   return statusOf(folded) ?? ([folded.detail, folded.message, folded.errors].some(isSaid) ? 400 : null);
 }
 
+/** Longer than this, no problem is told: what comes so is a file. */
+const LONGEST_PROBLEM = 10_000;
+
+/** What may be a problem in the place of a file: a few bytes that are said to be JSON; '' where they are not. */
+function problemText(bytes: Uint8Array<ArrayBuffer>, type: string | null): string {
+  return bytes.length <= LONGEST_PROBLEM && /\bjson\b/i.test(type ?? '') ? new TextDecoder().decode(bytes) : '';
+}
+
 /** An answer with the status that its body says: a 2xx with a problem in it is the refusal that it tells of. */
 export function withProblemSeen(answer: Answer): Answer {
-  if (answer.status < 200 || answer.status > 299 || answer.bytes) return answer;
-  const status = problemStatus(answer.text);
-  return status === null ? answer : { ...answer, status };
+  if (answer.status < 200 || answer.status > 299) return answer;
+  const { bytes, ...rest } = answer;
+  const text = bytes ? problemText(bytes, answer.headers.get('content-type')) : answer.text;
+  const status = problemStatus(text);
+  return status === null ? answer : { ...rest, text, status };
 }
 
 /** The outcome of a change is unknown: something was answered that is neither what was due nor a problem. */

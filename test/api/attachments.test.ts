@@ -94,3 +94,14 @@ test('an answer that breaks off leaves the outcome open, for a file as for a rec
   expect((await problemWith(client.attach(guid(1), 'documents', { fileName: 'a', contentType: 'text/plain', bytes: BYTES }))).code).toBe('network.lost');
   expect((await problemWith(client.attachedFile(guid(1), guid(2)))).code).toBe('network.lost');
 });
+
+test('a problem with 200 in the place of a file is no file: where the one path tells it, the other is asked; a file that says the same is a file', async () => {
+  const service = await openRawService();
+  const problemOf404 = { status: 404, detail: 'There is no such endpoint.' };
+  service.answer = (response, { url }) => (url.startsWith('/api/Document/') ? service.json(response, 200, problemOf404) : service.text(response, 200, 'bytes'));
+  expect(new TextDecoder().decode(await service.client().attachedFile(guid(1), guid(2)))).toBe('bytes');
+  service.answer = (response) => service.json(response, 200, problemOf404);
+  expect(await problemWith(service.client().attachedFile(guid(1), guid(2)))).toMatchObject({ code: 'service.refused', status: 404 });
+  service.answer = (response) => service.text(response, 200, JSON.stringify(problemOf404));
+  expect(new TextDecoder().decode(await service.client().attachedFile(guid(1), guid(2)))).toBe(JSON.stringify(problemOf404));
+});
