@@ -70,3 +70,8 @@ export type Capability = keyof typeof SINCE;
 export function versionHas(version: string, capability: Capability): boolean {
   return compareVersions(version, SINCE[capability]) >= 0;
 }
+
+/** Whether a service of this version has the shapes that are known of 1.13 alone (field notes, "Shapes at 1.13…"). */
+export function spellsAs113(version: string): boolean {
+  return compareVersions(version, '1.13.0') >= 0 && compareVersions(version, '1.14.0') < 0;
+}

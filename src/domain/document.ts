@@ -94,9 +94,9 @@ export const documentLineSchema = z.object({
   netCurrencyUnitPrice: decimalSchema.optional(),
   grossCurrencyUnitPrice: decimalSchema.optional(),
   projectId: reference.optional(),
-  /** How its revenue or cost is spread over periods (spec 9, 1.5.0); not edited here, and kept when lines are replaced. */
+  /** How its revenue or cost is spread over periods (spec 9, 1.5.0). */
   deferredProfileId: reference.optional(),
-  /** The same with its months, where the service tells them (field notes, "Deferral"): not edited here, and kept when lines are replaced. */
+  /** The same with its months, where the service tells them or a person gave them (field notes, "Deferral"). */
   deferredDistribution: z.object({ profileId: reference, dateFrom: localDateSchema.optional(), dateTo: localDateSchema.optional(), periods: z.number().int().optional() }).optional(),
   post: postSchema.optional(),
   textPre: text.optional(),

@@ -103,7 +103,7 @@ export interface Sending {
 
 function sendingOf(document: Document, record: DocumentRecord | null, version: string | null, facts: TypeFacts): Sending {
   return {
-    isReady: () => shortcomingsOfRecord({ local: record ? record.local : document, badInput: record?.badInput ?? {} }, facts).length === 0,
+    isReady: () => shortcomingsOfRecord({ local: record ? record.local : document, badInput: record?.badInput ?? {} }, { ...facts, apiVersion: version }).length === 0,
     hasGaps: () => version !== null && gaps(document, version, record?.base ?? null).length > 0,
   };
 }

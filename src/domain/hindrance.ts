@@ -112,7 +112,7 @@ export interface Beside extends Sending {
 
 /** The badge of a record by its own marks alone. @param version of the service's API; null while it was never told */
 export function ownState(record: SyncRecord, isRunning: boolean, version: string | null = null): SyncState {
-  return isDocumentRecord(record) ? syncState(record, isReadyToSend(record), isRunning) : resourceState(record, isRunning, version);
+  return isDocumentRecord(record) ? syncState(record, isReadyToSend(record, version), isRunning) : resourceState(record, isRunning, version);
 }
 
 /** What a record names in what is to be sent of it: how those stand bears on its badge. */

@@ -1,6 +1,7 @@
 import { allocatedAmount } from './allocations.ts';
 import { isEmptyInstalment, mostToBill, scheduledAmount } from './billingSchedule.ts';
 import { Decimal } from './decimal.ts';
+import { spreadShortcomings } from './deferral.ts';
 import { lineKey, TEXT_LENGTHS, type Document, type DocumentLine } from './document.ts';
 import { paidAmount } from './documentAmounts.ts';
 import { DOCUMENT_TRAITS } from './documentTraits.ts';
@@ -18,6 +19,8 @@ export interface Shortcoming {
 export interface TypeFacts {
   isStock?: boolean | undefined;
   isContactOptional?: boolean | undefined;
+  /** Of the service's API, which requires more or less; nothing while it is not known. */
+  apiVersion?: string | null | undefined;
 }
 
 const REQUIRED = ['docTypeId', 'docDate', 'currency'] as const;
@@ -70,7 +73,7 @@ function stockShortcomings(document: Document, line: DocumentLine): Shortcoming[
 }
 
 /** What a line of a document lacks. @param document only its header is looked at */
-export function lineShortcomings(document: Document, line: DocumentLine, { isStock }: TypeFacts): Shortcoming[] {
+export function lineShortcomings(document: Document, line: DocumentLine, { isStock, apiVersion }: TypeFacts): Shortcoming[] {
   const path = `lines.${lineKey(line)}`;
   const found: Shortcoming[] = [];
   if (line.productId === undefined && line.accountId === undefined && !line.description) found.push(missing(`${path}.description`));
@@ -79,6 +82,7 @@ export function lineShortcomings(document: Document, line: DocumentLine, { isSto
   if ((line.description?.length ?? 0) > TEXT_LENGTHS.description) found.push({ path: `${path}.description`, code: 'tooLong' });
   if (isStock === true) found.push(...stockShortcomings(document, line));
   if (isOffTolerance(document, line)) found.push({ path: `${path}.taxCurrencyAmount`, code: 'offTolerance' });
+  for (const { field, code } of spreadShortcomings(line, apiVersion)) found.push({ path: `${path}.deferredDistribution.${field}`, code });
   return [...found, ...amountShortcomings(document, line, `${path}.`)];
 }
 
@@ -150,6 +154,7 @@ export function shortcomingsOfRecord(record: Pick<DocumentRecord, 'local' | 'bad
   return withBadTexts(record.badInput, record.local ? shortcomingsOf(record.local, facts) : []);
 }
 
-export function isReadyToSend(record: Pick<DocumentRecord, 'local' | 'badInput'>): boolean {
-  return shortcomingsOfRecord(record).length === 0;
+/** @param version of the service's API; null while it is not known */
+export function isReadyToSend(record: Pick<DocumentRecord, 'local' | 'badInput'>, version: string | null = null): boolean {
+  return shortcomingsOfRecord(record, { apiVersion: version }).length === 0;
 }

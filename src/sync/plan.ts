@@ -28,7 +28,7 @@ export function stepFor(record: DocumentRecord, docClasses: readonly DocumentCla
   if (record.inFlight) return 'inDoubt';
   if (record.local === null && record.commands.length === 0) return 'nothing';
   if (record.rejection && record.rejection.revision === record.revision && !isLifted(record, version)) return 'rejected';
-  if (record.local !== null && !isReadyToSend(record)) return 'notReady';
+  if (record.local !== null && !isReadyToSend(record, version)) return 'notReady';
   if (record.id === null && record.local !== null && version !== null && lacksSchedule(record.local, version, record.base)) return 'notReady';
   if (record.id === null) return record.local === null ? 'nothing' : 'create';
   return record.local === null ? 'command' : 'update';

@@ -45,8 +45,7 @@ describe('the forms of the seven classes', () => {
   it.each(DOCUMENT_CLASSES)('%s: every line field too', (docClass) => {
     const { lineColumns, lineDetails, traits } = DOCUMENT_FORMS[docClass];
     const settable = new Set([...lineColumns, ...lineDetails].map((field) => field.id.split('.')[0]));
-    // Over which months a line is spread goes by its deferred profile.
-    const lacking = ['ext', 'deferredDistribution', ...(traits.entry === 'money' ? ['productSkuId', 'fromStockLocationId', 'toStockLocationId', 'stockDate'] : [])];
+    const lacking = ['ext', ...(traits.entry === 'money' ? ['productSkuId', 'fromStockLocationId', 'toStockLocationId', 'stockDate'] : [])];
     expect(LINE_FIELDS.filter((field) => !settable.has(field) && !lacking.includes(field))).toEqual([]);
   });
 });

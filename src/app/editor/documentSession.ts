@@ -33,7 +33,6 @@ import { ShownAmounts } from './shownAmounts.ts';
 import { keptAmounts, sameSupply, suppliedAt, withKeptAmounts, withoutStaleAmounts, withSuppliedAmounts } from './suppliedAmounts.ts';
 import { TypedTexts } from './typedTexts.ts';
 
-const NO_FACTS: TypeFacts = {};
 
 /** By the key of its line, too: the service may name a line by its id which is known here by its reference. */
 function unreadableByPath(record: DocumentRecord | null): ReadonlyMap<string, UnreadableField> {
@@ -83,6 +82,7 @@ export class DocumentSession {
   /** Whether the last change was typed or chosen here, and did not come of undo, redo, a sync or another window. */
   wasEdited = true;
   private readonly around: SessionSurroundings;
+  private readonly known: ComputedRef<TypeFacts>;
   private readonly held: HeldDocument;
   private readonly typed = new TypedTexts((path, text, isTyping) => this.commit(path, text, isTyping));
   private readonly badTexts: BadTexts;
@@ -107,6 +107,10 @@ export class DocumentSession {
     });
     this.lock = computed(() => lockOf(this.record.value));
     this.unreadable = computed(() => unreadableByPath(this.record.value));
+    this.known = computed(() => {
+      const { isStock, isContactOptional } = around.lookup.find('docType', this.header.value.docTypeId) ?? {};
+      return { isStock, isContactOptional, apiVersion: around.apiVersion?.() ?? null };
+    });
     const shortcomings = new RunningShortcomings();
     this.shortcomings = computed((held) => shortcomings.of(this.document.value, this.header.value, this.badInput.value, this.facts, held));
     this.wrong = computed(() => new Map(this.shortcomings.value.filter(({ code }) => code !== 'badInput').map(({ path, code }) => [path, code])));
@@ -119,9 +123,9 @@ export class DocumentSession {
     return this.record.value === null;
   }
 
-  /** What the reference data tells of the document's type. */
+  /** What the reference data tells of the document's type, and what the service's version requires. */
   get facts(): TypeFacts {
-    return this.around.lookup.find('docType', this.header.value.docTypeId) ?? NO_FACTS;
+    return this.known.value;
   }
 
   /** The line with a key, the empty one included. */

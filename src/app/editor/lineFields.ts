@@ -1,4 +1,5 @@
 import type { DocumentLine } from '../../domain/document.ts';
+import { withProfile, withSpread } from '../../domain/deferral.ts';
 import type { ReferenceKind } from '../../domain/reference.ts';
 import { AMOUNT_FIELDS, type AmountField } from '../../domain/totals.ts';
 import type { TextKey } from '../texts/texts.ts';
@@ -32,7 +33,10 @@ export const LINE = {
   projectId: text('projectId', 'field.projectId', 'reference', 'project'),
   costCentre: posting<DocumentLine>('costCentre', 'field.costCentre'),
   department: posting<DocumentLine>('department', 'field.department'),
-  deferredProfileId: text('deferredProfileId', 'field.deferredProfileId', 'known'),
+  deferredProfileId: { id: 'deferredProfileId', label: 'field.deferredProfileId', kind: 'known', read: (line) => line.deferredProfileId, write: withProfile },
+  deferredFrom: { id: 'deferredDistribution.dateFrom', label: 'field.deferredFrom', kind: 'date', read: (line) => line.deferredDistribution?.dateFrom, write: (line, value) => withSpread(line, { dateFrom: dateValue(value) }) },
+  deferredTo: { id: 'deferredDistribution.dateTo', label: 'field.deferredTo', kind: 'date', read: (line) => line.deferredDistribution?.dateTo, write: (line, value) => withSpread(line, { dateTo: dateValue(value) }) },
+  deferredPeriods: { id: 'deferredDistribution.periods', label: 'field.deferredPeriods', kind: 'amount', read: (line) => line.deferredDistribution?.periods?.toString(), write: (line, value) => withSpread(line, { periods: value === undefined ? undefined : Math.round(Number(value)) }) },
   textPre: text('textPre', 'field.textPre', 'longText'),
   textPost: text('textPost', 'field.textPost', 'longText'),
   fromStockLocationId: text('fromStockLocationId', 'field.fromStockLocationId', 'reference', 'stockLocation'),

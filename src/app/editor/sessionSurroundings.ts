@@ -7,4 +7,6 @@ import type { AmountSurroundings } from './shownAmounts.ts';
 export interface SessionSurroundings extends LineFollowers, AmountSurroundings {
   store: CompanyStore;
   mint: MintSource;
+  /** Of the service's API; null while it is not known. */
+  apiVersion?: () => string | null;
 }

@@ -142,7 +142,7 @@ export function documentItem(row: DocumentRow, record: DocumentRecord | undefine
   // The row is there before the record: it tells nothing of what is named.
   const state = record ? stateBeside(record, beside) : stateUnder(shownState(row.state, beside.isRunning), kindHindrance(row.docClass, beside));
   const shortcomings = (): string =>
-    record ? shortcomingsOfRecord(record).slice(0, REASONS).map((one) => shortcomingText(one, currentDocument(record), record.badInput, DOCUMENT_FORMS[row.docClass], today)).join(', ') : '';
+    record ? shortcomingsOfRecord(record, { apiVersion: beside.version }).slice(0, REASONS).map((one) => shortcomingText(one, currentDocument(record), record.badInput, DOCUMENT_FORMS[row.docClass], today)).join(', ') : '';
   return {
     key: row.key, of: { kind: 'document', docClass: row.docClass }, state,
     what: t(`documentClass.${row.docClass}.name`), name: [row.docNo, partyText(books, row.contactAccountId || undefined)].filter(Boolean).join(' · ') || t('list.draft'), date: formatDate(row.docDate), amount: formatAmount(row.grossCurrencyAmount, row.currency), currency: row.currency,

@@ -16,5 +16,5 @@ export const unreadable = {
     text: 'Nothing else is held back by them. Each sync reads them again; those that can be read then are taken in.', kind: 'What', name: 'Which', why: 'What cannot be read', state: 'Here',
     held: 'Read-only, without that field', notHeld: 'Not taken in', more: 'and {count} more',
   },
-  kind: { legalEntity: 'Legal entity', docType: 'Document type', account: 'Nominal account', taxAuthority: 'Tax authority', taxBand: 'Tax band', taxCode: 'Tax code', currency: 'Currency', payTerm: 'Payment terms', paymentMethod: 'Payment method', bankAccount: 'Bank account', unitOfMeasure: 'Unit of measure', resource: 'Resource', stockLocation: 'Stock location', attachment: 'File' },
+  kind: { legalEntity: 'Legal entity', docType: 'Document type', account: 'Nominal account', taxAuthority: 'Tax authority', taxBand: 'Tax band', taxCode: 'Tax code', currency: 'Currency', payTerm: 'Payment terms', paymentMethod: 'Payment method', bankAccount: 'Bank account', unitOfMeasure: 'Unit of measure', resource: 'Resource', stockLocation: 'Stock location', productGroup: 'Product group', contactGroup: 'Contact group', attachment: 'File' },
 };

@@ -126,7 +126,8 @@ export function isDecimalPath(path: string): boolean {
   return ROUNDED.has(path);
 }
 
-const ADDRESSES: ReadonlySet<string> = new Set(['invoiceAddress', 'deliveryAddress', 'address', 'contact.address']);
+/** Fields that are read back part by part: addresses, and the spread of a line, in which the profile may be named by code or id. */
+const IN_PARTS: ReadonlySet<string> = new Set(['invoiceAddress', 'deliveryAddress', 'address', 'contact.address', 'deferredDistribution']);
 
 /** Whether it names a record that the service knows, by code or GUID. */
 function isReference(path: string, sent: string): boolean {
@@ -147,7 +148,7 @@ export function isUntold(path: string, sent: Json | undefined, read: Json | unde
  */
 export function agrees(path: string, sent: Json | undefined, read: Json | undefined): boolean {
   if (sameValue(sent, read)) return true;
-  if (ADDRESSES.has(path) && isObject(sent) && isObject(read)) {
+  if (IN_PARTS.has(path) && isObject(sent) && isObject(read)) {
     return [...new Set([...Object.keys(sent), ...Object.keys(read)])].every((name) => agrees(name, asJson(sent[name]), asJson(read[name])));
   }
   if (typeof sent !== 'string' || typeof read !== 'string') return false;

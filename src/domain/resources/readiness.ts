@@ -1,4 +1,4 @@
-import { compareVersions, versionHas } from '../apiVersion.ts';
+import { spellsAs113 } from '../apiVersion.ts';
 import { compareDecimals, Decimal } from '../decimal.ts';
 import { asJson } from '../merge/slots.ts';
 import { withBadInput, type Shortcoming } from '../readiness.ts';
@@ -66,10 +66,9 @@ const GROUPS = [['customer', 'contactGroupCustomerId'], ['supplier', 'contactGro
 
 /** At 1.13 a customer or supplier belongs to a group (field notes, "Contact account"); one that is there without is left to the service. */
 function groupShortcomings(content: ResourceContent, base: ResourceContent | null, version: string): Shortcoming[] {
-  if (content.kind !== 'contactAccount' || !versionHas(version, 'contactGroups') || compareVersions(version, GROUPS_OPTIONAL) >= 0) return [];
+  if (content.kind !== 'contactAccount' || !spellsAs113(version)) return [];
   return GROUPS.filter(([part, group]) => content[part] !== undefined && !fieldOf(content, `${part}.${group}`) && !isThereWithout(base, part, group)).map(([part, group]) => ({ path: `${part}.${group}`, code: 'missing' }));
 }
-const GROUPS_OPTIONAL = '1.14.0';
 
 function isThereWithout(base: ResourceContent | null, part: string, group: string): boolean {
   return base !== null && fieldOf(base, part) !== undefined && fieldOf(base, `${part}.${group}`) === undefined;

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { localDate } from '../../../src/domain/dates.ts';
 import { decimal } from '../../../src/domain/decimal.ts';
+import { withProfile, withSpread } from '../../../src/domain/deferral.ts';
 import { invoice, line, openOffice, type Office } from '../company.ts';
 import { allocation, idOf, money, posted, queue, synced, trade } from '../trade.ts';
 import { openAt113, whole } from './support.ts';
@@ -112,4 +114,19 @@ test('how a line is spread over months is kept when the lines around it are repl
   expect(await office.sync()).toMatchObject({ problem: null, rejected: 0, conflicts: 0, updated: 1 });
   const { details } = await office.colleague.read(`/api/document/${id}?include=details`);
   expect(details).toMatchObject([{ description: 'Line 8' }, { description: 'Licence, renewed', isDeferred: true, deferredDistribution: { dateFrom: '2026-03-01', dateTo: '2026-05-31', periods: '3' } }]);
+});
+
+test('a line that is deferred here goes with its dates, and not before it has them', async () => {
+  const office = await openAt113();
+  await office.sync();
+  const key = office.store.draft(invoice(1, { lines: [line(1, { deferredProfileId: 'DEF3' })] }));
+  expect(await office.sync()).toMatchObject({ problem: null, rejected: 0, created: 0 });
+  office.store.edit(key, (document) => ({ ...document, lines: document.lines.map((each) => withSpread(each, { dateFrom: localDate('2026-03-01'), dateTo: localDate('2026-05-31') })) }));
+  expect(await office.sync()).toMatchObject({ problem: null, rejected: 0, created: 1 });
+  expect((await whole(office, key)).details).toMatchObject([{ isDeferred: true, deferredDistribution: { dateFrom: '2026-03-01', dateTo: '2026-05-31', periods: '3' } }]);
+  // Another profile alone takes the dates along.
+  office.store.edit(key, (document) => ({ ...document, lines: document.lines.map((each) => withProfile(each, 'DEF12')) }));
+  expect(await office.sync()).toMatchObject({ problem: null, rejected: 0, conflicts: 0, updated: 1 });
+  const profile = (await office.colleague.list('/api/Catalog/DeferredProfile')).find(({ code }) => code === 'DEF12');
+  expect((await whole(office, key)).details).toMatchObject([{ deferredDistribution: { profileId: profile?.id, dateFrom: '2026-03-01', periods: '3' } }]);
 });

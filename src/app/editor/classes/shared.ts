@@ -18,7 +18,7 @@ const LINE_COLUMNS: readonly Field<DocumentLine>[] = [
   LINE.projectId, LINE.costCentre, LINE.department,
 ];
 const LINE_DETAILS: readonly Field<DocumentLine>[] = [
-  LINE.textPre, LINE.textPost, LINE.taxBandId, LINE.deferredProfileId, LINE.productSkuId, LINE.fromStockLocationId, LINE.toStockLocationId, LINE.stockDate,
+  LINE.textPre, LINE.textPost, LINE.taxBandId, LINE.deferredProfileId, LINE.deferredFrom, LINE.deferredTo, LINE.deferredPeriods, LINE.productSkuId, LINE.fromStockLocationId, LINE.toStockLocationId, LINE.stockDate,
 ];
 
 const CODING: FieldGroup = { title: 'group.coding', fields: [HEADER.projectId, HEADER.department, HEADER.costCentre, HEADER.responsibleResourceId, HEADER.legalEntityId] };
