@@ -191,8 +191,8 @@ export async function runSync(parts: RunParts): Promise<SyncReport> {
     await steps(run);
   } catch (thrown) {
     ended = problemOf(thrown);
-    // Whoever cancelled knows it; that something could not be written down is what they have to be told.
-    if (ended.code === 'sync.cancelled') ended = run.storeFailure ?? ended;
+    // Whoever cancelled knows it; what they have to be told is that something could not be written down, or what no later run tells (`reportTwin`).
+    if (ended.code === 'sync.cancelled') ended = run.storeFailure ?? (run.twins.size > 0 ? run.problem : null) ?? ended;
   }
   let left: LeftOver = { rejected: 0, conflicts: run.conflicts.size, inDoubt: 0, notReady: 0, waiting: 0 };
   try {

@@ -96,3 +96,18 @@ test('of several projects in one run that the service has twice, each is told', 
   const told = reports.map(({ problem }) => problem?.message ?? '').join();
   for (const key of keys) expect(told).toContain(key);
 });
+
+test('a run that is cancelled tells what it has found twice: no later one does', async () => {
+  let isTwice = false;
+  const office = await openOffice({ client: { fetch: (...asked) => (isTwice ? projectTwice(...asked) : fetch(...asked)) } });
+  const key = office.store.make(project('Slipway'));
+  await office.sync();
+  isTwice = true;
+  const service = office.service();
+  const list = service.listResources.bind(service);
+  service.listResources = (...asked) => {
+    if (asked[0] === 'product') office.controller.abort();
+    return list(...asked);
+  };
+  expect(await office.sync()).toMatchObject({ reachedEnd: false, problem: { message: `the service has more than one project under the IntRef ${key}` } });
+});
