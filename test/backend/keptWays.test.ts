@@ -83,5 +83,7 @@ it('a list of connections without it, as earlier versions wrote it, or with anyt
   }
   const { version, connections: [{ ways: _, ...earlier }] } = JSON.parse(written) as { version: number; connections: [Record<string, unknown>] };
   writeFileSync(path, JSON.stringify({ version, connections: [earlier] }));
-  expect(await rename(await start(), 'Slipway II')).toEqual(['/api/Project', '/api/Project/<id>']);
+  const last = await start();
+  expect(await rename(last, 'Slipway II')).toEqual(['/api/Project', '/api/Project/<id>']);
+  await isKept(last.connections);
 });

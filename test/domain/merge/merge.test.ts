@@ -12,6 +12,11 @@ import { contentOf, keysOf, triples } from './triples.ts';
 
 const runs = { numRuns: 2_000 };
 
+/** What a line says, without its references. */
+function contentText({ id: _, intRef: _ref, ...line }: DocumentLine): string {
+  return JSON.stringify(Object.entries(line).filter(([, value]) => value !== undefined).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
 describe('any document that two people edited', () => {
   test('loses no edit of either side, and overwrites none, in the header', () => {
     fc.assert(
@@ -52,10 +57,14 @@ describe('any document that two people edited', () => {
         for (const line of local.lines.filter(({ id }) => id === undefined)) expect(count(({ intRef: ref }) => ref === line.intRef)).toBe(1);
         const isStill = new Set(remote.lines.map(({ id }) => id));
         const wereReplaced = base.lines.length > 0 && base.lines.every(({ id }) => !isStill.has(id));
-        for (const { id } of remote.lines.filter((line) => line.id?.startsWith('00000008'))) {
+        const gone = new Set(base.lines.filter(({ id }) => !isStill.has(id)).map(contentText));
+        for (const line of remote.lines.filter((each) => each.id?.startsWith('00000008'))) {
+          const { id } = line;
+          // An equal line in the place of one that is gone is that line under a new id: removed here, it stays removed.
+          if (gone.has(contentText(line))) continue;
           const isAsked = conflicts.some(({ theirs }) => (theirs as { id?: string } | undefined)?.id === id);
           if (isAsked) expect(wereReplaced).toBe(true);
-          expect(count((line) => line.id === id)).toBe(isAsked ? 0 : 1);
+          expect(count((each) => each.id === id)).toBe(isAsked ? 0 : 1);
         }
       }),
       runs,
