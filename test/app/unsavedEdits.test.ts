@@ -64,6 +64,37 @@ describe('what is typed into a document of 1,000 lines while the whole of it is 
     expect((await books.store.pageSettings('unsavedEdits')) ?? null).toBeNull();
   });
 
+  it('does not come again over what was typed and stored after it, where the disk was too full to clear it', async () => {
+    const session = await open();
+    session.commit('lines.line-0.description', 'First');
+    await expect.poll(stored).toEqual(['First', 'Line 1', 'Line 2']);
+    session.commit('lines.line-1.description', 'Older');
+    session.commit('lines.line-2.description', 'Third');
+    await expect.poll(() => books.store.pageSettings('unsavedEdits')).toMatchObject({ patch: { lines: [{ key: 'line-1' }, { key: 'line-2' }] } });
+    const left = await books.store.pageSettings('unsavedEdits');
+    const { revision } = (await books.store.record(KEY)) ?? {};
+    session.commit('lines.line-1.description', 'Newer');
+    await session.settle();
+    // One write has stored all of it; the row is there as it was.
+    expect((await books.store.record(KEY))?.revision).toBe((revision ?? 0) + 1);
+    await books.store.savePageSettings('unsavedEdits', left);
+    await recoverUnsaved(books.store);
+    expect(await stored()).toEqual(['First', 'Newer', 'Third']);
+    expect((await books.store.record(KEY))?.revision).toBe((revision ?? 0) + 1);
+  });
+
+  it('is done to what another window has not changed, where that stored an edit after it', async () => {
+    const session = await open();
+    session.commit('lines.line-0.description', 'First');
+    await expect.poll(stored).toEqual(['First', 'Line 1', 'Line 2']);
+    session.commit('lines.line-1.description', 'Mine');
+    await expect.poll(() => books.store.pageSettings('unsavedEdits')).toMatchObject({ patch: { lines: [{ key: 'line-1' }] } });
+    // The page is killed here: it writes no more.
+    await books.store.edit(KEY, (document) => ({ ...document, lines: document.lines.map((line) => (line.intRef === 'line-2' ? { ...line, description: 'Theirs' } : line)) }));
+    expect(await recoverUnsaved(books.store)).toBe(KEY);
+    expect(await stored()).toEqual(['First', 'Mine', 'Theirs']);
+  });
+
   it('is not done to a record that has gone on since', async () => {
     const session = await open();
     session.commit('lines.line-0.description', 'First');

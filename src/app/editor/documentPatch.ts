@@ -1,3 +1,4 @@
+import { sameValue } from '../../domain/content.ts';
 import { lineKey, type Document, type DocumentLine } from '../../domain/document.ts';
 import { changedStretch } from './lineStretch.ts';
 
@@ -135,4 +136,24 @@ export function withBad(bad: BadInput, change: BadChange): BadInput {
 
 export function applyBad(bad: BadInput, patch: DocumentPatch): BadInput {
   return withBad(bad, Object.fromEntries(patch.bad.map(({ path, after }) => [path, after])));
+}
+
+/** A change of a line without the fields that are no longer as they were before it; null where nothing of it is left. */
+function lineToDo({ key, before, after }: LineChange, now: DocumentLine | undefined): LineChange | null {
+  if (!before || !after) return (before ? sameValue(now, before) : now === undefined) ? { key, before, after } : null;
+  if (!now) return null;
+  const open = names(before, after).filter((name) => !sameValue(before[name], after[name]) && sameValue(now[name], before[name]));
+  // Every value comes from a version of the same line.
+  return open.length === 0 ? null : { key, before: now, after: withChanges(now, before, { ...before, ...Object.fromEntries(open.map((name) => [name, after[name]])) }) };
+}
+
+/** What of an edit is not done to a document: where that is still as it was before the edit. Whatever is neither has been changed since, and stays. */
+export function stillToDo({ header, lines, order, bad }: DocumentPatch, document: Document, badInput: BadInput): DocumentPatch {
+  const now = new Map(document.lines.map((line) => [lineKey(line), line]));
+  return {
+    header: header.filter(({ field, before }) => sameValue(document[field], before)),
+    lines: lines.flatMap((change) => lineToDo(change, now.get(change.key)) ?? []),
+    order: order && sameValue([...now.keys()], [...order.before]) ? order : null,
+    bad: bad.filter(({ path, before }) => (badInput[path] ?? null) === before),
+  };
 }
