@@ -12,6 +12,8 @@ const SHOWN_FOR = 8_000;
 
 export const useToasts = defineStore('toasts', () => {
   const current = shallowRef<Toast | null>(null);
+  /** What stays until a person closes it, the oldest first. */
+  const kept = shallowRef<readonly Toast[]>([]);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function show(toast: Toast): void {
@@ -25,5 +27,14 @@ export const useToasts = defineStore('toasts', () => {
     current.value = null;
   }
 
-  return { current, show, hide };
+  /** For what cannot be seen anywhere else later: other messages come and go above it. */
+  function keep(toast: Toast): void {
+    kept.value = [...kept.value, toast];
+  }
+
+  function close(toast: Toast): void {
+    kept.value = kept.value.filter((one) => one !== toast);
+  }
+
+  return { current, kept, show, hide, keep, close };
 });
