@@ -9,19 +9,28 @@ const CENT = 1_000n;
 /** A product of two numbers of five decimals has ten. */
 const CENT_OF_PRODUCT = 100_000_000n;
 
+function isWithinCent(supplied: bigint, calculated: bigint): boolean {
+  return supplied - calculated <= 1n && calculated - supplied <= 1n;
+}
+
 /** What lines come to, each as it was supplied, or rounded to cents (spec 2.10); null where a line leaves something open that the service fills in. */
 function totalsOf({ lines }: Document): { net: string; tax: string; gross: string } | null {
   let [net, tax] = [0n, 0n];
   for (const { quantity, currencyUnitPrice, taxRate, isNetEntry, suppliedAmounts, netCurrencyAmount, taxCurrencyAmount } of lines) {
-    if (suppliedAmounts === true && netCurrencyAmount !== undefined && taxCurrencyAmount !== undefined) {
+    const hasSupplied = suppliedAmounts === true && netCurrencyAmount !== undefined && taxCurrencyAmount !== undefined;
+    if (quantity === undefined || currencyUnitPrice === undefined || taxRate === undefined || isNetEntry === false) {
+      if (!hasSupplied) return null;
       net += toCents(units(netCurrencyAmount), CENT);
       tax += toCents(units(taxCurrencyAmount), CENT);
       continue;
     }
-    if (quantity === undefined || currencyUnitPrice === undefined || taxRate === undefined || isNetEntry === false) return null;
-    const cents = toCents(units(quantity) * units(currencyUnitPrice), CENT_OF_PRODUCT);
-    net += cents;
-    tax += toCents(cents * CENT * units(taxRate), 100n * 100_000n * CENT);
+    const lineNet = toCents(units(quantity) * units(currencyUnitPrice), CENT_OF_PRODUCT);
+    const lineTax = toCents(lineNet * CENT * units(taxRate), 100n * 100_000n * CENT);
+    const supplied = hasSupplied ? { net: toCents(units(netCurrencyAmount), CENT), tax: toCents(units(taxCurrencyAmount), CENT) } : null;
+    // Supplied amounts are within a cent of what the line comes to (spec 2.10): those of a quantity that has been changed since are none.
+    const isSupplied = supplied !== null && isWithinCent(supplied.net, lineNet) && isWithinCent(supplied.tax, lineTax);
+    net += isSupplied ? supplied.net : lineNet;
+    tax += isSupplied ? supplied.tax : lineTax;
   }
   return { net: ofCents(net), tax: ofCents(tax), gross: ofCents(net + tax) };
 }
